@@ -11,7 +11,7 @@ from subpunct_app.core.counting import counted
 from subpunct_app.core.text import toggle_capital
 from subpunct_app.core.verdicts import Change, Decision, Edit
 from subpunct_app.gui.review.undo import Step
-from subpunct_app.gui.texts.wording import MARK_NAMES, decision_label, marks_of
+from subpunct_app.gui.texts.wording import MARK_NAMES, alike_text, decision_label, marks_of
 from subpunct_app.services.editing.everywhere import write_everywhere
 
 if TYPE_CHECKING:
@@ -98,18 +98,18 @@ class Decider(QObject):
 
     def write_everywhere(self, review: Review, gap: int) -> None:
         """Accept what is on offer at a gap, and write the word after it so in all its places."""
-        session, edit = review.session, review.session.verdict(gap).edit
-        change = write_everywhere(review.transcript, session, gap)
-        word, places = review.recased(gap, edit), len(change.after.keys() - {gap})
-        if places:
-            label = f"Write “{word}” so in {counted(places, 'other place')}"
-            self.push(review, replace(change, label=label), self._place())
-            if len(change.after) == 1:
-                self.tell_step(label)
-        else:
+        alike = write_everywhere(review.transcript, review.session, gap)
+        change, places = alike.change, len(alike.change.after.keys() - {gap})
+        if not places:
             label = decision_label(review, [gap], Decision.ACCEPTED, "")
             self.push(review, replace(change, label=label))
-            self.told.emit(f"“{word}” is written so everywhere")
+            if alike.word:
+                self.told.emit(alike_text(alike))
+            return
+        label = f"Write “{alike.word}” so in {counted(places, 'other place')}"
+        self.push(review, replace(change, label=label), self._place())
+        if len(change.after) == 1:
+            self.tell_step(label)
 
     def _offer(self, review: Review, gap: int, edit: Edit, deed: str) -> None:
         decision = _decision(review.session.suggestion(gap), edit, Decision.OPEN)

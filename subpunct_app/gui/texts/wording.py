@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Suggestion
     from subpunct_app.core.verdicts import Edit
     from subpunct_app.gui.review.opened import Review
+    from subpunct_app.services.editing.everywhere import Alike
 
 Alternatives: TypeAlias = list[tuple[Mark, float | None]]
 
@@ -150,6 +151,13 @@ def followed_text(changed: int) -> str:
     if changed == 1:
         return "One more suggestion follows your decisions"
     return f"{changed:,} more suggestions follow your decisions"
+
+
+def alike_text(alike: Alike) -> str:
+    """Return why a word is not written otherwise anywhere."""
+    if alike.by_place:
+        return f"“{alike.word}” begins a sentence here: that tells nothing of its other places"
+    return f"“{alike.word}” is written so everywhere"
 
 
 def left_text(left: int, total: int) -> str:

@@ -291,7 +291,7 @@ class _Editor:
         accepted = verdict.decision is Decision.ACCEPTED
         about_case = accepted or verdict.edit.mark is self._current[gap]
         if about_case and verdict.edit.case is not Case.KEEP:
-            everywhere = write_everywhere(self._transcript, session, gap)
+            everywhere = write_everywhere(self._transcript, session, gap).change
             if everywhere and all(map(self._reads, everywhere.after.values())):
                 session.apply(everywhere)
                 pressed += _EVERYWHERE

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, folded
 from subpunct_app.core.verdicts import Change, Decision, Edit, Standing, Verdict, is_open, untouched
+from subpunct_app.punctuation.answers.contractions import is_contraction
 from subpunct_app.punctuation.suggestions.names import written_as
 from subpunct_app.services.editing.standings import case_as, standing_at
 from subpunct_app.subtitles.words.transcript import Transcript
@@ -14,25 +16,40 @@ from subpunct_app.subtitles.words.transcript import Transcript
 _POSSESSIVE = ("'s", "’s")
 
 
-def write_everywhere(transcript: Transcript, session: ReviewSession, gap: int) -> Change:
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """A word as it is written in one place, and the change by which it is in all others, too.
+
+    `by_place` tells that it has its capital because a sentence begins there, which says nothing of
+    other places.
+    """
+
+    word: str
+    change: Change
+    by_place: bool
+
+
+def write_everywhere(transcript: Transcript, session: ReviewSession, gap: int) -> Alike:
     """Plan to write the word after a gap so everywhere, and to accept what is on offer there.
 
     What was decided about the gap stays. Names are written so with an ending behind them, too:
-    Frodo's. Where a sentence begins, a capital tells nothing, and a small letter is not wanted.
-    Marks that are still open stay open.
+    Frodo's. Where a sentence begins, a small letter is not wanted. Marks that are proposed stay
+    open, those that are only asked about are left out.
     """
     here = _decided(transcript, session, gap)
     edit = _read(transcript, here)
     word = edit.case.apply(transcript.spelling_of(gap), transcript.language)
     after = {} if here == standing_at(transcript, session, gap) else {gap: here}
-    if not _begins(transcript, gap, edit.mark) or Case.of(word) is not Case.CAPITALISED:
+    by_place = _begins(transcript, gap, edit.mark) and Case.of(word) is Case.CAPITALISED
+    if not by_place:
         for at, stored, wanted in _places(transcript, word):
             if at != gap and (stored != wanted or at in session):
                 standing = standing_at(transcript, session, at)
                 recased = _recased(transcript, standing, wanted)
                 if recased != standing:
                     after[at] = recased
-    return Change("", {at: standing_at(transcript, session, at) for at in after}, after)
+    before = {at: standing_at(transcript, session, at) for at in after}
+    return Alike(word, Change("", before, after), by_place)
 
 
 def _decided(transcript: Transcript, session: ReviewSession, gap: int) -> Standing:
@@ -61,7 +78,8 @@ def _places(transcript: Transcript, word: str) -> Iterator[tuple[int, str, str]]
         return
     text = transcript.document.text
     small = Case.of(word) is Case.LOWER
-    name = word if small or not word.endswith(_POSSESSIVE) else word[: -len(_POSSESSIVE[0])]
+    owns = word.endswith(_POSSESSIVE) and not (small or is_contraction(word))
+    name = word[: -len(_POSSESSIVE[0])] if owns else word
     # Cheaper than to fold all words of a film.
     initials = f"{name[0].lower()}{name[0].upper()}ıİ"
     first = frozenset(letter for letter in initials if folded(letter) == folded(name[0]))

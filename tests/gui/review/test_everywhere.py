@@ -12,8 +12,13 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
-LINES = ["why did frodo go", "then frodo and anna went", "frodo's ring is anna's"]
-FRODO, ANNA = 2, 7
+LINES = [
+    "why did frodo go",
+    "then frodo and anna went",
+    "frodo's ring is anna's",
+    "then sam left and sam sat",
+]
+FRODO, ANNA, SAM = 2, 7, 14
 
 
 @pytest.fixture
@@ -61,6 +66,24 @@ def test_a_suggestion_is_accepted_and_the_next_one_comes(naming: MainWindow) -> 
     assert "Anna went" in text_of(naming)
     assert not session_of(naming).is_open(ANNA)
     assert naming.page.current not in (None, ANNA)
+
+
+def test_a_sentence_that_begins_is_told_to_say_nothing(naming: MainWindow) -> None:
+    naming.page.select_gap(0)
+    everywhere(naming)
+    assert "“Why” begins a sentence here" in naming.status.currentMessage()
+
+
+def test_a_capital_that_is_taken_back_is_taken_back_everywhere(naming: MainWindow) -> None:
+    naming.page.select_gap(SAM)
+    press(naming, Qt.Key.Key_C)
+    everywhere(naming)
+    assert text_of(naming).count("Sam") == 2
+    naming.page.select_gap(SAM)
+    press(naming, Qt.Key.Key_Backspace)
+    everywhere(naming)
+    assert naming.page.stack.undoText() == "Write “sam” so in 1 other place"
+    assert "Sam" not in text_of(naming)
 
 
 def test_where_it_stands_so_already_that_is_said(naming: MainWindow) -> None:
