@@ -187,7 +187,8 @@ class Gap:
     bracket closes behind its mark; `goes_on` that a comma behind its mark says so, as in “Why?”,
     she asked; `led_on` that dots or a dash lead on to the next word: ...and so; `opened` that a
     quote opens in it, `bracketed` that a bracket does before the next word; `broken` that a hyphen
-    at the end of a line parts one word, or a compound: impor- tant.
+    at the end of a line parts one word, or a compound: impor- tant; `sign` is the mark that closes
+    what ¿ or ¡ opens before the next word.
     """
 
     cue: int
@@ -206,6 +207,7 @@ class Gap:
     bracketed: bool = False
     broken: bool = False
     aside: bool = False
+    sign: Mark = Mark.NONE
 
     def moved(self, by: int) -> Gap:
         """Return the gap so many characters further on."""
@@ -226,6 +228,7 @@ class Gap:
             self.bracketed,
             self.broken,
             self.aside,
+            self.sign,
         )
 
 

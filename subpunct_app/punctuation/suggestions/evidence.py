@@ -1,4 +1,4 @@
-"""Weigh what a model says of a text by what the text itself tells: lines, marks and capitals."""
+"""Weigh what a model says of a text by what that tells itself: lines, marks, signs, capitals."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from subpunct_app.core.text import Gap, Word
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.habits import Habits
+from subpunct_app.punctuation.suggestions.opening_signs import unclosed_signs, weigh_signs
 from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.punctuation.suggestions.standing_marks import weigh_bare, weigh_standing
 from subpunct_app.punctuation.suggestions.text_lines import weigh_lines
@@ -26,11 +27,17 @@ def weigh_text(
     Under review the marks are what is in doubt. A capital tells then of an end that is missing, but
     a small letter behind an end may be what is wrong.
     """
-    weighed = weigh_lines(gaps, said, habits.lines) if habits.lines else said
+    lined = weigh_lines(gaps, said, habits.lines) if habits.lines else said
+    weighed = lined
     if mode is Mode.FILL and habits.standing:
-        weighed = weigh_bare(gaps, weighed, habits.standing)
+        weighed = weigh_bare(gaps, lined, habits.standing)
     elif mode is Mode.RESTORE and habits.standing:
-        weighed = weigh_standing(weighed, habits.standing)
-    marked = mode is not Mode.ANEW
+        weighed = weigh_standing(lined, habits.standing)
+    marked, only_for_ends = mode is not Mode.ANEW, mode is Mode.REVIEW
     written = WrittenCase.of(words, gaps, said, language, weighed, marked=marked)
-    return weigh_capitals(written, weighed, only_for_ends=mode is Mode.REVIEW)
+    found = weigh_capitals(written, weighed, only_for_ends=only_for_ends)
+    unclosed = unclosed_signs(words, gaps) if marked else []
+    if not unclosed:
+        return found
+    bare = weigh_capitals(written, lined, only_for_ends=only_for_ends)
+    return weigh_signs(unclosed, gaps, found, bare, mode)

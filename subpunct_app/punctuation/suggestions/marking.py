@@ -23,13 +23,11 @@ from subpunct_app.punctuation.suggestions.letters import (
     spelled_letters,
 )
 from subpunct_app.punctuation.suggestions.numbers import goes_on_in_tens, said_digits
-from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.punctuation.suggestions.options import REVIEW_MARK, Mode, Options
 from subpunct_app.punctuation.suggestions.saying import tells_who
 from subpunct_app.punctuation.suggestions.titles import bare_titles, dotted_titles, has_dots
 
-# Least probabilities, set by hand, high where a wrong suggestion does more harm than one that is
-# missing: to call a mark wrong in REVIEW; for a sentence's end at a turn that the model knows of.
-_REVIEW_MARK = 0.95
+# Least probabilities, set by hand: for a sentence's end at a turn that the model knows of.
 _TURNS = 0.5
 # That a word behind letters is small, although a sentence's end is expected before it.
 _SMALL = 0.6
@@ -134,7 +132,7 @@ class Marks:
             return False
         if wanted is not Mark.NONE and wanted not in self._open:
             return False
-        if self._mode is Mode.REVIEW and sure < _REVIEW_MARK:
+        if self._mode is Mode.REVIEW and sure < REVIEW_MARK:
             return False
         current = self._gaps[at].current
         if current is Mark.NONE:

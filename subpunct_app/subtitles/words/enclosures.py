@@ -1,10 +1,11 @@
-"""Quotes and brackets right beside a word."""
+"""Quotes, brackets and opening signs right beside a word."""
 
 from __future__ import annotations
 
 import re
 
-from subpunct_app.subtitles.languages.marks import CLOSING_BRACKETS, QUOTES
+from subpunct_app.core.text import Mark
+from subpunct_app.subtitles.languages.marks import BRACKETS, CLOSING_BRACKETS, QUOTES
 
 _QUOTE_START = re.compile(r"\s?[\"'“‘„«]")
 # British quotes have their mark behind: "The point", he said.
@@ -12,6 +13,8 @@ _QUOTE_END = re.compile(rf"[{QUOTES}]+[,.;:?!…]*(?!\S)")
 _ASIDE_END = re.compile(rf"[{QUOTES}]*[{CLOSING_BRACKETS}]")
 _UNCLOSED = f"(?<![{CLOSING_BRACKETS}])(?<![{CLOSING_BRACKETS}] )"
 _OPENED = re.compile(rf"{_UNCLOSED}[(\[（［【〔][ {QUOTES}]*\Z")
+_SIGNS = {"¿": Mark.QUESTION, "¡": Mark.EXCLAMATION}
+_BEFORE = re.compile(rf"[ {BRACKETS}{QUOTES}]*\Z")
 # Two brackets and a space, a space and a quote.
 _NEAR = 5
 
@@ -27,6 +30,12 @@ def is_behind_bracket(text: str, start: int) -> bool:
     One right behind another tells nothing: marks part what is listed so, as in (4, 2), (5, 3).
     """
     return _OPENED.search(text[max(0, start - _NEAR) : start]) is not None
+
+
+def opened_by_sign(text: str, start: int) -> Mark:
+    """Return the mark that closes what ¿ or ¡ opens before a word, a quote or a bracket between."""
+    before = _BEFORE.search(text[max(0, start - _NEAR) : start])
+    return next((mark for sign, mark in _SIGNS.items() if before and sign in before[0]), Mark.NONE)
 
 
 def closes_aside(text: str, end: int) -> bool:

@@ -28,6 +28,7 @@ from subpunct_app.subtitles.words.enclosures import (
     closes_aside,
     closes_quote,
     is_behind_bracket,
+    opened_by_sign,
     opens_quote,
 )
 from subpunct_app.subtitles.words.grouped import is_in_groups, is_in_thousands
@@ -78,6 +79,7 @@ class _Tail:
     bracketed: bool = False
     hyphened: bool = False
     aside: bool = False
+    sign: Mark = Mark.NONE
 
 
 class Reader:
@@ -224,6 +226,7 @@ class Reader:
             if shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
                 self._tail.fixed |= is_in_groups(shown.text, token.start)
         self._tail.opened = opens_quote(shown.text, token.start)
+        self._tail.sign = opened_by_sign(shown.text, token.start)
         # An acronym's mark goes behind its bracket.
         if self._tail.end <= start and not is_like_number(shown.text, token.start):
             self._tail.bracketed = is_behind_bracket(shown.text, token.start)
@@ -312,7 +315,7 @@ class Reader:
         tail = self._tail
         if not self._words:
             cue, at = (after.cue, after.start) if after else (0, 0)
-            return Gap(cue, at, at, break_=Break.CUE, fixed=tail.fixed)
+            return Gap(cue, at, at, break_=Break.CUE, fixed=tail.fixed, sign=tail.sign)
         word = self._words[-1]
         fixed = tail.fixed or (not tail.marked and self._may_end(word, after))
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None
@@ -323,7 +326,7 @@ class Reader:
         told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on, tail.led_on)
         opened = (tail.opened, tail.bracketed)
         place = (word.cue, tail.start, tail.end, mark, pause, break_)
-        return Gap(*place, *told, *opened, aside=tail.aside)
+        return Gap(*place, *told, *opened, aside=tail.aside, sign=tail.sign)
 
     def _is_broken(self, word: Word, after: Word, pause: int | None) -> bool:
         """Tell whether the last word goes on in the next line, before anything else is heard."""

@@ -502,6 +502,23 @@ def test_a_bracket_opens_before_a_word(payload: str, expected: list[int]) -> Non
     assert [at for at, gap in enumerate(gaps) if gap.bracketed] == expected
 
 
+@pytest.mark.parametrize("language", ["es", "gl", "en"])
+def test_signs_open_sentences_before_words(language: str) -> None:
+    document = cues("¿Qué dices? Ana, ¡<i>ven", '¡¿Cómo?! - ¿ "Así" (¡no!) ¿')
+    gaps = read_words(document, language).gaps
+    question, exclamation = Mark.QUESTION, Mark.EXCLAMATION
+    assert [gap.sign for gap in gaps] == [
+        question,
+        "",
+        "",
+        exclamation,
+        question,
+        question,
+        exclamation,
+        "",
+    ]
+
+
 def test_capitals_throughout_leave_the_gap_behind_letters_with_dots_open() -> None:
     assert (
         spoken("IN D.C. THE END", "DR. NO OF ST. LOUIS")
