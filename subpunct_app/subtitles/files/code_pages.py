@@ -25,12 +25,10 @@ _WIDER = {
     "iso8859-15": "cp1252",
     "tis-620": "cp874",
 }
-# Pages of Windows and the Web with Latin letters, for which those of older systems are taken.
-_LATIN = frozenset(
-    {"cp1250", "cp1252", "cp1254", "cp1257", "iso8859-1", "iso8859-2", "iso8859-9", "iso8859-15"}
-)
+# Pages of Windows and the Web for Western Europe, for which those of older systems are taken.
+_NEWER = frozenset({"cp1252", "cp1254", "iso8859-1", "iso8859-9", "iso8859-15"})
 _OLDER = ("mac-roman", "cp850", "cp437")
-LATIN_PAGES = _LATIN.union(_OLDER)
+WESTERN_PAGES = _NEWER.union(_OLDER)
 # A short text in a common code page is taken for one of these, and they are hardly ever met.
 _SELDOM = [f"iso8859-{part}" for part in (3, 4, 6, 10, 13, 14, 16)]
 # Their characters are of several bytes, some of which are ASCII letters.
@@ -60,6 +58,8 @@ _FOREIGN = re.compile("[^\x00-\x7f\udc80-\udcff]")
 _OTHER_SCRIPT = re.compile("[\u0370-\u1fff]+")
 _MIXED = re.compile("[A-Za-z][\u0370-\u1fff]+|(?<![\u0370-\u1fff])[\u0370-\u1fff]+[A-Za-z]")
 _SHOWN = re.compile(r"[^\W\d_]+")
+# Signs that no Western word holds; ´ is typed as an apostrophe, and · stands in Catalan words.
+_TORN = re.compile("[A-Za-z][\u00a1-\u00b3\u00b6\u00b8-\u00bf\u00d7\u00f7\ufffd][A-Za-z]")
 
 
 def code_page(data: bytes) -> str | None:
@@ -101,9 +101,12 @@ def _detected(sample: bytes) -> tuple[str | None, float]:
 
 
 def _untorn(sample: bytes, name: str) -> str:
-    """Return the code page of an older system where it reads whole words and this one torn ones."""
-    text = sample.decode(name, "replace")
-    if name not in _LATIN or ("\ufffd" not in text and first_torn(text) is None):
+    """Return the code page of an older system where it reads whole words and others torn ones.
+
+    Both this page and cp1252 must evidently tear them, so that a doubtful text stays as it is.
+    """
+    torn = first_torn(sample.decode(name, "replace")) is not None
+    if name not in _NEWER or not torn or not is_torn(sample.decode(_WESTERN, "replace")):
         return name
     texts = {older: sample.decode(older, "replace") for older in _OLDER}
     best = min(_OLDER, key=lambda one: (count_unusual(texts[one]), -count_common(texts[one])))
@@ -131,4 +134,4 @@ def _is_doubtful(text: str, confidence: float) -> bool:
 def _is_western(sample: bytes) -> bool:
     """Tell whether cp1252 reads the bytes as a language of Western Europe, in whole words."""
     text = sample.decode(_WESTERN, "replace")
-    return not is_torn(text) and identify(" ".join(_SHOWN.findall(text))) in _WESTERN_LANGUAGES
+    return not _TORN.search(text) and identify(" ".join(_SHOWN.findall(text))) in _WESTERN_LANGUAGES

@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
-from subpunct_app.subtitles.files.code_pages import LATIN_PAGES
+from subpunct_app.subtitles.files.code_pages import WESTERN_PAGES
 from subpunct_app.subtitles.files.document import Document, Format, Remark
 from subpunct_app.subtitles.files.encoding import decode
 from subpunct_app.subtitles.files.lines import remarks_at
@@ -109,8 +109,8 @@ def _stray_bytes(text: str, encoding: str) -> tuple[Remark, ...]:
 
 
 def _torn_words(text: str, encoding: str) -> tuple[Remark, ...]:
-    """Tell where the first letter stands that no word holds there, if there are many."""
-    at = first_torn(text) if encoding in LATIN_PAGES else None
+    """Tell where the first sign stands that no word holds there, if there are many."""
+    at = first_torn(text) if encoding in WESTERN_PAGES else None
     reason = f"Words are torn from here on, as if this were not {encoding}; name the encoding."
     return () if at is None else remarks_at(text, [(at, reason)])
 

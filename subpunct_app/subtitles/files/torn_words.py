@@ -12,40 +12,54 @@ _LETTER = f"A-Za-z{_SMALL}{_LARGE}"
 # What may stand between letters; ´ is typed as an apostrophe, and · stands in Catalan words.
 _BETWEEN = "’´·…–—\xad"
 _BEHIND = "‘”“»«›‹™®©ºª°²³¹•€"
-# An apostrophe of Mac Roman in other pages: ITÕS, DONÕT.
-_APOSTROPHE = r"(?<=[A-Za-z])[Õõ](?=(?i:[dmst]|ll|re|ve)\b)"
-_TORN = (
+# Small letters behind capitals are normal in captions (JOSé), others only where bytes are misread.
+_ODD = (
     r"[\x80-\x9f\ufffd]"
     rf"|(?<=[a-z{_SMALL}])[{_LARGE}]"
     rf"|(?<=[A-Z{_LARGE}]{{2}})[{_SMALL}]"
     rf"|(?<=[{_LETTER}])(?:[^\s\0-\x7f{_LETTER}{_BETWEEN}{_BEHIND}]|[{_BEHIND}](?=[{_LETTER}]))"
+)
+# How English goes on behind an apostrophe, and the words before it; in Mac Roman it is byte D5.
+_TAIL = r"(?i:[dmst]|ll|re|ve)\b"
+_ENGLISH = (
+    r"(?<=\b(?i:i))|(?<=\b(?i:[hw]e|it))|(?<=\b(?i:she|you|who|let))"
+    r"|(?<=\b(?i:they|that|what|here))|(?<=\b(?i:there|where))"
+)
+_APOSTROPHE = rf"(?:{_ENGLISH})Õ(?={_TAIL})|(?<=[A-Za-z][Nn])Õ(?=[Tt]\b)"
+# What no one writes inside of a word by intent, by haste or for want of a space.
+_TORN = (
+    r"[\x80-\x9f\ufffd](?=[A-Za-z])|(?<=[A-Za-z])[\x80-\x9f\ufffd]"
+    rf"|(?:(?<=[a-z])|(?<=\b[A-Z]))[ŠŽŒŸƒˆ˜‚„†‡‰‹¢¤](?=[a-z])(?!{_TAIL})"
     rf"|{_APOSTROPHE}"
 )
+# It is also typed for a comma, with no space behind.
+_COMMA = "‚"
 _LETTERS = "àáâãäåæçèéêëìíîïñòóôõöøœßùúûüý"
 _USUAL = f"{_LETTERS}{_LETTERS.upper()}’‘“”„«»–—…¿¡°ºª€£\xa0"
 _COMMON = re.compile("[éèàçëäöüñ]")
 _FOREIGN = re.compile(r"[^\0-\x7f]")
 _TORN_SIGN = re.compile(_TORN)
-_UNUSUAL = re.compile(rf"{_TORN}|[^\0-\x7f{_USUAL}]")
-# The most of so many that are torn or unusual: what is written in haste has its oddities.
+_UNUSUAL = re.compile(rf"{_ODD}|{_APOSTROPHE}|[^\0-\x7f{_USUAL}]")
+# A single one may be a slip, as few of many are; what is written in haste has its oddities.
+_FEWEST = 2
 _PER_TORN = 4
 _PER_UNUSUAL = 10
 
 
 def first_torn(text: str) -> int | None:
-    """Return where the first letter or sign tears a word, None where only few of many do."""
-    places = [found.start() for found in _TORN_SIGN.finditer(text)]
-    many = len(places) * _PER_TORN >= len(_FOREIGN.findall(text))
-    return places[0] if places and many else None
+    """Return where the first sign evidently tears a word, None where only few of many do."""
+    places = _torn(text)
+    many = len(places) >= max(_FEWEST, len(_FOREIGN.findall(text)) / _PER_TORN)
+    return places[0] if many else None
 
 
 def is_torn(text: str) -> bool:
-    """Tell whether there is anything that tears a word."""
-    return _TORN_SIGN.search(text) is not None
+    """Tell whether more than one sign evidently tears a word, however many do not."""
+    return len(_torn(text)) >= _FEWEST
 
 
 def count_unusual(text: str) -> int:
-    """Return how many letters and signs are torn, or unusual in the languages of the West."""
+    """Return how many letters and signs stand oddly or are unusual in the languages of the West."""
     return len(_UNUSUAL.findall(text))
 
 
@@ -57,3 +71,10 @@ def count_common(text: str) -> int:
 def is_usual(text: str) -> bool:
     """Tell whether nearly all letters and signs are usual where they stand."""
     return count_unusual(text) * _PER_UNUSUAL <= len(_FOREIGN.findall(text))
+
+
+def _torn(text: str) -> list[int]:
+    signs = list(_TORN_SIGN.finditer(text))
+    if all(sign.group() == _COMMA for sign in signs):
+        return []
+    return [sign.start() for sign in signs]
