@@ -199,6 +199,10 @@ def test_torn_words_are_remarked_on() -> None:
     assert parse("Wir grüßen den Café.\n".encode("cp1252")).remarks == ()
 
 
+def test_words_are_not_called_torn_where_the_encoding_is_named() -> None:
+    assert parse(TORN, encoding="iso8859-1").remarks == ()
+
+
 def test_polish_names_in_a_german_text_stay_polish() -> None:
     text = "Herr Wałęsa, Frau Łucja Żółć und Herr Święty wohnen in Łódź und Kraków.\n"
     check(text * 4, (text * 4).encode("cp1250"))

@@ -69,7 +69,8 @@ def parse(
     _refuse_controls(written, name)
     _refuse_other_formats(written, name)
     kind = _format(written, PurePath(name).suffix.lower())
-    misread = (*_stray_bytes(text, found.name), *_torn_words(text, found.name))
+    torn = _torn_words(text, found.name) if encoding is None else ()
+    misread = (*_stray_bytes(text, found.name), *torn)
     if kind is Format.TEXT:
         return Document(kind, text, found, read_plain(written, task), misread)
     cues, remarks = _READERS[kind](written, task)
