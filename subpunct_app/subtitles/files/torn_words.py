@@ -38,7 +38,7 @@ _LETTERS = "àáâãäåæçèéêëìíîïñòóôõöøœßùúûüý"
 _USUAL = f"{_LETTERS}{_LETTERS.upper()}’‘“”„«»–—…¿¡°ºª€£\xa0"
 _COMMON = re.compile("[éèàçëäöüñ]")
 _FOREIGN = re.compile(r"[^\0-\x7f]")
-_TORN_SIGN = re.compile(_TORN)
+_TORN_SIGN = re.compile(rf"(?=[^\0-\x7f])(?:{_TORN})")
 _UNUSUAL = re.compile(rf"{_ODD}|{_APOSTROPHE}|[^\0-\x7f{_USUAL}]")
 # A single one may be a slip, as few of many are; what is written in haste has its oddities.
 _FEWEST = 2
