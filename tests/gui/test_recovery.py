@@ -683,6 +683,26 @@ def test_what_fits_in_either_encoding_is_decided_in_one_place(
     assert window.page.review is None
 
 
+def test_what_is_decided_in_another_encoding_replaces_nothing(
+    window: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    talk.write_bytes(SRT.removeprefix(BOM_UTF8).replace(b"glass", b"caf\xe9"))
+    open_and_wait(window, talk, qtbot)
+    read_in(window, "cp1252", qtbot)
+    retype(window, "Words of my own", 1)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    read_in(window, "cp1250", qtbot)
+    assert text_of(window, 1) != "Words of my own"
+    punctuate_and_wait(window, qtbot)
+    window.judge.accept_current()
+    read_in(window, "cp1252", qtbot)
+    assert text_of(window, 1) == "Words of my own"
+    assert list(session_of(window).edits()) == [START, EVERYONE]
+    read_in(window, "cp1250", qtbot)
+    assert list(session_of(window).edits()) == [START]
+
+
 def test_a_wish_to_guess_the_encoding_looks_at_no_journal(
     reviewing: MainWindow, qtbot: QtBot
 ) -> None:

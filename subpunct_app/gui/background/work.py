@@ -180,7 +180,8 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
     task.step(0, 0, "Reading the words")
     transcript = read_words(document, language.code) if language else read_words(document)
     found = runs(transcript)
-    left = next(filter(None, (journal.left_off(document, one) for one in kept)), None)
+    fitting = (journal.left_off(document, one) for one in _by_reading(kept, document))
+    left = next(filter(None, fitting), None)
     before = next((one for one in kept if one.has_work), None)
     if not (left or before) and (before := journal.outdated(read.source)):
         left = journal.carried_over(document, before)
@@ -195,6 +196,12 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
         left=left,
         outdated=None if left else before,
     )
+
+
+def _by_reading(kept: Iterable[Journal], document: Document) -> list[Journal]:
+    """Return journals with what has work first, and of that what was decided in this encoding."""
+    name = document.encoding.name
+    return sorted(kept, key=lambda one: (not one.has_work, one.heading.encoding != name))
 
 
 def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
