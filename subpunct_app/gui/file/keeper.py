@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QLockFile, QObject, Signal
 
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.file.journal_lock import lock_at
 from subpunct_app.gui.file.left_review import review_of, with_review
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import (
@@ -386,12 +387,3 @@ def _reads_back(file: OpenFile, before: Opened, after: Opened) -> bool:
 
 def _path_of(opened: Opened) -> Path:
     return journal_path(opened.source, opened.document.encoding)
-
-
-def lock_at(path: Path) -> QLockFile:
-    """Return what one window at a time may hold of a file, until it ends or dies."""
-    with suppress(OSError):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = QLockFile(str(path))
-    lock.setStaleLockTime(0)
-    return lock

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane, say_nothing
-from subpunct_app.gui.file.keeper import lock_at
+from subpunct_app.gui.file.journal_lock import lock_at
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import interrupted_note
 from subpunct_app.services.journal import LOCK, journals_folder, kept_by
