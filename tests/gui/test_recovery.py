@@ -603,6 +603,40 @@ def test_decisions_stay_where_another_program_has_moved_the_times(
     assert list(session_of(reopen(talk)).edits()) == [START]
 
 
+@pytest.mark.usefixtures("kept")
+def test_a_review_that_was_carried_over_can_be_discarded(reopen: Reopen, talk: Path) -> None:
+    talk.write_bytes(SRT.replace(b"00:00:0", b"00:01:0"))
+    reopened = reopen(talk)
+    press(reopened, Qt.Key.Key_Return)
+    answer(QMessageBox.StandardButton.Discard)
+    assert reopened.close()
+    again = reopen(talk)
+    assert again.page.review is None
+    assert again.message.text == ""
+
+
+@pytest.mark.usefixtures("kept")
+def test_newer_work_comes_along_where_a_file_gets_its_old_times_back(
+    reopen: Reopen, talk: Path
+) -> None:
+    talk.write_bytes(SRT.replace(b"00:00:0", b"00:01:0"))
+    reopened = reopen(talk)
+    press(reopened, Qt.Key.Key_Return)
+    keep_and_close(reopened)
+    talk.write_bytes(SRT)
+    assert list(session_of(reopen(talk)).edits()) == [START, EVERYONE]
+
+
+def test_a_review_that_another_window_has_stays_its_own(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    before = journal_with(b'{"decided"', qtbot)
+    talk.write_bytes(SRT.replace(b"00:00:0", b"00:01:0"))
+    keep_and_close(reopen(talk))
+    assert before.exists()
+
+
 def test_a_file_that_changed_gets_no_old_decisions(
     reviewing: MainWindow, reopen: Reopen, talk: Path
 ) -> None:

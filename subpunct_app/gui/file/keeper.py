@@ -218,8 +218,17 @@ class Keeper(QObject):
             self._write_place()
         if not exported.whole:
             self._page.stack.resetClean()
+        self._leave_behind(left, source)
         offer = Offer("Start anew", self._page.start_anew) if review else None
         self._message.show_note(left_note(file.path.name, left, source), offer)
+
+    def _leave_behind(self, left: Left, source: FileState) -> None:
+        """Keep a review that was carried over in one journal, unless a window has the old one."""
+        old, path = replace(source, sha256=left.journal.heading.sha256), left.journal.path
+        lock = lock_at(lock_path(old))
+        if path is not None and self._begun and old != source and lock.tryLock(0):
+            self._writer.replace(path)
+            lock.unlock()
 
     def _note_review(self) -> None:
         if self._waiting is not None and self._desk.file is not None:

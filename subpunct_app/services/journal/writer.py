@@ -59,6 +59,10 @@ class JournalWriter:
         """End a journal and take it off the disk."""
         self._do(self._remove, path)
 
+    def replace(self, path: Path) -> None:
+        """Take another journal off the disk once the present one, which holds it all, is there."""
+        self._do(self._replace, path)
+
     def end(self) -> None:
         """End the journal; it stays on the disk."""
         self._do(self._end)
@@ -139,6 +143,10 @@ class JournalWriter:
     def _remove(self, path: Path) -> None:
         self._end()
         remove(path)
+
+    def _replace(self, path: Path) -> None:
+        if self._stream is not None:
+            remove(path)
 
     def _end(self) -> None:
         stream, self._stream = self._stream, None
