@@ -627,6 +627,18 @@ def test_newer_work_comes_along_where_a_file_gets_its_old_times_back(
     assert list(session_of(reopen(talk)).edits()) == [START, EVERYONE]
 
 
+def test_an_export_with_the_old_times_is_none_of_the_review_that_was_carried_over(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    assert reviewing.close()
+    talk.write_bytes(SRT.replace(b"00:00:0", b"00:01:0"))
+    reopened = reopen(talk)
+    assert reopened.isWindowModified()
+    keep_and_close(reopened)
+
+
 def test_a_review_that_another_window_has_stays_its_own(
     reviewing: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
 ) -> None:

@@ -68,6 +68,7 @@ def carried_over(opened: Document, journal: Journal) -> Left | None:
     """Return the review of a file that was changed since, None where its cues read otherwise now.
 
     Their times and numbers may be others, as another program moves them, and how their lines end.
+    No export has these times, unless it is the file itself.
     """
     if said(opened) != journal.heading.said:
         return None
@@ -76,7 +77,16 @@ def carried_over(opened: Document, journal: Journal) -> Left | None:
     heading = journal.heading
     texts = {cue: ended(text) for cue, text in heading.texts.items()}
     former = {cue: ended(text) for cue, text in heading.former.items()}
-    return left_off(opened, replace(journal, heading=replace(heading, texts=texts, former=former)))
+    exported = journal.exported
+    whole = exported.whole and exported.last is not None and exported.last.sha256 == heading.sha256
+    return left_off(
+        opened,
+        replace(
+            journal,
+            heading=replace(heading, texts=texts, former=former),
+            exported=replace(exported, whole=whole),
+        ),
+    )
 
 
 def _as_written(

@@ -325,6 +325,18 @@ def test_a_mark_that_was_typed_stays_where_a_decision_is_taken_back_another_day(
     assert text_of(again, 0) == "Good morning everyone, before"
 
 
+def test_an_export_over_the_source_holds_everything_where_its_times_are_moved(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, *[Qt.Key.Key_Return] * 7)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert reviewing.close()
+    talk.write_bytes(talk.read_bytes().replace(b"00:00:0", b"00:01:0"))
+    again = reopen(talk)
+    assert session_of(again).open_count == 0
+    assert not again.isWindowModified()
+
+
 def test_after_an_export_over_the_source_the_journal_is_only_added_to(
     reviewing: MainWindow, talk: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
