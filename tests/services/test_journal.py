@@ -353,6 +353,17 @@ def test_a_review_goes_on_where_only_times_and_line_ends_have_changed(
         assert written == LATER.replace(b"it falls", b"it\r\nreally. falls")
 
 
+def test_edited_cues_go_on_where_another_program_has_written_utf8() -> None:
+    content = TEXT.replace(b"falls", "fällt".encode("cp1252"))
+    opened = parse(content, encoding="cp1252")
+    edited = opened.with_texts({0: "well anna said es fällt"})
+    path = put(journal_path(SOURCE), Snapshot(SOURCE, opened, edited).records())
+    now = parse(LATER.replace(b"falls", "fällt".encode()))
+    left = carried_over(now, sound(path))
+    assert left is not None
+    assert left.document.cue_text(0) == "well anna said es fällt"
+
+
 def test_a_language_that_was_chosen_hides_no_older_review() -> None:
     older = put(journal_path(SOURCE), [*snapshot().records(), accepted(SUGGESTIONS[0])])
     os.utime(older, (1, 1))

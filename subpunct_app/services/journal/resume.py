@@ -67,8 +67,8 @@ def left_off(opened: Document, journal: Journal) -> Left | None:
 def carried_over(opened: Document, journal: Journal) -> Left | None:
     """Return the review of a file that was changed since, None where its cues read otherwise now.
 
-    Their times and numbers may be others, as another program moves them, and how their lines end.
-    No export has these times, unless it is the file itself.
+    Their times and numbers may be others, as another program moves them, how their lines end,
+    and the encoding. No export has these times, unless it is the file itself.
     """
     if said(opened) != journal.heading.said:
         return None
@@ -83,7 +83,7 @@ def carried_over(opened: Document, journal: Journal) -> Left | None:
         opened,
         replace(
             journal,
-            heading=replace(heading, texts=texts, former=former),
+            heading=replace(heading, encoding=opened.encoding.name, texts=texts, former=former),
             exported=replace(exported, whole=whole),
         ),
     )
