@@ -795,6 +795,18 @@ def test_the_window_that_is_left_keeps_what_is_decided_there(
     assert list(session_of(reopen(talk)).edits()) == [START]
 
 
+def test_the_window_that_is_left_may_keep_what_was_decided_before(
+    opened: MainWindow, new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    second = new_window()
+    open_and_wait(second, talk, qtbot)
+    punctuate_and_wait(second, qtbot)
+    second.judge.accept_current()
+    opened.close()
+    keep_and_close(second)
+    assert list(session_of(reopen(talk)).edits()) == [START]
+
+
 def test_the_window_that_is_left_replaces_no_decisions_of_the_other(
     reviewing: MainWindow, new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
 ) -> None:

@@ -140,6 +140,7 @@ class Keeper(QObject):
 
     def _connect(self, opener: Opener) -> None:
         page = self._page
+        opener.asking.connect(self._note_review)
         opener.reading.connect(self._writer.settle)
         opener.leaving.connect(self.leave)
         opener.discarded.connect(self._discard)

@@ -38,13 +38,14 @@ _PATIENCE_S = 2.0
 class Opener(QObject):
     """Read files on a worker and put them on the desk; `export` writes what would be lost.
 
-    `reading` comes before anything is read. A long text is `shown` before its words are read, and
-    `opened` when its language and the stretches without marks are known. `leaving` comes just
-    before another file takes the place of the present one, and `discarded` before that where the
-    decisions about it are not wanted any more. `finish` ends the typing in a field, False where
-    the text cannot be.
+    `asking` comes before a question about what would be lost, `reading` before anything is read. A
+    long text is `shown` before its words are read, and `opened` when its language and the stretches
+    without marks are known. `leaving` comes just before another file takes the place of the present
+    one, and `discarded` before that where the decisions about it are not wanted any more. `finish`
+    ends the typing in a field, False where the text cannot be.
     """
 
+    asking = Signal()
     reading = Signal()
     leaving = Signal()
     discarded = Signal()
@@ -124,6 +125,7 @@ class Opener(QObject):
             return Leaving.STAY
         if self._stack.isClean() or self._desk.file is None:
             return Leaving.KEEP
+        self.asking.emit()
         answer = ask_leaving(self._desk.file, self._window)
         if answer is Leaving.EXPORT and not self._export():
             return Leaving.STAY
