@@ -31,7 +31,7 @@ def write_ahead(path: Path, written: FileState, result: Document, document: Docu
         _heading(first, path),
         sha256=written.sha256,
         encoding=result.encoding.name,
-        said=said(result),
+        said=said(result, rest=0),
         texts={},
         former=changed_texts(result, document),
     )

@@ -109,13 +109,16 @@ def fingerprint(transcript: Transcript) -> str:
     return words.hexdigest()[:32]
 
 
-def said(document: Document) -> str:
-    """Return what tells whether cues read alike, however their lines end; for threads as above."""
+def said(document: Document, *, rest: float = _REST_SECONDS) -> str:
+    """Return what tells whether cues read alike, however their lines end.
+
+    Where somebody waits for it, it takes no `rest`, in seconds.
+    """
     texts, count = hashlib.sha256(), len(document.cues)
     for first in range(0, count, _CUES):
         some = range(first, min(first + _CUES, count))
         texts.update(_encoded([LINE_END.sub("\n", document.cue_text(cue)) for cue in some]))
-        time.sleep(_REST_SECONDS)
+        time.sleep(rest)
     return texts.hexdigest()[:32]
 
 
