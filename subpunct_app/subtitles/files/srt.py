@@ -27,10 +27,13 @@ _TIME_LINE = re.compile(
     rf"{SPACE}*{_ARROW}{SPACE}*(?P<end_sign>[-−]?)(?P<end>{_CLOCK})"
     rf"(?![^\s{HIDDEN}])(?P<behind>[^\r\n]*)"
 )
-# An arrow beside a clock, where the other clock is missing or is none.
+# An arrow beside a clock, where the other clock is missing or is none. Numbers count down and
+# versions go up in speech: only hours with a colon behind them begin a clock.
+_HOURS = rf"\d{{1,9}}{SPACE}?[:：]"
+_SURE_CLOCK = rf"{_HOURS}{SPACE}*\d{{1,9}}(?:{SPACE}?{CLOCK_MARK}{SPACE}*\d{{1,9}}){{1,2}}"
 _DAMAGED_LINE = re.compile(
-    rf"(?<![^\r\n]){SPACE}*(?:{DASHED_ARROW}{SPACE}*{_CLOCK}|(?=[−-]?\d{{1,9}}{SPACE}?{CLOCK_MARK})"
-    rf"[^\r\n]*?(?:{_CLOCK}{SPACE}*{DASHED_ARROW}|{DASHED_ARROW}{SPACE}*{_CLOCK}))"
+    rf"(?<![^\r\n]){SPACE}*(?:{DASHED_ARROW}{SPACE}*{_SURE_CLOCK}|(?=[−-]?{_HOURS})"
+    rf"[^\r\n]*?(?:{_SURE_CLOCK}{SPACE}*{DASHED_ARROW}|{DASHED_ARROW}{SPACE}*{_SURE_CLOCK}))"
 )
 _NUMBER = re.compile(rf"{SPACE}*(\d{{1,9}}){SPACE}*")
 _BLOCK_START = re.compile(r"(?:\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\r|\n)(\d{1,9})[^\S\r\n]*(?=[\r\n])")
@@ -203,7 +206,8 @@ def _fields(clock: str) -> tuple[str, str, str, str]:
 def _broken_blocks(text: str, head: _Head, limit: int, follower: str) -> set[int]:
     """Return where blocks begin whose times are damaged, or whose number is missing there."""
     damaged = _DAMAGED_LINE.finditer(text, head.end, limit)
-    starts = {_number_above(text, line.start(), head.end) for line in damaged}
+    above = (_block_start(text, line.start(), head.end) for line in damaged)
+    starts = {start for start in above if start is not None}
     missing = _missing(head.number, follower)
     numbered = _BLOCK_START.finditer(text, head.end, limit) if head.number else ()
     found = (block for block in numbered if any(int(block[1]) in span for span in missing))
@@ -218,7 +222,14 @@ def _missing(number: str, follower: str) -> tuple[range, range]:
     return range(first, first + 1), range(after)
 
 
-def _number_above(text: str, start: int, floor: int) -> int:
-    """Return where the number right above a line begins, or that line."""
+def _block_start(text: str, start: int, floor: int) -> int | None:
+    """Return where the number above a line begins, that line below a blank one, else None.
+
+    Below times or words it is spoken, whatever it looks like.
+    """
     begin, end = line_before(text, start, floor)
-    return begin if begin >= 0 and _NUMBER.fullmatch(text, begin, end) else start
+    if begin < 0:
+        return None
+    if _NUMBER.fullmatch(text, begin, end):
+        return begin
+    return None if text[begin:end].strip() else start

@@ -159,6 +159,33 @@ def test_an_arrow_without_a_clock_is_payload(line: str) -> None:
     assert (text[cue.start : cue.end], remarks) == (line, ())
 
 
+SPOKEN = [
+    "3, 2, 1 -> jump",
+    "8:00 -> 10:30:00 is when the shop is open",
+    "-> 3, 2, 1 go",
+    "- >> 10, 9, 8, here we go!",
+    "192.168.0.1 --> gateway",
+    "1, 2, 3 -> 4",
+]
+
+
+@pytest.mark.parametrize("line", SPOKEN)
+@pytest.mark.parametrize("payload", ["{}\nand we fell down", "look\n{}"])
+def test_speech_with_an_arrow_is_payload(line: str, payload: str) -> None:
+    spoken = payload.format(line)
+    text = f"{BLOCK.replace('A', spoken)}2\n{TIMES}\nB\n"
+    (cue, _), remarks = read_srt(text, Task())
+    assert (text[cue.start : cue.end], remarks) == (spoken, ())
+
+
+@pytest.mark.parametrize("line", ["3, 2, 1 -> jump", "192.168.0.1 --> gateway"])
+def test_speech_with_an_arrow_is_payload_below_a_number_and_a_blank_line(line: str) -> None:
+    for spoken in (f"5\n{line}", f"count\n\n{line}"):
+        text = BLOCK.replace("A", spoken)
+        (cue,), remarks = read_srt(text, Task())
+        assert (text[cue.start : cue.end], remarks) == (spoken, ())
+
+
 def test_a_block_without_times_is_told_where_numbers_begin_anew() -> None:
     joined = f"{BLOCK}2\n{TIMES}\nB\n\n1\nlost\n\n2\n{TIMES}\nC\n"
     cues, remarks = read_srt(joined, Task())
