@@ -38,7 +38,7 @@ def notes(account: Account) -> Iterator[str]:
     """Yield what is to be said of several files at once."""
     outcomes = account.outcomes
     if account.left_out:
-        yield f"{counted(account.left_out, 'folder')} left out, with results of other batches."
+        yield f"{counted(len(account.left_out), 'folder')} left out, with results of other batches."
     if renamed := list(_renamed(account)):
         numbered = f"{counted(len(renamed), 'result')} with a number, as others have that name"
         yield f"{numbered}: {renamed[0].target} of {renamed[0].source}."

@@ -65,9 +65,16 @@ def summary(account: Account) -> str:
         parts.append(f"{found.skipped:,} skipped")
     if found.failed:
         parts.append(f"{found.failed:,} failed")
-    sentence = f"{', '.join(parts)}."
+    sentence = f"{', '.join(parts)}.{_left_out(account)}"
     if not done:
         return sentence
     changes = f"{counted(found.applied, 'change')} in {counted(found.words, 'word')}"
     errors = counted_are(round(found.expected_errors), "error")
     return f"{sentence} {changes}; about {errors} likely left."
+
+
+def _left_out(account: Account) -> str:
+    """Return a sentence about folders that were not looked through, with a space before it."""
+    if not account.left_out:
+        return ""
+    return f" {counted(len(account.left_out), 'folder')} left out, with results of other batches."

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from glob import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from subpunct_app.services.batch.kept_order import folder_in
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.run import Account, check_folders
-from subpunct_app.services.batch.search import Search, files_in
+from subpunct_app.services.batch.search import JOURNAL, Search, files_in
 from subpunct_app.services.media.media_files import MEDIA, TEXTS
 from subpunct_app.services.paths import is_file, is_folder, is_there
 
@@ -26,7 +27,8 @@ _SUFFIXES = frozenset((*TEXTS, *MEDIA))
 class Plan:
     """What to restore, and where to; with several folders each has one of its own in `out`.
 
-    The results of one that was alone there before stay where they are.
+    The results of one that was alone there before stay where they are. Sources among the results
+    of a batch are batches of their own, as no search of a folder around those comes to them.
     With `watch` it is never over: what comes into the folders later is restored too.
     """
 
@@ -91,16 +93,30 @@ class Plan:
     def _searches(self) -> list[tuple[Path, Search]]:
         """Return where to look and what for, each file once."""
         chosen = list(dict.fromkeys(source.absolute() for source in self.sources))
-        folders = [source for source in chosen if not is_single(source)]
-        outermost = [one for one in folders if not any(up in folders for up in one.parents)]
+        folders = {source for source in chosen if not is_single(source)}
+        apart = [source for source in chosen if not self._is_found(source, folders)]
         single: dict[Path, list[str]] = {}
-        for file in chosen:
-            if is_single(file) and not any(up in outermost for up in file.parents):
+        for file in apart:
+            if file not in folders:
                 single.setdefault(file.parent, []).append(file.name)
         return [
-            *((folder, Search(self.order.patterns, bare_media=True)) for folder in outermost),
+            *(
+                (one, Search(self.order.patterns, bare_media=True))
+                for one in apart
+                if one in folders
+            ),
             *((folder, _search_for(names)) for folder, names in single.items()),
         ]
+
+    def _is_found(self, source: Path, folders: Collection[Path]) -> bool:
+        """Tell whether a search of one of some folders looks where a source is."""
+        out = self.out.absolute()
+        for inside, folder in pairwise((source, *source.parents)):
+            if inside == out or is_there(inside / JOURNAL):
+                return False
+            if folder in folders:
+                return True
+        return False
 
 
 def plan_of(plain: Mapping[str, Any]) -> Plan:
@@ -141,6 +157,7 @@ def together(plan: Plan, accounts: Sequence[Account]) -> Account:
         outcomes,
         sum(account.seconds for account in accounts),
         max(account.workers for account in accounts),
+        _left_out(accounts),
     )
 
 
@@ -150,6 +167,12 @@ def common_folder(paths: Sequence[Path]) -> Path:
         return Path(os.path.commonpath(paths))
     except ValueError:
         return Path()
+
+
+def _left_out(accounts: Sequence[Account]) -> tuple[Path, ...]:
+    """Return the folders that one batch has left out and no other one has looked through."""
+    seen = {one.batch.folder for one in accounts if one.batch.search.recursive}
+    return tuple(folder for one in accounts for folder in one.left_out if folder not in seen)
 
 
 def _search_for(names: Sequence[str]) -> Search:

@@ -42,14 +42,14 @@ _STALE = (
 class Account:
     """What became of a batch; `seconds` adds up all the times it was taken up again.
 
-    `left_out` counts the folders in it with what other batches have written.
+    `left_out` are the folders in it with what other batches have written.
     """
 
     batch: Batch
     outcomes: tuple[Outcome, ...]
     seconds: float
     workers: int
-    left_out: int = 0
+    left_out: tuple[Path, ...] = ()
 
 
 def run(
@@ -79,7 +79,7 @@ def run(
         work = _Work(batch, journal, tell)
         work.plan(findings, accept)
         work.do(pool, task, arrange)
-        left_out = len(findings.results)
+        left_out = tuple(batch.folder / name for name in findings.results)
         return Account(batch, work.outcomes(), work.seconds, pool.size, left_out)
 
 

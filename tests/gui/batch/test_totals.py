@@ -26,3 +26,9 @@ def test_many_are_added_up() -> None:
 def test_one_is_not_told_as_many() -> None:
     sentence = "1 change in 1 word; about 1 error is likely left."
     assert told(1, 1, 0.7) == f"1 file done. {sentence}"
+
+
+def test_folders_that_were_left_out_are_told() -> None:
+    batch, left_out = Batch(Path("in"), Path("out")), (Path("in", "old"), Path("in", "older"))
+    sentence = "2 folders left out, with results of other batches."
+    assert summary(Account(batch, (), 1.0, 1, left_out)) == f"0 files done. {sentence}"

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -96,6 +96,35 @@ def test_a_single_file_is_itself_whatever_its_name(shelf: Path, tmp_path: Path) 
 def test_a_file_that_was_chosen_twice_is_restored_once(shelf: Path, tmp_path: Path) -> None:
     sources = (shelf / "one" / "a.srt", shelf / "one" / "deep", shelf / "one", shelf / "y.srt")
     assert names(Plan(sources, tmp_path / "out"), shelf) == ["one/a.srt", "one/deep/b.srt", "y.srt"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "more", "left_out"),
+    [
+        (("results",), ["results/a.srt", "results/deep/b.srt"], []),
+        (("results/deep",), ["results/deep/b.srt"], ["results"]),
+        (("results/a.srt",), ["results/a.srt"], ["results"]),
+        (("results", "results/deep", "results/a.srt"), ["results/a.srt", "results/deep/b.srt"], []),
+        ((), [], ["results"]),
+    ],
+)
+def test_results_of_a_batch_are_restored_where_they_were_chosen_too(
+    shelf: Path, tmp_path: Path, chosen: Sequence[str], more: list[str], left_out: list[str]
+) -> None:
+    two = shelf / "two"
+    carry_out(Plan((shelf / "one",), two / "results"), Alone(), Task(), lambda _: None)
+    sources = (two, *(two / one for one in chosen), shelf / "y.srt")
+    plan = Plan(sources, tmp_path / "out")
+    assert names(plan, shelf) == ["two/one/a.srt", *(f"two/{one}" for one in more), "y.srt"]
+    account = carry_out(plan, Alone(), Task(), lambda _: None)
+    assert len(account.outcomes) == len(more) + 2
+    assert account.left_out == tuple(two / one for one in left_out)
+
+
+def test_what_was_chosen_among_results_of_the_plan_itself_stays_a_source(shelf: Path) -> None:
+    out = shelf / "one" / "deep"
+    plan = Plan((shelf / "one", out / "b.srt"), out)
+    assert names(plan, shelf) == ["one/a.srt", "one/deep/b.srt"]
 
 
 def test_results_never_lie_among_the_sources(shelf: Path) -> None:

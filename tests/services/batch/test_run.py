@@ -49,7 +49,7 @@ def test_results_of_sister_batches_are_no_sources(batch: Batch) -> None:
     accounts = [run(sister, Alone(), Task()) for sister in sisters]
     again = run(sisters[0], Alone(), Task(), resume=True)
     assert [len(one.outcomes) for one in (*accounts, again)] == [3, 3, 3, 3]
-    assert [one.left_out for one in (*accounts, again)] == [0, 1, 2, 2]
+    assert [len(one.left_out) for one in (*accounts, again)] == [0, 1, 2, 2]
 
 
 def test_a_folder_of_nothing_but_results_is_told_so(batch: Batch) -> None:
