@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -95,10 +94,10 @@ def check_marks(marks: str | None) -> None:
 
 
 def check_encoding(encoding: str | None) -> None:
-    """Raise SettingsError where there is no such encoding."""
+    """Raise SettingsError where there is no such encoding of texts."""
     try:
-        codecs.lookup(encoding or "utf-8")
-    except LookupError as error:
+        "".encode(encoding or "utf-8")
+    except (LookupError, ValueError) as error:
         raise SettingsError(f"There is no encoding {encoding}.", "Try utf-8 or cp1252.") from error
 
 

@@ -139,10 +139,11 @@ def punctuate(
     """
     console = Console(quiet)
     if stream:
-        from subpunct_app.cli.stream import check_options, punctuate_stream
+        from subpunct_app.cli.stream import check_comes_in_parts, check_options, punctuate_stream
 
         check_options(context, files)
         check_encoding(encoding)
+        check_comes_in_parts(encoding)
         named = DEFAULT_MODEL if model == AUTO else model
         spoken = language_of(language)
         punctuate_stream(named, spoken, read_names(names), console, encoding)

@@ -56,6 +56,14 @@ def check_options(context: typer.Context, files: Sequence[Path]) -> None:
             )
 
 
+def check_comes_in_parts(encoding: str | None) -> None:
+    """Raise SettingsError where texts in an encoding can only be read as a whole."""
+    if codecs.lookup(encoding or "utf-8").incrementaldecoder is None:
+        raise SettingsError(
+            f"{encoding} cannot be read while it comes.", "Leave out --stream, or try utf-8."
+        )
+
+
 def punctuate_stream(
     model: str,
     language: str | None,

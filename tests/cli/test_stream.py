@@ -178,9 +178,21 @@ def test_words_in_another_encoding_are_told_and_not_changed(run: Run, folder: Pa
     assert_one_line(outcome, mentions=["stdin is not written in UTF-8", "--encoding"])
     outcome = run(*command, "--encoding", "cp1252", stdin=b"bad caf\xe9 ")
     assert (outcome.code, "café" in outcome.out.decode().lower()) == (0, True)
-    outcome = run(*command, "--encoding", "klingon", stdin=b"bad")
+
+
+@pytest.mark.parametrize("encoding", ["klingon", "hex", "rot13", "undefined"])
+def test_what_is_no_encoding_of_texts_is_refused(run: Run, folder: Path, encoding: str) -> None:
+    command = ("punctuate", "-", "--stream", "--model", folder)
+    outcome = run(*command, "--encoding", encoding, stdin=b"62")
     assert outcome.code == 2
-    assert_one_line(outcome, mentions=["no encoding klingon"])
+    assert_one_line(outcome, mentions=["no encoding", encoding])
+
+
+def test_an_encoding_that_is_read_as_a_whole_is_refused(run: Run, folder: Path) -> None:
+    command = ("punctuate", "-", "--stream", "--model", folder)
+    outcome = run(*command, "--encoding", "utf-8-twice", stdin=b"bad")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["utf-8-twice cannot be read while it comes", "--stream"])
 
 
 def test_a_chinese_word_comes_as_soon_as_the_next_one() -> None:
