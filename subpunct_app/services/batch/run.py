@@ -167,7 +167,10 @@ class _Work:
         self._journal.reopen([one.source for one in announced if one not in whole])
 
     def _forget_removed(self, findings: Findings) -> None:
-        """Forget files without a result that were taken out of the folder since."""
+        """Forget files without a result that were taken out of the folder since.
+
+        Also those among results, which an earlier version took for sources.
+        """
         undone = {*self._journal.failed(), *(one.found.name for one in self._journal.waiting())}
         undone.difference_update(findings.missing)
         self._journal.forget(
@@ -175,7 +178,10 @@ class _Work:
             for one in self._journal.planned()
             if one.found.name in undone
             and one.outdated is None
-            and not os.path.lexists(self._batch.folder / one.found.name)
+            and (
+                not os.path.lexists(self._batch.folder / one.found.name)
+                or findings.leaves_out(one.found.name)
+            )
         )
 
     def _clean_up(self) -> None:

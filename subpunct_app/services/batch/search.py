@@ -93,6 +93,10 @@ class Findings:
         """Return the names of the files that are there, and of those that were chosen."""
         return sorted([*(file.name for file in self.files), *self.missing], key=_order)
 
+    def leaves_out(self, name: str) -> bool:
+        """Tell whether a path below the folder lies among results of another batch."""
+        return any(map(PurePosixPath(name).is_relative_to, self.results))
+
 
 def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Findings:
     """Return the files below a folder, nothing of what lies in `without`."""

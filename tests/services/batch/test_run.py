@@ -52,6 +52,19 @@ def test_results_of_sister_batches_are_no_sources(batch: Batch) -> None:
     assert [len(one.left_out) for one in (*accounts, again)] == [0, 1, 2, 2]
 
 
+def test_results_that_an_earlier_version_took_for_sources_are_forgotten(batch: Batch) -> None:
+    sister = replace(batch, folder=batch.folder / "deep", out=batch.folder / "res")
+    run(sister, Alone(), Task())
+    journal = (sister.out / JOURNAL).rename(batch.folder.parent / "away")
+    interrupt(batch, "res/c.srt")
+    journal.rename(sister.out / JOURNAL)
+    pool = Alone()
+    account = run(batch, pool, Task(), resume=True)
+    assert (pool.seen, account.left_out) == ([], (sister.out,))
+    assert states(account) == dict.fromkeys(("deep/c.srt", "a.srt", "b.srt"), "done")
+    assert not (batch.out / "res").exists()
+
+
 def test_a_folder_of_nothing_but_results_is_told_so(batch: Batch) -> None:
     run(replace(batch, out=batch.folder.parent / "all" / "out"), Alone(), Task())
     with pytest.raises(FileError, match=r"but results of batches, as in out\."):
