@@ -267,7 +267,8 @@ class _Work:
         language = proposal.transcript.language
         content = self._converted(render(proposal.transcript, edits), language, source)
         deliver(content, target, self.console, overwrite=self.overwrite)
-        for note in _notes(proposal, edits, guessed=chosen.guessed):
+        fills = self.options.mode == "fill"
+        for note in _notes(proposal, edits, guessed=chosen.guessed, fills=fills):
             self.console.note(f"{source}: {note}")
         return {
             "file": str(source),
@@ -318,13 +319,14 @@ class _Work:
         return content
 
 
-def _notes(proposal: Proposal, edits: Edits, *, guessed: bool) -> Iterator[str]:
+def _notes(proposal: Proposal, edits: Edits, *, guessed: bool, fills: bool) -> Iterator[str]:
     """Yield what was done to a text, and what its editor may not expect."""
     transcript = proposal.transcript
     yield f"{len(edits):,} of {counted(len(proposal.suggestions), 'suggestion')} applied"
     given_up = marks_given_up(transcript.gaps, edits) + signs_given_up(transcript, edits)
     if given_up:
-        yield f"{counted(given_up, 'mark')} of its own gave way; --mode fill keeps all"
+        hint = "" if fills else "; --mode fill keeps all"
+        yield f"{counted(given_up, 'mark')} of its own gave way{hint}"
     if other := transcript.other_language:
         yield f"lines in {language_name(other)} stay as they are"
     if guessed:

@@ -57,6 +57,13 @@ def test_marks_of_the_text_that_give_way_are_told(run: Run, model: str) -> None:
     assert all(mark in filled.out for mark in (b"Hello,", b"there:", b"you,"))
 
 
+def test_filling_is_no_way_to_keep_more_than_filling_keeps(run: Run) -> None:
+    text = "hola ¿amigos ¿ayer fuimos ¿a la playa ¡con mis ¿padres y ¡mis hermanos ¿ después ¿\n"
+    filled = run("punctuate", "-", "--mode", "fill", "--language", "es", stdin=text.encode())
+    assert filled.code == 0
+    assert "--mode fill" not in filled.err
+
+
 def test_stdin_goes_to_stdout(run: Run, model: str) -> None:
     outcome = run("punctuate", "-", stdin=b"hello there how are you today\r\n")
     assert outcome.code == 0
