@@ -28,6 +28,7 @@ Numbers = NDArray[np.float64]
 # What may stand at a gap: nothing, a mark within a sentence, a full stop or the like, a question
 # mark.
 _SIGNS = 4
+_NOTHING = 0
 _QUESTION = 3
 # From which probability on the model is sure of a sign, and one is the likeliest.
 _SURE = 0.8
@@ -43,8 +44,11 @@ _BELIEVED = 2.0
 # No sign surely stands, or surely does not.
 _LEAST_SHARE = 0.003
 # Marks are believed to tell something unless they plainly do not, as three sentences show little:
-# log odds against it.
+# log odds against it. Gaps without one tell something, too, unless that is not plain and fewer
+# marks than this share of those that belong stand, as in a bare text with one full stop at its end.
 _DISBELIEF = -2.0
+_PLAIN = 4.0
+_FEW = 0.35
 # Nobody asks by mistake: question marks are right unless they outnumber other ends by so many.
 _ASKED = 8.0
 # A model that is told the marks beside a gap expects some to be lost itself: it is left so much of
@@ -56,8 +60,8 @@ _LEFT = 0.75
 class StandingMarks:
     """How much what stands after n words speaks against each sign: log odds, none above 0.
 
-    `by_sure` (n, signs) is told by the gaps of which a model is sure, `by_all` by all of them, and
-    is nothing where marks stand as if by chance.
+    `by_sure` (n, signs) is told by the gaps of which a model is sure, `by_all` by all of them. That
+    is nothing where marks stand as if by chance, nor at the bare gaps of a nearly bare text.
     """
 
     by_sure: Numbers
@@ -77,11 +81,15 @@ class StandingMarks:
         sure = text.belonging(text.likely, _SURE)
         chances = text.chances(sure)
         by_sure = text.against(chances)
-        if not text.tells(sure):
+        told = log_odds_of_difference(sure.T @ text.stands, disbelief=0.0)
+        if told <= _DISBELIEF:
             return cls(by_sure, np.zeros_like(by_sure))
         again = text.likely * chances
         again /= again.sum(axis=1, keepdims=True)
-        return cls(by_sure, text.against(text.chances(text.belonging(again, _LIKELY))))
+        by_all = text.against(text.chances(text.belonging(again, _LIKELY)))
+        if told <= _PLAIN and text.is_nearly_bare:
+            by_all[text.bare] = 0.0
+        return cls(by_sure, by_all)
 
     def part(self, words: slice) -> StandingMarks:
         """Return what stands after some of the words."""
@@ -172,9 +180,16 @@ class _Text:
         _, _, ends, questions = self.stands.sum(axis=0)
         return bool(questions <= ends + _ASKED)
 
-    def tells(self, belongs: Numbers) -> bool:
-        """Tell whether what stands has to do with what belongs there."""
-        return log_odds_of_difference(belongs.T @ self.stands, _DISBELIEF) > 0.0
+    @property
+    def bare(self) -> NDArray[np.bool_]:
+        """Return the gaps where nothing stands."""
+        return np.asarray(self.stands[:, _NOTHING] > 0.0)
+
+    @property
+    def is_nearly_bare(self) -> bool:
+        """Tell whether few of the marks stand that a model expects."""
+        belong = len(self.likely) - self.likely[:, _NOTHING].sum()
+        return bool((~self.bare).sum() < _FEW * belong)
 
     def against(self, chances: Numbers) -> Numbers:
         """Return how much what stands, with so much chance to, speaks against each sign."""

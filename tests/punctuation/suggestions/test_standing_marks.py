@@ -149,6 +149,15 @@ def test_right_marks_of_one_sentence_stay() -> None:
     assert filled(words, stands, Mode.ANEW) == {"go|": Mark.NONE}
 
 
+def test_one_full_stop_at_the_end_of_a_bare_text_speaks_against_no_other_mark() -> None:
+    text = f"{SENTENCE}maybe= we go home now^"
+    words, bare = written(text, [])
+    wanted = filled(words, bare, Mode.RESTORE)
+    assert wanted.pop("now^") is Mark.PERIOD
+    stopped = [*bare[:-1], replace(bare[-1], current=Mark.PERIOD)]
+    assert filled(words, stopped, Mode.RESTORE) == wanted
+
+
 def test_marks_at_every_third_word_tell_nothing() -> None:
     words, gaps = written(f"{SENTENCE * 12} we go| home now we let/ us go", [])
     stands = [
