@@ -320,7 +320,7 @@ class Marks:
         """Yield the gaps that a language gives such a dot."""
         if has_dots(language):
             yield from bare_titles(self._words, self._large, shouted=self._shouted)
-        yield from bare_days(self._words, language)
+        yield from bare_days(self._words, self._gaps, language)
 
     def _leave_bare(self, gaps: Iterable[int]) -> None:
         """Want no mark at some gaps."""
