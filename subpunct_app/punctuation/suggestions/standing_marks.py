@@ -49,8 +49,12 @@ _LEAST_SHARE = 0.003
 _DISBELIEF = -2.0
 _PLAIN = 4.0
 _FEW = 0.35
-# Nobody asks by mistake: question marks are right unless they outnumber other ends by so many.
-_ASKED = 8.0
+# Hardly anybody asks by mistake: a question mark is so much likelier where one belongs, as long as
+# there is no more than one for two other ends and so many besides; where there are three, no more
+# than by what was counted.
+_ASKED = 150.0
+_FULLY, _NOT = 0.5, 1.5
+_ENDS = 8.0
 # A model that is told the marks beside a gap expects some to be lost itself: it is left so much of
 # what a gap without one says.
 _LEFT = 0.75
@@ -165,20 +169,21 @@ class _Text:
                 whole = shares(standing.sum(axis=0), usual[sign], _BELIEVED)
                 near = shares(around(standing, _NEAR), whole, _WHOLE)
                 found[here, sign] = (near * self.stands).sum(axis=1)[here]
-        if self._means_questions:
-            asked = self.stands[:, _QUESTION] > 0.0
-            found[asked, :_QUESTION] = _LEAST_SHARE
+        asked = self.stands[:, _QUESTION] > 0.0
+        least = found[asked, _QUESTION:] / self._questioning
+        found[asked, :_QUESTION] = np.minimum(found[asked, :_QUESTION], least)
         return np.maximum(found, _LEAST_SHARE)
 
     @property
-    def _means_questions(self) -> bool:
-        """Tell whether a question mark is no other mark gone wrong.
+    def _questioning(self) -> float:
+        """Return how much likelier a question mark stands where one belongs than elsewhere.
 
         How often one stands where a full stop belongs cannot be learned from a model that takes
         many questions for statements.
         """
         _, _, ends, questions = self.stands.sum(axis=0)
-        return bool(questions <= ends + _ASKED)
+        meant = (_NOT - questions / (ends + _ENDS)) / (_NOT - _FULLY)
+        return float(_ASKED ** np.clip(meant, 0.0, 1.0))
 
     @property
     def bare(self) -> NDArray[np.bool_]:

@@ -22,6 +22,8 @@ SURE = {
     "^": (0.03, 0.92, 0.0),
     "?": (0.0, 0.03, 0.92),
     "_": (0.0, 0.9, 0.08),
+    "$": (0.0, 0.95, 0.03),
+    "%": (0.0, 0.985, 0.006),
 }
 LIKELY = {
     "=": (0.6, 0.05, 0.0),
@@ -213,3 +215,20 @@ def test_questions_that_the_model_takes_for_statements_stay_questions() -> None:
 def test_question_marks_at_every_end_tell_nothing() -> None:
     words, gaps = written("well~ they came home late_ " * 12, [*STANDS.values()])
     assert filled(words, gaps, Mode.RESTORE) == {"late_": Mark.PERIOD}
+
+
+def test_a_question_mark_of_which_the_model_knows_better_is_taken_back() -> None:
+    words, gaps = written(f"{SENTENCE * 9} we came% ", [*STANDS.values()])
+    gaps[-1] = replace(gaps[-1], current=Mark.QUESTION)
+    assert filled(words, gaps, Mode.RESTORE) == {"came%": Mark.PERIOD}
+
+
+def test_question_marks_without_other_ends_are_believed_less() -> None:
+    words, gaps = written("did we$ " * 8, [])
+    asked = [
+        replace(gap, current=Mark.QUESTION) if at and at % 2 == 0 else gap
+        for at, gap in enumerate(gaps)
+    ]
+    assert filled(words, asked, Mode.RESTORE) == {"we$": Mark.PERIOD}
+    more_words, more_gaps = written(SENTENCE * 9, [*STANDS.values()])
+    assert filled([*words, *more_words], [*asked, *more_gaps[1:]], Mode.RESTORE) == {}
