@@ -41,13 +41,18 @@ def shortened(language: str) -> Shortened:
 
 
 def leads_on(words: Sequence[str], language: str) -> bool:
-    """Tell whether words end with what is shortened and leads on to the next: z. B., cf., Sra.
+    """Tell whether words end with what is shortened and leads on to the next: z. B., cf., d. w. z.
 
     Hardly anybody puts a comma behind one of these.
     """
     leading = _LEADING.get(base_of(language), frozenset())
     last = words[-MOST_JOINT:]
     return any("".join(last[at:]).lower() in leading for at in range(len(last)))
+
+
+def is_title(word: str, language: str) -> bool:
+    """Tell whether a word is a shortened title: a name follows, unless somebody is addressed."""
+    return word.lower() in _TITLES.get(base_of(language), frozenset())
 
 
 _ENGLISH: Final = Shortened(
@@ -125,11 +130,20 @@ _OWN: Final[Mapping[str, Shortened]] = {
 _LEADING: Final = {
     language: frozenset(words.split())
     for language, words in {
-        "de": "z.b. d.h. bzw. bspw. ca. dr. ggf. hr. inkl. exkl. prof. sog. vgl. zzgl.",
+        "de": "z.b. d.h. bzw. bspw. ca. ggf. inkl. exkl. sog. vgl. zzgl.",
+        "fr": "cf. parex. env.",
+        "it": "ca. cfr.",
+        "nl": "bijv. d.w.z. o.a. ca. excl. incl. zgn.",
+    }.items()
+}
+_TITLES: Final = {
+    language: frozenset(words.split())
+    for language, words in {
+        "de": "dr. hr. prof.",
         "es": "dr. dra. lic. sr. sra. sres. srta.",
-        "fr": "cf. parex. env. m. mm.",
-        "it": "ca. cfr. dott. dott.ssa ing. prof. prof.ssa sig. sig.ra",
-        "nl": "bijv. d.w.z. o.a. ca. dhr. dr. drs. excl. incl. mevr. prof. zgn.",
+        "fr": "m. mm.",
+        "it": "dott. dott.ssa ing. prof. prof.ssa sig. sig.ra",
+        "nl": "dhr. dr. drs. mevr. prof.",
         "pt": "dr. dra. sr. sra. srta.",
     }.items()
 }

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.shortened import MOST_JOINT, leads_on
+from subpunct_app.core.shortened import MOST_JOINT, is_title, leads_on
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, folded
 from subpunct_app.punctuation.answers.prediction import Prediction, decide
 from subpunct_app.punctuation.models.labels import agrees
@@ -144,9 +144,18 @@ class Marks:
         return wanted is Mark.PERIOD and self._words[word].text.endswith(".")
 
     def _leads_on(self, at: int) -> bool:
-        """Tell whether the words before a gap are shortened and lead on to the next."""
-        words = self._words[max(0, at - MOST_JOINT) : at]
-        return leads_on([word.text for word in words], self._language)
+        """Tell whether the words before a gap are shortened and lead on to the next.
+
+        A title leads on to a name alone, as in: hola, Sr. López; hola, Sr., gracias.
+        """
+        words = [word.text for word in self._words[max(0, at - MOST_JOINT) : at]]
+        if is_title(words[-1], self._language):
+            return at < len(self._words) and self._is_large(at)
+        return leads_on(words, self._language)
+
+    def _is_large(self, at: int) -> bool:
+        """Tell whether a word begins with a capital, or should."""
+        return self._words[at].text[0].isupper() or self._large[at] > 0.5
 
     def _tells_indirectly(self, at: int) -> bool:
         """Tell whether a comma stands where no quote opens, as before German indirect speech.
