@@ -24,7 +24,7 @@ from subpunct_app.punctuation.suggestions.letters import (
 )
 from subpunct_app.punctuation.suggestions.numbers import goes_on_in_tens, said_digits
 from subpunct_app.punctuation.suggestions.options import REVIEW_MARK, Mode, Options
-from subpunct_app.punctuation.suggestions.saying import tells_who
+from subpunct_app.punctuation.suggestions.saying import tells_indirectly, tells_who
 from subpunct_app.punctuation.suggestions.titles import bare_titles, dotted_titles, has_dots
 
 # Least probabilities, set by hand: for a sentence's end at a turn that the model knows of.
@@ -164,7 +164,10 @@ class Marks:
         """
         gap = self._gaps[at]
         german = base_of(self._language) == "de" and self._mode is not Mode.ANEW
-        return german and gap.current is Mark.COMMA and not gap.opened
+        if not german or gap.current is not Mark.COMMA or gap.opened or at == len(self._words):
+            return False
+        before = [word.text for word in self._words[max(0, at - 3) : at]]
+        return tells_indirectly(before, self._words[at].text)
 
     def shortens(self, at: int) -> bool:
         """Tell whether a full stop shortens the word before it: ret. general, max. 40, u. v. m.

@@ -55,11 +55,29 @@ _TELLERS = {
 }
 
 
+# What tells of speech besides, and what begins it where it is indirect: sie schrieb, der Zug komme.
+_REPORTING = _SAYING["de"] | {
+    *("behauptet", "behauptete", "behaupteten", "berichtet", "berichtete", "denkt", "erzählt"),
+    *("erzählte", "gesagt", "glaubt", "glaubte", "heißt", "hieß", "meint", "meinten"),
+    *("schreibt", "schrieb"),
+}
+_INDIRECT = frozenset({"das", "dass", "daß", "der", "die", "er", "es", "ihr", "man", "sein", "sie"})
+
+
 def leads_to_speech(words: Sequence[str], language: str) -> bool:
     """Tell whether the last two words before a quote say who speaks in it, in English."""
     if base_of(language) != "en":
         return False
     return not _SAYING["en"].isdisjoint(word.lower() for word in words[-2:])
+
+
+def tells_indirectly(before: Sequence[str], after: str) -> bool:
+    """Tell whether German indirect speech begins with a word: sagte der Mann, er komme.
+
+    `before` are the words before it, of which the last three count.
+    """
+    said = (normalize("NFC", word).lower() for word in before[-3:])
+    return normalize("NFC", after) in _INDIRECT and not _REPORTING.isdisjoint(said)
 
 
 def tells_who(words: Sequence[str], language: str, *, quoted: bool) -> bool:

@@ -1226,7 +1226,18 @@ def test_the_day_of_a_german_date_gets_its_dot(language: str, text: str, written
 def test_a_comma_before_german_indirect_speech_becomes_no_colon(
     language: str, opened: bool, mode: Mode, put: bool
 ) -> None:
-    words, gaps = line_of("sie sagte der Zug komme", [Mark.NONE, Mark.COMMA, *[Mark.NONE] * 3])
+    _assert_colon("sie sagte der Zug komme", language, opened, mode, put)
+
+
+@pytest.mark.parametrize(
+    "text", ["das stimmt er kommt bald", "sie sagte Der Zug kommt", "sie sagte komm doch her"]
+)
+def test_a_comma_where_a_colon_belongs_in_german_becomes_one(text: str) -> None:
+    _assert_colon(text, "de", False, Mode.RESTORE, True)
+
+
+def _assert_colon(text: str, language: str, opened: bool, mode: Mode, put: bool) -> None:
+    words, gaps = line_of(text, [Mark.NONE, Mark.COMMA, *[Mark.NONE] * 3])
     gaps[2] = replace(gaps[2], opened=opened)
     colon = (Mark.COLON, 0.98, Case.LOWER, 0.9)
     said = says(NOTHING, colon, NOTHING, NOTHING, STOP)
