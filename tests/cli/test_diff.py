@@ -107,7 +107,7 @@ def test_another_format_and_encoding_can_be_compared(run: Run, talk: Path) -> No
 def test_an_encoding_is_taken_where_a_file_does_not_tell_its_own(
     run: Run, tmp_path: Path, command: str
 ) -> None:
-    told = "Für die Größe übt man; schöne Grüße an Käthe, müde vom Öl."
+    told = "Wir gehen heute für ihn."
     new = write(tmp_path / "new.de.srt", told)
     old = tmp_path / "old.de.srt"
     old.write_bytes(new.read_text(encoding="utf-8").encode("cp850"))
