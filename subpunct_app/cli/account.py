@@ -9,6 +9,7 @@ from subpunct_app.core.counting import counted
 from subpunct_app.services.batch.mirror import plain_name
 from subpunct_app.services.batch.order import Existing
 from subpunct_app.services.batch.outcome import State
+from subpunct_app.services.batch.totals import left_out_text
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.subtitles.languages.codes import language_name
 
@@ -37,8 +38,8 @@ def summary(totals: Totals) -> Iterator[str]:
 def notes(account: Account) -> Iterator[str]:
     """Yield what is to be said of several files at once."""
     outcomes = account.outcomes
-    if account.left_out:
-        yield f"{counted(len(account.left_out), 'folder')} left out, with results of other batches."
+    if left_out := left_out_text(account):
+        yield left_out
     if renamed := list(_renamed(account)):
         numbered = f"{counted(len(renamed), 'result')} with a number, as others have that name"
         yield f"{numbered}: {renamed[0].target} of {renamed[0].source}."

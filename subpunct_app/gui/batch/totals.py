@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.counting import counted, counted_are
 from subpunct_app.core.errors import FileError
 from subpunct_app.gui.batch.queue_model import Status
-from subpunct_app.services.batch.totals import totals_of
+from subpunct_app.services.batch.totals import left_out_text, totals_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,16 +65,9 @@ def summary(account: Account) -> str:
         parts.append(f"{found.skipped:,} skipped")
     if found.failed:
         parts.append(f"{found.failed:,} failed")
-    sentence = f"{', '.join(parts)}.{_left_out(account)}"
+    sentence = f"{', '.join(parts)}. {left_out_text(account)}".rstrip()
     if not done:
         return sentence
     changes = f"{counted(found.applied, 'change')} in {counted(found.words, 'word')}"
     errors = counted_are(round(found.expected_errors), "error")
     return f"{sentence} {changes}; about {errors} likely left."
-
-
-def _left_out(account: Account) -> str:
-    """Return a sentence about folders that were not looked through, with a space before it."""
-    if not account.left_out:
-        return ""
-    return f" {counted(len(account.left_out), 'folder')} left out, with results of other batches."

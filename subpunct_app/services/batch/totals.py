@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.counting import counted
 from subpunct_app.services.batch.outcome import Outcome, State
 
 if TYPE_CHECKING:
@@ -33,6 +34,13 @@ class Totals:
     seconds: float
     words_per_second: float
     workers: int
+
+
+def left_out_text(account: Account) -> str:
+    """Return a sentence about folders that were not looked through, empty where all were."""
+    if not account.left_out:
+        return ""
+    return f"{counted(len(account.left_out), 'folder')} left out, with results of other batches."
 
 
 def totals_of(account: Account) -> Totals:
