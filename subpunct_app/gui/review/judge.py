@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Mark
@@ -82,18 +84,9 @@ class Judge:
 
     def choose_mark(self, mark: Mark) -> None:
         """Put this mark at the current gap, accept it, and go on, unless nothing was suggested."""
-        page, chosen = self._page, self._chosen()
-        if chosen is None:
-            return
-        review, gap = chosen
-        if not review.takes_mark(gap):
-            return
-        page.panel.budget.pace.note_decision()
-        if review.session.suggestion(gap).by_editor:
-            page.decider.put_mark(review, gap, mark)
-            return
-        with page.going_on():
-            page.decider.put_mark(review, gap, mark)
+        chosen = self._chosen()
+        if chosen and chosen[0].takes_mark(chosen[1]):
+            self._put(*chosen, partial(self._page.decider.put_mark, mark=mark))
 
     def cycle_mark(self, step: int) -> None:
         """Offer another mark at the current gap, undecided."""
@@ -108,15 +101,16 @@ class Judge:
 
     def write_everywhere(self) -> None:
         """Accept, write the word after the current gap so in all its places, and go on."""
-        page, chosen = self._page, self._chosen()
-        if chosen is None:
-            return
+        if chosen := self._chosen():
+            self._put(*chosen, self._page.decider.write_everywhere)
+
+    def _put(self, review: Review, gap: int, way: Callable[[Review, int], None]) -> None:
+        """Put something in some way, and go on where a model suggests something."""
+        page = self._page
         page.panel.budget.pace.note_decision()
-        if chosen[0].session.suggestion(chosen[1]).by_editor:
-            page.decider.write_everywhere(*chosen)
-            return
-        with page.going_on():
-            page.decider.write_everywhere(*chosen)
+        goes_on = not review.session.suggestion(gap).by_editor
+        with page.going_on() if goes_on else nullcontext():
+            way(review, gap)
 
     def _chosen(self) -> tuple[Review, int] | None:
         """Return the gap to decide about; where there is none, tell how to choose one."""
