@@ -107,18 +107,14 @@ class WrittenCase:
     @property
     def means_capitals(self) -> bool:
         """Tell whether words within sentences have small letters but where a capital is meant."""
-        others = self._sure_others
-        if others.sum() < _OTHERS or (self.large & self.told).sum() < _NAMES:
-            return False
-        return bool(self.large[others].mean() <= 1.0 - _SMALL_OTHERS)
+        capitals = (self.large & self.told).sum()
+        return bool(capitals >= _NAMES) and self._are_small(self._sure_others, _OTHERS)
 
     @property
     def means_at_breaks(self) -> bool:
         """Tell whether words that go on behind a line or a cue have small letters but as names."""
         others = self._sure_others & (self.places > Break.NONE.rank) & (self.places < len(Break))
-        if not self.means_capitals or others.sum() < _OTHERS_AT_BREAKS:
-            return False
-        return bool(self.large[others].mean() <= 1.0 - _SMALL_OTHERS)
+        return self.means_capitals and self._are_small(others, _OTHERS_AT_BREAKS)
 
     @property
     def has_names(self) -> bool:
@@ -197,6 +193,12 @@ class WrittenCase:
         """Return the share of words with a capital among all that hardly are names."""
         common = self.told & (self.names < 0.5)
         return float(self.large[common].mean()) if common.any() else 0.0
+
+    def _are_small(self, words: Flags, least: int) -> bool:
+        """Tell whether there are so many of some words, and nearly all are small."""
+        if words.sum() < least:
+            return False
+        return bool(self.large[words].mean() <= 1.0 - _SMALL_OTHERS)
 
     @property
     def _sure_others(self) -> Flags:
