@@ -27,7 +27,7 @@ _STAND_IN = re.compile(
 
 def is_contraction(word: str) -> bool:
     """Tell whether a word is an English one with an apostrophe for letters: that's, let's."""
-    return word.lower().replace("’", "'") in _WRITTEN
+    return _plain([word])[0] in _WRITTEN
 
 
 def as_read(words: Sequence[str], language: str) -> Sequence[str]:
