@@ -34,7 +34,11 @@ def is_behind_bracket(text: str, start: int) -> bool:
 
 def opened_by_sign(text: str, start: int) -> Mark:
     """Return the mark that closes what ¿ or ¡ opens before a word, a quote or a bracket between."""
-    before = _BEFORE.search(text[max(0, start - _NEAR) : start])
+    near = text[max(0, start - _NEAR) : start]
+    # Most texts have none.
+    if _SIGNS.keys().isdisjoint(near):
+        return Mark.NONE
+    before = _BEFORE.search(near)
     return next((mark for sign, mark in _SIGNS.items() if before and sign in before[0]), Mark.NONE)
 
 
