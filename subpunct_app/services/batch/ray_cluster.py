@@ -28,6 +28,7 @@ _CLIENT = "ray://"
 _STORE_BYTES = 512 << 20
 _PATIENCE = 5.0
 _STDERR = 2
+_TOKENS = "RAY_AUTH_MODE"
 # Ray reads these when it is imported or started.
 _QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",
@@ -81,20 +82,21 @@ def connected(address: str) -> Iterator[None]:
     worker._worker_logs_enabled = False
     _check_reachable(address)
     options = {"include_dashboard": False, "object_store_memory": _STORE_BYTES}
-    try:
-        with _hushed(), _ended_as_before():
-            ray.init(
-                address=address,
-                log_to_driver=False,
-                logging_level=logging.CRITICAL,
-                **(options if address == LOCAL else {}),
-            )
-    except (OSError, ValueError, RuntimeError, ImportError, ray.exceptions.RayError) as error:
-        raise _refusal(address, error) from error
-    try:
-        yield
-    finally:
-        ray.shutdown()
+    with _signing_in_as_before():
+        try:
+            with _hushed(), _ended_as_before():
+                ray.init(
+                    address=address,
+                    log_to_driver=False,
+                    logging_level=logging.CRITICAL,
+                    **(options if address == LOCAL else {}),
+                )
+        except (OSError, ValueError, RuntimeError, ImportError, ray.exceptions.RayError) as error:
+            raise _refusal(address, error) from error
+        try:
+            yield
+        finally:
+            ray.shutdown()
 
 
 @contextlib.contextmanager
@@ -121,6 +123,25 @@ def _ended_as_before() -> Iterator[None]:
             signal.signal(signal.SIGTERM, before)
 
 
+@contextlib.contextmanager
+def _signing_in_as_before() -> Iterator[None]:
+    """Let the next connection decide anew about tokens: a local cluster asks for them for good.
+
+    What asks for a token refuses the answers of nodes that have none, so nothing would start there.
+    """
+    from ray._private.authentication import authentication_token_setup as tokens
+
+    before = os.environ.get(_TOKENS)
+    try:
+        yield
+    finally:
+        os.environ.pop(_TOKENS, None)
+        if before is not None:
+            os.environ[_TOKENS] = before
+        tokens.Config.initialize("")
+        tokens.AuthenticationTokenLoader.instance().reset_cache()
+
+
 def _refusal(address: str, error: Exception) -> SettingsError:
     if address == AUTO and isinstance(error, ConnectionError):
         return SettingsError(
@@ -130,7 +151,7 @@ def _refusal(address: str, error: Exception) -> SettingsError:
     return SettingsError(
         f"The Ray cluster {address} cannot be used: {reason}",
         "Does it run the same versions of Python and Ray? "
-        "If it asks for a token, set RAY_AUTH_MODE=token.",
+        f"If it asks for a token, set {_TOKENS}=token.",
     )
 
 

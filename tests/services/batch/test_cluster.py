@@ -22,7 +22,7 @@ from subpunct_app.punctuation.models.card import ModelCard, write_card
 from subpunct_app.services.batch.order import PATIENCE, Batch, Item, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.punctuating import prepare
-from subpunct_app.services.batch.ray_cluster import cluster_for, connected
+from subpunct_app.services.batch.ray_cluster import LOCAL, cluster_for, connected
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.worker_pool import Finished, Handler
 from tests.services.batch.pools import contents, outcomes, parcel, patient, shout, tree
@@ -119,6 +119,17 @@ def test_a_program_on_a_cluster_is_ended_as_any_other(cluster: LocalCluster) -> 
     before = signal.getsignal(signal.SIGTERM)
     with connected(cluster.address):
         assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_nodes_work_though_a_cluster_of_this_machine_was_there_before(
+    cluster: LocalCluster, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As it is for most: nobody said how nodes sign in, and `local` has them do so.
+    monkeypatch.delenv("RAY_AUTH_MODE", raising=False)
+    with connected(LOCAL):
+        pass
+    with connected(cluster.address):
+        assert outcomes(pool(shouting_with, model), parcel(tmp_path, "a.srt")) == {"a.srt": "done"}
 
 
 def test_files_that_a_node_does_not_see_are_sent(
