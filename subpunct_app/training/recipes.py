@@ -68,7 +68,8 @@ class Recipe:
     others, which weighs `hidden_weight` (see `loop.guessing`).
 
     Schedule: rates are peaks, for encoders of base size (see `rate_scale`); `warmup` is a share of
-    all steps; `frozen_epochs` keeps the encoder still at first. A step averages `accumulate`
+    all steps; a run of more than `max_minutes` (0: of any length) ends by then, and its rate falls
+    accordingly; `frozen_epochs` keeps the encoder still at first. A step averages `accumulate`
     batches and computes in `precision`, or in fp32 on a CPU that does not know that. `ema` is the
     decay of averaged weights (0: none). Every `evaluate_every` steps (0: at the end of each epoch)
     the first `dev_words` of the dev text are scored, and the best weights by `criterion` are kept;
@@ -105,6 +106,7 @@ class Recipe:
     accumulate: int = _number(1, least=1, most=65_536)
     epochs: float = _number(2.0, least=0, most=1_000_000)
     max_steps: int = _number(0, least=0)
+    max_minutes: float = _number(0.0, least=0)
     encoder_rate: float = _number(3e-5, least=0, most=1)
     head_rate: float = _number(1e-4, least=0, most=1)
     weight_decay: float = _number(0.01, least=0, most=1)

@@ -26,9 +26,11 @@ from subpunct_app.training.finish.about import read_about
 from subpunct_app.training.finish.finish import finish
 from subpunct_app.training.loop.attention import plain_attention
 from subpunct_app.training.loop.checkpoint import has_checkpoint
+from subpunct_app.training.loop.compiling import compiled_layers
 from subpunct_app.training.loop.dev_scores import dev_judge
-from subpunct_app.training.loop.fit import Judge, Run, fit
+from subpunct_app.training.loop.fit import Judge, fit
 from subpunct_app.training.loop.guessing import guessing_for
+from subpunct_app.training.loop.run import Run
 from subpunct_app.training.loop.run_folder import sole_use, writing
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.start.learners import check_encoder, check_starts, make_learner
@@ -72,7 +74,10 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     )
     judge = _judge_of(plan, tokens, task)
     with sole_use(run.folder):
-        with plain_attention(encoder_of(run.network), run.device):
+        with (
+            plain_attention(encoder_of(run.network), run.device),
+            compiled_layers([run.network], run.device),
+        ):
             progress = fit(
                 run,
                 judge,

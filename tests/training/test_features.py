@@ -17,7 +17,8 @@ from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
 from subpunct_app.training.loop.dev_scores import dev_judge
-from subpunct_app.training.loop.fit import Run, fit
+from subpunct_app.training.loop.fit import fit
+from subpunct_app.training.loop.run import Run
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.run import train
 from subpunct_app.training.start.learners import make_learner

@@ -19,13 +19,14 @@ _LOWER_IS_BETTER = {"ser", "loss"}
 
 @dataclass(slots=True)
 class Progress:
-    """Steps done, running loss, the best score on the dev text, and evaluations since then.
+    """Steps done and the seconds they took, running loss, the best score, evaluations since then.
 
     `criterion` is the score that is meant. `commands` are those that the run was carried out by,
     each with the steps done before it.
     """
 
     step: int = 0
+    seconds: float = 0.0
     loss: float = 0.0
     best: float | None = None
     stale: int = 0

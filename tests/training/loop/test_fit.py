@@ -18,7 +18,9 @@ from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.loop.averaging import Average
 from subpunct_app.training.loop.checkpoint import State, load_checkpoint, save_checkpoint
-from subpunct_app.training.loop.fit import Judge, Run, fit
+from subpunct_app.training.loop.fit import Judge, fit
+from subpunct_app.training.loop.progress import Progress
+from subpunct_app.training.loop.run import Run
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.start.learners import make_learner
 from tests.training.conftest import make_plan, small_recipe
@@ -251,3 +253,21 @@ def test_a_run_that_goes_on_by_another_command_remembers_both(
     }
     assert "another command" in caplog.text
     caplog.clear()
+
+
+def test_a_run_ends_in_the_time_that_it_has(new_run: NewRun) -> None:
+    run = new_run(max_steps=100_000, epochs=1e6, max_minutes=0.01, evaluate_every=100_000)
+    progress = fit(run, saying(0.5), Task())
+    assert 0 < progress.step < 100_000
+    assert rows_of(run)[-1]["step"] == progress.step
+    # What goes on has no time left, and is judged all the same.
+    again = fit(run, saying(0.5), Task(), resume=True)
+    assert again.step == progress.step
+
+
+def test_the_rate_falls_by_the_time_that_is_left_where_steps_would_not(new_run: NewRun) -> None:
+    run = new_run(max_steps=1000, epochs=1e6, max_minutes=1.0)
+    assert run.place(Progress(step=10, seconds=30.0)) == 500
+    assert run.place(Progress(step=700, seconds=30.0)) == 700
+    assert run.place(Progress(step=10, seconds=90.0)) == 999
+    assert new_run(max_steps=1000, epochs=1e6).place(Progress(step=10, seconds=9e9)) == 10

@@ -13,8 +13,9 @@ from subpunct_app.core.errors import Cancelled, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.training.data.batches import Batches
-from subpunct_app.training.loop.fit import Run, fit
+from subpunct_app.training.loop.fit import fit
 from subpunct_app.training.loop.guessing import Guessing, guessing_for
+from subpunct_app.training.loop.run import Run
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.start.learners import make_learner
 from tests.training.conftest import make_plan, small_recipe

@@ -10,6 +10,7 @@ from subpunct_app.punctuation.models.networks.encoder import (
     blank_encoder,
     encoder_of,
     encoder_parameters,
+    layers_of,
     without_pooler,
 )
 from subpunct_app.punctuation.models.networks.features import FeatureTables
@@ -34,6 +35,7 @@ __all__ = [
     "build",
     "encoder_of",
     "encoder_parameters",
+    "layers_of",
     "mark_loss",
     "needs_encoder",
     "without_pooler",

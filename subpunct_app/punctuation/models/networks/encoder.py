@@ -44,3 +44,11 @@ def encoder_parameters(network: Network) -> list[nn.Parameter]:
     if isinstance(inner, GapNetwork):
         parts.append(inner.attention)
     return [parameter for part in parts if part is not None for parameter in part.parameters()]
+
+
+def layers_of(encoder: PreTrainedModel) -> tuple[str, list[nn.Module]]:
+    """Return the name that an encoder has for its layers, and these; none where it shares them."""
+    for name, module in encoder.named_modules():
+        if isinstance(module, nn.ModuleList) and len(module) == encoder.config.num_hidden_layers:
+            return name, list(module)
+    return "", []
