@@ -34,6 +34,7 @@ from subpunct_app.training.loop.run import Run
 from subpunct_app.training.loop.run_folder import sole_use, writing
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.start.learners import check_encoder, check_starts, make_learner
+from subpunct_app.training.start.tutor import tutor_for
 
 # What windows of the dev text are told of cues and marks is drawn from it.
 _DEV_SEED = 1
@@ -71,12 +72,13 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         plan.command,
         hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
         guessing_for(learner.network, tokens, recipe),
+        tutor_for(learner.network, recipe),
     )
     judge = _judge_of(plan, tokens, task)
     with sole_use(run.folder):
         with (
             plain_attention(encoder_of(run.network), run.device),
-            compiled_layers([run.network], run.device),
+            compiled_layers(run.networks, run.device),
         ):
             progress = fit(
                 run,

@@ -34,6 +34,7 @@ class State:
     average: Average
     vocabulary: str = ""
     guessing: nn.Module | None = None
+    tutor: nn.Module | None = None
     best: dict[str, Tensor] = field(default_factory=dict)
     progress: Progress = field(default_factory=Progress)
 
@@ -95,6 +96,7 @@ def _tensors(state: State) -> Iterator[tuple[str, Tensor]]:
         ("average", state.average.weights),
         ("best", state.best),
         ("guessing", state.guessing.state_dict() if state.guessing else {}),
+        ("tutor", state.tutor.state_dict() if state.tutor else {}),
     ):
         for name, weight in weights.items():
             yield f"{kind}.{name}", weight.contiguous()
@@ -107,6 +109,8 @@ def _restore(state: State, parts: Mapping[str, dict[str, Tensor]], told: Mapping
     state.network.load_state_dict(parts["network"])
     if state.guessing:
         state.guessing.load_state_dict(parts["guessing"])
+    if state.tutor:
+        state.tutor.load_state_dict(parts["tutor"])
     # A run that averages only from now on begins with what it has learned.
     averaged = parts.get("average", parts["network"])
     state.average.weights.update({name: averaged[name] for name in state.average.weights})

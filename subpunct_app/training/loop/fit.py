@@ -99,11 +99,12 @@ def _fresh_state(run: Run) -> State:
     scaled = run.precision == "fp16" and run.device.type == "cuda"
     return State(
         run.network,
-        make_optimiser(run.network, run.recipe, run.rate_scale, run.guessing),
+        make_optimiser(run.network, run.recipe, run.rate_scale, run.guessing, run.tutor),
         torch.amp.GradScaler(run.device.type, enabled=scaled),
         Average(run.network, run.recipe.ema),
         run.vocabulary,
         run.guessing,
+        run.tutor,
     )
 
 
@@ -151,7 +152,7 @@ def _train_step(run: Run, state: State, batches: Sequence[Fed]) -> tuple[float, 
         guesses = losses.guesses / recipe.accumulate
         loss = losses.marks * share + recipe.case_weight * cases + recipe.hidden_weight * guesses
         state.scaler.scale(loss).backward()  # type: ignore[no-untyped-call]
-        total += float(losses.marks.detach()) * share
+        total += float(losses.shown) * share
     state.scaler.unscale_(state.optimiser)
     for part in run.parts:
         nn.utils.clip_grad_norm_(part.parameters(), recipe.clip)

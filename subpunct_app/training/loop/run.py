@@ -8,7 +8,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from subpunct_app.punctuation.models.networks import Network
+from subpunct_app.punctuation.models.networks import GapNetwork, Network
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.guessing import Guessing
 from subpunct_app.training.loop.precision import computed
@@ -22,7 +22,7 @@ class Run:
 
     `rate_scale` multiplies the recipe's rates (see `encoders.rate_scale`); `command` is what
     anybody would start the run with; `vocabulary` is the checksum of the network's pieces.
-    `guessing` guesses the pieces that the recipe hides, if any.
+    `guessing` guesses the pieces that the recipe hides, if any; `tutor` learns beside the network.
     """
 
     network: Network
@@ -34,6 +34,7 @@ class Run:
     command: str = ""
     vocabulary: str = ""
     guessing: Guessing | None = None
+    tutor: GapNetwork | None = None
 
     @property
     def steps(self) -> int:
@@ -43,8 +44,13 @@ class Run:
 
     @property
     def parts(self) -> tuple[nn.Module, ...]:
-        """Return all that learns: the network, what guesses hidden pieces."""
-        return (self.network, *((self.guessing,) if self.guessing else ()))
+        """Return all that learns: the network, what guesses hidden pieces, its tutor."""
+        return (*self.networks, *((self.guessing,) if self.guessing else ()))
+
+    @property
+    def networks(self) -> tuple[Network, ...]:
+        """Return the network and its tutor, if it has one."""
+        return (self.network, *((self.tutor,) if self.tutor else ()))
 
     @property
     def precision(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import torch
 from torch import nn
@@ -28,15 +29,32 @@ def rate_share(schedule: str, step: int, steps: int, warmup: float) -> float:
 
 
 def make_optimiser(
-    network: Network, recipe: Recipe, scale: float, guessing: nn.Module | None = None
+    network: Network,
+    recipe: Recipe,
+    scale: float,
+    guessing: nn.Module | None = None,
+    tutor: Network | None = None,
 ) -> torch.optim.Optimizer:
-    """Return AdamW with four groups: encoder or head, with weight decay or (vectors) without.
+    """Return AdamW with four groups a network: encoder or head, with weight decay or without.
 
-    The encoder and the attention over its layers learn at the encoder's rate. `scale` multiplies
-    both rates. What guesses hidden pieces is a fifth group: always new, it learns faster.
+    Vectors have none. The encoder and the attention over its layers learn at the encoder's rate.
+    `scale` multiplies both rates. What guesses hidden pieces is a group of its own: always new, it
+    learns faster. A tutor learns as its pupil does.
     """
+    groups = _groups(network, recipe, scale)
+    if guessing is not None:
+        weights = list(guessing.parameters())
+        groups.append(
+            {"params": weights, "weight_decay": 0.0, "peak": _GUESSING_RATE, "encoder": False}
+        )
+    if tutor is not None:
+        groups += _groups(tutor, recipe, scale)
+    return torch.optim.AdamW(groups, lr=recipe.head_rate, fused=True)
+
+
+def _groups(network: Network, recipe: Recipe, scale: float) -> list[dict[str, Any]]:
     inside = {id(weight) for weight in encoder_parameters(network)}
-    groups = []
+    groups: list[dict[str, Any]] = []
     for encoder in (True, False):
         for decayed in (True, False):
             chosen = [
@@ -51,12 +69,7 @@ def make_optimiser(
             groups.append(
                 {"params": chosen, "weight_decay": decay, "peak": peak, "encoder": encoder}
             )
-    if guessing is not None:
-        weights = list(guessing.parameters())
-        groups.append(
-            {"params": weights, "weight_decay": 0.0, "peak": _GUESSING_RATE, "encoder": False}
-        )
-    return torch.optim.AdamW(groups, lr=recipe.head_rate, fused=True)
+    return groups
 
 
 def set_rates(optimiser: torch.optim.Optimizer, share: float, *, frozen: bool) -> None:

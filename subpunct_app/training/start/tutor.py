@@ -1,0 +1,80 @@
+"""A deeper network that learns beside the one that is meant, which learns from its answers, too.
+
+Hinton, Vinyals and Dean, "Distilling the knowledge in a neural network" (2015), section 2, from a
+teacher that learns at the same time, as in Zhang et al., "Deep mutual learning" (2018), though it
+learns nothing from its pupil. It begins as the pupil with copies of each layer right behind it, as
+in Chang et al., "Multi-level residual networks from dynamical systems view" (2018), and so answers
+nearly as the pupil does from the start.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import torch
+from torch import Tensor
+
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.punctuation.models.features import SIZES
+from subpunct_app.punctuation.models.networks import (
+    GapNetwork,
+    Network,
+    blank_encoder,
+    layers_of,
+)
+from subpunct_app.training.recipes import Recipe
+from subpunct_app.training.start.encoders import set_dropout
+
+
+def tutor_for(network: Network, recipe: Recipe) -> GapNetwork | None:
+    """Return the deeper network that a recipe has one learn from, None where it has none.
+
+    Raise SettingsError where the network has no layers that could be doubled so.
+    """
+    if not recipe.tutor:
+        return None
+    if not isinstance(network, GapNetwork):
+        raise SettingsError(
+            f"The network {recipe.network} cannot have a tutor.",
+            "Leave out tutor, or take the network gap.",
+        )
+    depth = len(layers_of(network.encoder)[1])
+    if not depth:
+        raise SettingsError("This encoder has no layers to be doubled.", "Leave out tutor.")
+    if recipe.tutor % depth:
+        raise SettingsError(
+            f"A tutor of {recipe.tutor} layers is no multiple of {depth}.",
+            f"Use --set tutor={2 * depth}.",
+        )
+    tutor = _deeper(network, recipe.tutor // depth, recipe)
+    set_dropout(tutor.encoder, recipe.encoder_dropout)
+    return tutor
+
+
+def _deeper(network: GapNetwork, times: int, recipe: Recipe) -> GapNetwork:
+    """Return a network with each layer of the encoder so many times, one after the other."""
+    config = deepcopy(network.encoder.config)
+    config.num_hidden_layers *= times
+    deeper = GapNetwork(
+        blank_encoder(config.to_dict()),
+        network.mark_head.out_features,
+        network.case_head.out_features,
+        dropout=recipe.dropout,
+        layer_dropout=recipe.layer_dropout,
+        features=SIZES[: network.columns],
+    )
+    layers = f"encoder.{layers_of(network.encoder)[0]}."
+    own: dict[str, Tensor] = network.state_dict()
+    copied = {name: own[_origin(name, layers, times)] for name in deeper.state_dict()}
+    mixed = own["attention.weights"]
+    copied["attention.weights"] = torch.cat([mixed[:1], mixed[1:].repeat_interleave(times)])
+    deeper.load_state_dict(copied)
+    return deeper
+
+
+def _origin(name: str, layers: str, times: int) -> str:
+    """Return the name of the weight of the pupil that one of its tutor begins as."""
+    if not name.startswith(layers):
+        return name
+    number, _, rest = name.removeprefix(layers).partition(".")
+    return f"{layers}{int(number) // times}.{rest}"

@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+from torch import nn
+
+from subpunct_app.core.errors import Cancelled, SettingsError
+from subpunct_app.core.task import Task
+from subpunct_app.punctuation.models.networks import GapNetwork, layers_of
+from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.training.data.batches import Batches
+from subpunct_app.training.loop.fit import fit
+from subpunct_app.training.loop.run import Run
+from subpunct_app.training.recipes import recipe
+from subpunct_app.training.start.learners import make_learner
+from subpunct_app.training.start.tutor import tutor_for
+from tests.training.conftest import make_plan, small_recipe
+from tests.training.loop.test_fit import Interruption, same, saying, weights_of
+from tests.training.tiny_encoders import ENCODERS, save_tiny
+
+
+def pupil(tmp_path: Path, encoder: Path, **changes: object) -> tuple[GapNetwork, GapNetwork]:
+    """Return a network and its tutor of four layers."""
+    chosen = replace(small_recipe(encoder), tutor=4, features=True, **changes)  # type: ignore[arg-type]
+    plan = make_plan(tmp_path, chosen)
+    network = make_learner(plan, plan.texts.learn()).network
+    tutor = tutor_for(network, chosen)
+    assert isinstance(network, GapNetwork)
+    assert tutor is not None
+    return network, tutor
+
+
+def test_a_tutor_has_each_layer_of_its_pupil_twice(tmp_path: Path, encoder: Path) -> None:
+    network, tutor = pupil(tmp_path, encoder)
+    own, deeper = network.state_dict(), tutor.state_dict()
+    query = "encoder.encoder.layer.{}.attention.self.query.weight"
+    assert [
+        [torch.equal(own[query.format(few)], deeper[query.format(many)]) for few in range(2)]
+        for many in range(4)
+    ] == [[True, False], [True, False], [False, True], [False, True]]
+    # Without the copies it is its pupil again: it shares all that is around them.
+    tutor.encoder.get_submodule("encoder").layer = nn.ModuleList(layers_of(tutor.encoder)[1][::2])
+    tutor.attention.weights = nn.Parameter(network.attention.weights.detach().clone())
+    pieces = torch.randint(7, 20, (2, 12))
+    features = torch.randint(0, 3, (2, 12, network.columns))
+    answers = [each.eval()(pieces, None, features) for each in (network, tutor)]
+    torch.testing.assert_close(*answers)
+
+
+def test_a_broken_run_with_a_tutor_goes_on_as_a_whole_one(tmp_path: Path, encoder: Path) -> None:
+    chosen = replace(small_recipe(encoder), tutor=4, max_steps=6, epochs=9.0, evaluate_every=6)
+    plan = make_plan(tmp_path, chosen)
+    corpus = plan.texts.learn()
+
+    def new_run(folder: str, **changes: float) -> Run:
+        wanted = replace(chosen, **changes)  # type: ignore[arg-type]
+        learner = make_learner(replace(plan, recipe=wanted), corpus)
+        return Run(
+            learner.network,
+            Batches(corpus, Tokens(learner.tokenizer), wanted),
+            wanted,
+            tmp_path / folder,
+            torch.device("cpu"),
+            tutor=tutor_for(learner.network, wanted),
+        )
+
+    whole, broken, further = new_run("whole"), new_run("broken"), new_run("broken")
+    without, unheard = new_run("without", tutor=0), new_run("unheard", tutor_weight=0.0)
+    for run in (whole, without, unheard):
+        fit(run, saying(0.5), Task())
+    with pytest.raises(Cancelled):
+        fit(broken, saying(), Interruption(until=3))
+    fit(further, saying(0.5), Task(), resume=True)
+    assert same(weights_of(further.network), weights_of(whole.network))
+    assert not same(weights_of(unheard.network), weights_of(whole.network))
+    # A tutor is no part of what is kept.
+    assert weights_of(whole.network).keys() == weights_of(without.network).keys()
+
+
+def test_a_pupil_comes_to_answer_as_its_tutor_though_the_text_says_otherwise(
+    tmp_path: Path, encoder: Path
+) -> None:
+    chosen = replace(
+        small_recipe(encoder), tutor=2, tutor_weight=1.0, epochs=99.0, evaluate_every=40
+    )
+    chosen = replace(chosen, max_steps=40, dropout=0.0, encoder_dropout=0.0, layer_dropout=0.0)
+    plan = make_plan(tmp_path, chosen)
+    corpus = plan.texts.learn()
+    learner = make_learner(plan, corpus)
+    tutor = tutor_for(learner.network, chosen)
+    assert tutor is not None
+    # One that is sure of a mark that stands nowhere in the text, and does not learn.
+    with torch.no_grad():
+        tutor.mark_head.weight.zero_()
+        tutor.mark_head.bias.copy_(torch.tensor([0.0, 0.0, 0.0, 9.0, 0.0, 0.0]))
+    batches = Batches(corpus, Tokens(learner.tokenizer), chosen)
+    run = Run(learner.network, batches, chosen, tmp_path / "run", torch.device("cpu"), tutor=tutor)
+    fit(run, saying(0.5), Task())
+    batch = batches.batch(0)
+    marks, _ = learner.network.eval()(torch.from_numpy(batch.pieces), None)
+    share = marks.softmax(dim=-1)[..., 3].mean()
+    assert float(share.detach()) > 0.5
+
+
+@pytest.mark.parametrize("name", ENCODERS)
+def test_encoders_of_all_kinds_can_have_a_tutor(tmp_path: Path, name: str) -> None:
+    plan = make_plan(tmp_path, small_recipe(save_tiny(name, tmp_path / "encoder")))
+    network = make_learner(plan, plan.texts.learn()).network
+    tutor = tutor_for(network, replace(plan.recipe, tutor=3))
+    assert tutor is not None
+    assert len(tutor.encoder(torch.ones(1, 4).long(), output_hidden_states=True).hidden_states) == 4
+
+
+@pytest.mark.parametrize("layers", [3, 5])
+def test_a_tutor_that_is_no_multiple_of_its_pupil_is_refused(
+    tmp_path: Path, encoder: Path, layers: int
+) -> None:
+    plan = make_plan(tmp_path, small_recipe(encoder))
+    network = make_learner(plan, plan.texts.learn()).network
+    with pytest.raises(SettingsError, match=f"{layers} layers is no multiple of 2") as error:
+        tutor_for(network, replace(plan.recipe, tutor=layers))
+    assert "tutor=4" in str(error.value.hint)
+
+
+def test_only_the_gap_network_has_a_tutor() -> None:
+    with pytest.raises(SettingsError, match="cannot have a tutor"):
+        tutor_for(nn.Linear(1, 1), replace(recipe("li2020", {}), tutor=4))  # type: ignore[arg-type]
