@@ -82,9 +82,11 @@ class InlineText:
         formats = [
             placed(format_of(span.run, tones), span.start, span.end) for span in self._dressed()
         ]
+        # No other colour of text can be read on what is drawn behind it.
+        on_fill = inked(tones.text)
+        formats += [placed(on_fill, *self._places(hit)) for hit in found]
         if heard:
-            # No other colour of text can be read on what is drawn behind it.
-            formats.append(placed(inked(tones.text), *places_of(self._text, heard)))
+            formats.append(placed(on_fill, *places_of(self._text, heard)))
         self._layout.setFormats(formats)
         self._visible: list[QTextLine] = []
         self._cut_before = self._cut_after = False
@@ -190,7 +192,7 @@ class InlineText:
             start = None
 
     def _draw_hit(self, painter: QPainter, at: QPointF, hit: Found) -> None:
-        start, end = self._index(hit.start), self._index(hit.end)
+        start, end = self._places(hit)
         span = _Span(start, max(end, start + 1), Run(""))
         painter.setBrush(self._tones.chosen_fill)
         painter.setPen(QPen(self._tones.text, 1.0) if hit.current else Qt.PenStyle.NoPen)
@@ -209,6 +211,10 @@ class InlineText:
     def _draw_bar(self, painter: QPainter, rect: QRectF) -> None:
         bar = QRectF(rect.left(), rect.bottom() - _BAR, rect.width(), _BAR)
         painter.fillRect(bar, self._tones.accent)
+
+    def _places(self, hit: Found) -> tuple[int, int]:
+        """Return where a hit begins and ends in the laid-out text."""
+        return self._index(hit.start), self._index(hit.end)
 
     def _index(self, place: Place) -> int:
         """Return where a place among the runs is in the laid-out text."""

@@ -18,6 +18,7 @@ from subpunct_app.gui.review.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.inline import InlineText
 from subpunct_app.gui.review.letters import Letters
 from subpunct_app.gui.review.opened import Review
+from subpunct_app.gui.review.words.found import Found
 from subpunct_app.gui.widgets.colours import contrast, tones
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
@@ -261,18 +262,30 @@ def test_plain_text_has_no_tags(qtbot: QtBot) -> None:
     assert {run.look for run in review.runs(0)} == {Look.PLAIN}
 
 
+def has_colour(text: InlineText, colour: QColor) -> bool:
+    """Tell whether a text has a dot of a colour where it is drawn on black."""
+    text.fit(180, lines=1)
+    image = QImage(200, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("black"))
+    painter = QPainter(image)
+    text.draw(painter, QPointF(5, 5))
+    painter.end()
+    places = product(range(image.width()), range(image.height()))
+    return any(image.pixel(x, y) == colour.rgb() for x, y in places)
+
+
 def test_what_is_heard_is_in_the_colour_of_text(qtbot: QtBot) -> None:
     shades = tones(DARK)
     for heard, shown in ((None, True), (Letters(0, 4), False)):
-        image = QImage(200, 40, QImage.Format.Format_RGB32)
-        image.fill(QColor("black"))
         text = InlineText([Run("Good", Look.RECASED, 3)], QFont(), shades, heard=heard)
-        text.fit(180, lines=1)
-        painter = QPainter(image)
-        text.draw(painter, QPointF(5, 5))
-        painter.end()
-        places = product(range(image.width()), range(image.height()))
-        assert any(image.pixel(x, y) == shades.recased.rgb() for x, y in places) is shown
+        assert has_colour(text, shades.recased) is shown
+
+
+@pytest.mark.parametrize("run", [Run("Good", repeated=True), Run("Good", Look.TAG)])
+def test_what_is_found_is_in_the_colour_of_text(run: Run, qtbot: QtBot) -> None:
+    shades = tones(DARK)
+    for found, shown in ((), True), ([Found((0, 0), (0, 4), current=False)], False):
+        assert has_colour(InlineText([run], QFont(), shades, found=found), shades.quiet) is shown
 
 
 def drawn_grey(*runs: Run) -> QImage:
