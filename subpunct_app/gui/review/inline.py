@@ -114,10 +114,14 @@ class InlineText:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         at = self._shifted(origin)
+        boxes = [(span, self._box(span, at)) for span in self._boxed()]
+        for span, rects in boxes:
+            self._draw_ground(painter, rects, span)
         for hit in self._found:
             self._draw_hit(painter, at, hit)
-        for span in self._boxed():
-            self._draw_box(painter, at, span)
+        # What was found in a box lies between its ground and its edge.
+        for span, rects in boxes:
+            self._draw_edge(painter, rects, span)
         if self._heard:
             self._draw_heard(painter, at, self._heard)
         painter.setPen(self._tones.text)
@@ -224,13 +228,20 @@ class InlineText:
         air = len(_AIR) if span.run.look in _AIRY else 0
         return span.start + air + units(before)
 
-    def _draw_box(self, painter: QPainter, at: QPointF, span: _Span) -> None:
-        current = self._is_current(span)
-        edge, fill = box_of(span.run.look, self._tones)
+    def _box(self, span: _Span, at: QPointF) -> list[QRectF]:
+        return self._rects(span, at, air=1.0 if self._is_current(span) else 0.0)
+
+    def _draw_ground(self, painter: QPainter, rects: Iterable[QRectF], span: _Span) -> None:
+        _, fill = box_of(span.run.look, self._tones)
         painter.setBrush(fill)
-        painter.setPen(QPen(self._tones.accent, 2.0) if current else edge)
-        for rect in self._rects(span, at, air=1.0 if current else 0.0):
-            painter.drawRoundedRect(rect, 3.0, 3.0)
+        painter.setPen(Qt.PenStyle.NoPen)
+        _draw_rounded(painter, rects)
+
+    def _draw_edge(self, painter: QPainter, rects: Iterable[QRectF], span: _Span) -> None:
+        edge, _ = box_of(span.run.look, self._tones)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self._tones.accent, 2.0) if self._is_current(span) else edge)
+        _draw_rounded(painter, rects)
 
     def _draw_strike(self, painter: QPainter, at: QPointF, span: _Span) -> None:
         # The line of struck-out text is as thick as a full stop, and hides it.
@@ -297,6 +308,11 @@ def _cursor(line: QTextLine, x: float) -> int:
     # Its stub says `object` here too.
     place = line.xToCursor(x, QTextLine.CursorPosition.CursorOnCharacter)
     return int(place[0]) if isinstance(place, tuple) else int(place)
+
+
+def _draw_rounded(painter: QPainter, rects: Iterable[QRectF]) -> None:
+    for rect in rects:
+        painter.drawRoundedRect(rect, 3.0, 3.0)
 
 
 def _stretches(line: QTextLine, start: int, end: int) -> list[tuple[float, float]]:

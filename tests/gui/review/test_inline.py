@@ -288,6 +288,18 @@ def test_what_is_found_is_in_the_colour_of_text(run: Run, qtbot: QtBot) -> None:
         assert has_colour(InlineText([run], QFont(), shades, found=found), shades.quiet) is shown
 
 
+@pytest.mark.parametrize("look", [Look.RECASED, Look.REPLACED, Look.REMOVED])
+@pytest.mark.parametrize("current", [None, 3])
+def test_what_is_found_is_seen_in_a_suggestion(
+    look: Look, current: int | None, qtbot: QtBot
+) -> None:
+    shades = tones(DARK)
+    for found in (), [Found((0, 0), (0, 5), current=True)]:
+        runs = [Run("Water", look, 3)]
+        text = InlineText(runs, QFont(), shades, current=current, found=found)
+        assert has_colour(text, shades.chosen_fill) is bool(found)
+
+
 def drawn_grey(*runs: Run) -> QImage:
     image = QImage(200, 40, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
