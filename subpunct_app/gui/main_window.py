@@ -36,7 +36,8 @@ from subpunct_app.gui.parts.remarks_panel import RemarksPanel
 from subpunct_app.gui.parts.status_bar import StatusBar
 from subpunct_app.gui.parts.welcome import WelcomePage
 from subpunct_app.gui.proposing.learner import Learner
-from subpunct_app.gui.proposing.proposer import Proposer, review_of
+from subpunct_app.gui.proposing.outcome import Outcome
+from subpunct_app.gui.proposing.proposer import Proposer
 from subpunct_app.gui.proposing.repredictor import Repredictor
 from subpunct_app.gui.proposing.style_learner import StyleLearner
 from subpunct_app.gui.proposing.treatment import Treatment
@@ -46,14 +47,7 @@ from subpunct_app.gui.review.pointer import Pointer
 from subpunct_app.gui.review.result.docks import Result
 from subpunct_app.gui.review.words.writing import Writing
 from subpunct_app.gui.texts.announcing import announce
-from subpunct_app.gui.texts.notes import (
-    exported_text,
-    given_up_note,
-    missing_note,
-    proposal_note,
-    runs_note,
-    unread_note,
-)
+from subpunct_app.gui.texts.notes import exported_text, runs_note
 from subpunct_app.gui.transcription.transcribing import Transcribing
 from subpunct_app.gui.widgets.focus_return import FocusReturn
 from subpunct_app.gui.widgets.icons import app_icon
@@ -69,9 +63,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.gui.background.work import Opened, Punctuated
+    from subpunct_app.gui.background.work import Opened
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.files.document import Document
@@ -132,6 +125,7 @@ class MainWindow(Recoloured, QMainWindow):
         Repredictor(self.page, self.jobs, self.proposer, self)
         StyleLearner(self.page, self._desk, self).told.connect(self._tell)
         Treatment(place, self.proposer, self.languages)
+        Outcome(place, self.proposer, self.learner)
         self.judge = Judge(self.page)
         self._commands = self._make_commands(place)
         self.commands = self._commands.actions
@@ -139,8 +133,6 @@ class MainWindow(Recoloured, QMainWindow):
         self._pages = _Pages(self)
         # By the ids of the models that have answered.
         self._runs_on: dict[str, str] = {}
-        # The review that the message bar last told how it came about, and what it said.
-        self._noted: tuple[Review | None, str] = (None, "")
         self._lay_out()
         self._connect()
         Rescuer(place)
@@ -266,11 +258,9 @@ class MainWindow(Recoloured, QMainWindow):
         self.opener.shown.connect(self._show_document)
         self.opener.opened.connect(self._show_opened)
         self.opener.failed.connect(self._show_error)
-        self.proposer.asking.connect(self.message.hide)
         self.proposer.loaded.connect(self._note_model)
-        self.proposer.answered.connect(self._show_proposal)
+        self.proposed.connect(self._update)
         self.proposer.failed.connect(self._show_error)
-        self.proposer.outdated.connect(self._show_outdated)
         self.watching.opened.connect(self._show_media)
         self.watching.closed.connect(self._show_media)
         self.watching.told.connect(self._tell)
@@ -279,7 +269,6 @@ class MainWindow(Recoloured, QMainWindow):
         self.jobs.idle.connect(self.status.show_idle)
         self.jobs.idle.connect(self._update)
         self.page.reviewed.connect(self._update)
-        self.page.reviewed.connect(self._hide_outdated)
         self.page.reviewed.connect(self._show_model)
         self.page.decider.told.connect(self._tell)
         # What is told of a step is over with it.
@@ -338,31 +327,6 @@ class MainWindow(Recoloured, QMainWindow):
     def _show_model(self) -> None:
         name = self.page.review.model if self.page.review else ""
         self.status.show_model(name, self._runs_on.get(name, ""))
-
-    def _show_outdated(self, ask_again: Callable[[], None]) -> None:
-        self.message.show_note(unread_note(self.page.review), Offer("Punctuate again", ask_again))
-
-    def _show_proposal(self, answer: Punctuated, wanted: Settings) -> None:
-        review = self.page.show_review(review_of(answer, wanted), answer.words)
-        note, offer = proposal_note(review.session, answer), None
-        # What has been written already is not begun anew.
-        begins = self.file is not None and self.file.written is None
-        if begins and not note and (note := given_up_note(answer)):
-            offer = Offer("Fill instead", self.proposer.fill)
-        missing, taught = missing_note(answer), self.learner.show_answer(answer)
-        if missing or (note and not taught):
-            note = " ".join(filter(None, (missing, note)))
-            self.message.show_note(note, offer)
-            self._noted = (review, note)
-        self._update()
-        self._desk.proposed.emit()
-
-    def _hide_outdated(self) -> None:
-        """Say no more of suggestions that are shown no more."""
-        review, note = self._noted
-        if review is not None and review is not self.page.review:
-            self._noted = (None, "")
-            self.message.take_back(note)
 
     def _show_file(self) -> None:
         self.status.show_language(self.file.language if self.file else None)
