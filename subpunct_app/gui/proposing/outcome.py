@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.proposing.proposer import review_of
+from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.texts.notes import given_up_note, missing_note, proposal_note, unread_note
 
 if TYPE_CHECKING:
@@ -33,10 +34,14 @@ class Outcome(QObject):
         self._learner = learner
         # The review that the message bar last told how it came about, and what it said.
         self._noted: tuple[Review | None, str] = (None, "")
-        proposer.asking.connect(self._message.hide)
+        proposer.asking.connect(self._begin)
         proposer.answered.connect(self._show)
         proposer.outdated.connect(self._show_outdated)
         self._page.reviewed.connect(self._hide_outdated)
+
+    def _begin(self) -> None:
+        self._message.hide()
+        announce(self._page, "Asking the model")
 
     def _show(self, answer: Punctuated, wanted: Settings) -> None:
         review = self._page.show_review(review_of(answer, wanted), answer.words)
@@ -50,6 +55,8 @@ class Outcome(QObject):
             note = " ".join(filter(None, (missing, note)))
             self._message.show_note(note, offer)
             self._noted = (review, note)
+        elif not taught:
+            self._page.panel.announce()
         self._desk.proposed.emit()
 
     def _show_outdated(self, ask_again: Callable[[], None]) -> None:

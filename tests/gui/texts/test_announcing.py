@@ -42,6 +42,23 @@ def test_a_decision_tells_what_comes_next(reviewing: MainWindow, heard: list[str
     assert heard == ["6 left of 7. everyone, before: Add a comma (0.62)"]
 
 
+def test_suggestions_that_have_come_are_told(
+    opened: MainWindow, heard: list[str], qtbot: QtBot
+) -> None:
+    punctuate_and_wait(opened, qtbot)
+    assert heard == ["Asking the model", "7 left of 7. Good: “good” becomes “Good” (0.99)"]
+
+
+def test_a_note_on_what_has_come_is_told_instead(
+    reviewing: MainWindow, heard: list[str], qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    heard.clear()
+    punctuate_and_wait(reviewing, qtbot)
+    note = "1 decision stays as before, 6 left to review."
+    assert heard == ["Asking the model", note]
+
+
 @pytest.mark.parametrize(("back", "told"), [(False, "everyone, before"), (True, "anna.: Add")])
 def test_going_on_tells_where_it_led(
     reviewing: MainWindow, heard: list[str], back: bool, told: str
