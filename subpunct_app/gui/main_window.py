@@ -264,6 +264,7 @@ class MainWindow(Recoloured, QMainWindow):
         self.watching.opened.connect(self._show_media)
         self.watching.closed.connect(self._show_media)
         self.watching.told.connect(self._tell)
+        self.learner.told.connect(self._tell)
         self.jobs.started.connect(self._update)
         self.jobs.progressed.connect(self.status.show_progress)
         self.jobs.idle.connect(self.status.show_idle)

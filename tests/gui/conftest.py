@@ -8,7 +8,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QDropEvent,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -97,6 +102,19 @@ def reviewing(opened: MainWindow, qtbot: QtBot) -> MainWindow:
     with qtbot.waitSignal(opened.proposed):
         opened.punctuate()
     return opened
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Take the place of the screen reader, which no test machine has."""
+    messages: list[str] = []
+
+    def listen(event: QAccessibleEvent) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            messages.append(event.message())
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", listen)
+    return messages
 
 
 def open_and_wait(window: MainWindow, path: Path, qtbot: QtBot) -> None:

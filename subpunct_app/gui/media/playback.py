@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.actions.listing import SPECS
 from subpunct_app.gui.media.player import SPEEDS
+from subpunct_app.gui.media.transport import speed_text
 from subpunct_app.services.media.word_times import gap_times, times_of
 from subpunct_app.subtitles.files.document import Format
 
@@ -32,9 +33,10 @@ _OUT_OF_REACH = "The recording does not say how long it is: convert it to MP4 to
 
 
 class Playback(QObject):
-    """Play what the editor looks at; `told` says why there is nothing to play.
+    """Play what the editor looks at.
 
-    The action `follow` shows whether list and waveform go along.
+    `told` says what a key has switched, or why there is nothing to play. The action `follow` shows
+    whether list and waveform go along.
     """
 
     told = Signal(str)
@@ -64,16 +66,16 @@ class Playback(QObject):
             "play": player.toggle,
             "play_cue": self.play_cue,
             "play_gap": self.play_gap,
-            "loop": lambda: player.set_loops(not player.loops),
+            "loop": self.loop,
             "back": partial(player.seek_by, -_JUMP_MS),
             "forward": partial(player.seek_by, _JUMP_MS),
             "frame_back": partial(player.step, -1),
             "frame_forward": partial(player.step, 1),
             "slower": partial(self._change_speed, -1),
             "faster": partial(self._change_speed, 1),
-            "quieter": lambda: player.set_volume(player.volume - _LOUDER),
-            "louder": lambda: player.set_volume(player.volume + _LOUDER),
-            "mute": lambda: player.set_muted(not player.muted),
+            "quieter": partial(self._change_volume, -_LOUDER),
+            "louder": partial(self._change_volume, _LOUDER),
+            "mute": self.mute,
             "follow": self.follow,
         }
 
@@ -98,13 +100,24 @@ class Playback(QObject):
         else:
             self._play(times[0] - AROUND_MS, times[1] + AROUND_MS)
 
+    def loop(self) -> None:
+        """Begin again at the end of what is played, or stop there."""
+        self._player.set_loops(not self._player.loops)
+        self.told.emit(f"Repeat {_switched(self._player.loops)}")
+
+    def mute(self) -> None:
+        """Play without sound, or with it again."""
+        self._player.set_muted(not self._player.muted)
+        self.told.emit("Muted" if self._player.muted else "Sound on")
+
     def follow(self) -> None:
         """Go back to what is heard and along with it, or stay where the editor looks."""
         if self._follows:
             self._following.follow(False)
-            return
-        self._waveform.follow()
-        self._following.follow(True)
+        else:
+            self._waveform.follow()
+            self._following.follow(True)
+        self.told.emit(f"Follow what is heard: {_switched(self._follows)}")
 
     @property
     def _follows(self) -> bool:
@@ -123,3 +136,12 @@ class Playback(QObject):
     def _change_speed(self, by: int) -> None:
         at = min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - self._player.rate))
         self._player.set_rate(SPEEDS[min(max(at + by, 0), len(SPEEDS) - 1)])
+        self.told.emit(f"Speed {speed_text(self._player.rate)}")
+
+    def _change_volume(self, by: int) -> None:
+        self._player.set_volume(self._player.volume + by)
+        self.told.emit(f"Volume {self._player.volume} %")
+
+
+def _switched(on: bool) -> str:
+    return "on" if on else "off"

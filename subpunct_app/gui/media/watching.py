@@ -32,7 +32,8 @@ class Watching(QObject):
     """Own the player and its panel, and keep the video that belongs to the open file beside it.
 
     `opened` comes with each file that can be played, `transcribe_wanted` when the editor wants the
-    text of a video that has no subtitles, `told` where a key has nothing to play.
+    text of a video that has no subtitles, `told` what a key has switched, or why it has nothing to
+    play.
     """
 
     opened = Signal(Path)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.core.errors import SubpunctError
@@ -33,7 +33,12 @@ log = logging.getLogger(__name__)
 
 
 class Learner(QObject):
-    """Follow the decisions of a page; a project is the folder of the open file."""
+    """Follow the decisions of a page; a project is the folder of the open file.
+
+    `told` says whether decisions are learned from when that is switched.
+    """
+
+    told = Signal(str)
 
     def __init__(self, place: Workplace, proposer: Proposer) -> None:
         super().__init__(place.window)
@@ -102,8 +107,9 @@ class Learner(QObject):
 
     def toggle(self) -> None:
         """Learn from decisions, or take suggestions and confidences as the model gives them."""
-        settings = self._desk.settings
-        self._desk.remember(replace(settings, learn=not settings.learn))
+        learn = not self._desk.settings.learn
+        self._desk.remember(replace(self._desk.settings, learn=learn))
+        self.told.emit(f"Learn from decisions: {'on' if learn else 'off'}")
         self.weigh()
 
     def weigh(self) -> None:

@@ -100,6 +100,27 @@ def test_what_cannot_be_played_is_told(
     assert not watched.watching.stage.player.playing
 
 
+@pytest.mark.parametrize(
+    ("name", "once", "again"),
+    [
+        ("mute", "Muted", "Sound on"),
+        ("loop", "Repeat on", "Repeat off"),
+        ("follow", "Follow what is heard: off", "Follow what is heard: on"),
+        ("faster", "Speed 1.25×", "Speed 1.5×"),
+        ("slower", "Speed 0.75×", "Speed 0.5×"),
+        ("quieter", "Volume 90 %", "Volume 80 %"),
+        ("louder", "Volume 100 %", "Volume 100 %"),
+    ],
+)
+def test_what_a_key_has_switched_is_told(
+    watched: MainWindow, heard: list[str], name: str, once: str, again: str
+) -> None:
+    watched.commands[name].trigger()
+    watched.commands[name].trigger()
+    assert heard == [once, again]
+    assert watched.status.currentMessage() == again
+
+
 def test_a_loop_begins_again(watched: MainWindow, player: Player, qtbot: QtBot) -> None:
     watched.commands["loop"].trigger()
     player.set_rate(2.0)

@@ -7,9 +7,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QAccessibleEvent,
     QKeySequence,
 )
 from PySide6.QtTest import QTest
@@ -24,19 +21,6 @@ from tests.gui.actions.test_key_dialog import choose
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
 
 
-@pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Take the place of the screen reader, which no test machine has."""
-    messages: list[str] = []
-
-    def listen(event: QAccessibleEvent) -> None:
-        if isinstance(event, QAccessibleAnnouncementEvent):
-            messages.append(event.message())
-
-    monkeypatch.setattr(QAccessible, "updateAccessibility", listen)
-    return messages
-
-
 def test_a_decision_tells_what_comes_next(reviewing: MainWindow, heard: list[str]) -> None:
     press(reviewing, Qt.Key.Key_Return)
     assert heard == ["6 left of 7. everyone, before: Add a comma (0.62)"]
@@ -47,6 +31,12 @@ def test_suggestions_that_have_come_are_told(
 ) -> None:
     punctuate_and_wait(opened, qtbot)
     assert heard == ["Asking the model", "7 left of 7. Good: “good” becomes “Good” (0.99)"]
+
+
+def test_whether_decisions_teach_anything_is_told(opened: MainWindow, heard: list[str]) -> None:
+    opened.commands["learn"].trigger()
+    opened.commands["learn"].trigger()
+    assert heard == ["Learn from decisions: off", "Learn from decisions: on"]
 
 
 def test_a_note_on_what_has_come_is_told_instead(
