@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout
 
 from subpunct_app.gui.batch.bars import ButtonBar, SourceBar, StateBar
 from subpunct_app.gui.batch.course import Course, Stage
@@ -21,6 +21,7 @@ from subpunct_app.gui.batch.totals import finished, missing_error, summary, tota
 from subpunct_app.gui.file.dropped import files_in
 from subpunct_app.gui.file.open_file import OPENABLE
 from subpunct_app.gui.parts.message_bar import MessageBar, Offer
+from subpunct_app.gui.widgets.closing import ClosedByKeys
 from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.room import take_room
@@ -45,7 +46,7 @@ _SIZE = (160, 46)
 _FIXED = "A batch that was begun takes no more files: let it end first, or cancel it."
 
 
-class BatchWindow(Recoloured, QWidget):
+class BatchWindow(Recoloured, ClosedByKeys):
     """Own one queue; closed while it works, it works on.
 
     `review` carries the row that the editor wants to look at, `over` what became of all files;
@@ -80,6 +81,11 @@ class BatchWindow(Recoloured, QWidget):
     def stage(self) -> Stage:
         """Return how far the batch is."""
         return self._course.stage
+
+    @property
+    def at_work(self) -> bool:
+        """Tell whether it restores files, or waits for more."""
+        return self.stage in (Stage.RUNNING, Stage.STOPPING, Stage.WATCHING)
 
     @property
     def is_watching(self) -> bool:

@@ -18,6 +18,7 @@ from subpunct_app.gui.transcription.form import UNKNOWN_KIND, TranscriptionForm
 from subpunct_app.gui.transcription.hearer import Hearer
 from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
 from subpunct_app.gui.widgets.buttons import Buttons
+from subpunct_app.gui.widgets.closing import ClosedByKeys
 from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.services.files import write
@@ -66,7 +67,7 @@ _LEFT = {
 }
 
 
-class TranscriptionWindow(QWidget):
+class TranscriptionWindow(ClosedByKeys):
     """Own one transcription at a time; closed while it works, it works on.
 
     `made` carries what came of it, `unseen` what there is to say while nobody sees the window:
@@ -77,7 +78,7 @@ class TranscriptionWindow(QWidget):
     unseen = Signal(object)
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
+        super().__init__(parent)
         self.stage = Stage.READY
         self._media: Path | None = None
         self._named: Path | None = None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
@@ -651,3 +651,24 @@ def test_home_and_end_go_to_the_first_and_the_last_file(
     assert batch.table.currentIndex().row() == 2
     QTest.keyClick(batch.table, Qt.Key.Key_Home)
     assert batch.table.currentIndex().row() == 0
+
+
+@pytest.mark.parametrize("keys", ["Esc", "Ctrl+W"])
+def test_keys_close_the_window_from_any_field(batch: BatchWindow, keys: str, qtbot: QtBot) -> None:
+    for field in filter(in_tab_order, controls(batch)):
+        batch.come()
+        activate(batch, qtbot)
+        field.setFocus()
+        QTest.keySequence(field, QKeySequence(keys))
+        assert batch.isHidden()
+
+
+def test_esc_closes_no_window_while_it_works(stuck: BatchWindow, qtbot: QtBot) -> None:
+    stuck.table.setFocus()
+    activate(stuck, qtbot)
+    QTest.keySequence(stuck.table, QKeySequence("Esc"))
+    assert stuck.isVisible()
+    with qtbot.waitSignal(stuck.left):
+        QTest.keySequence(stuck.table, QKeySequence("Ctrl+W"))
+    assert stuck.isHidden()
+    assert stuck.stage is Stage.RUNNING

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -29,7 +31,7 @@ from tests.gui.conftest import (
     press,
     punctuate_and_wait,
 )
-from tests.gui.test_accessibility import controls, name_of
+from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of
 from tests.media import SECONDS, Media
 from tests.services.transcription.recognisers import Script, cancelling
 from tests.services.transcription.test_layout import spoken
@@ -464,3 +466,15 @@ def test_who_stays_is_not_asked_about_the_result_when_it_is_opened_later(
     offered(window.message).click()
     with qtbot.assertNotEmitted(window.proposer.asking):
         open_and_wait(window, out, qtbot)
+
+
+@pytest.mark.parametrize("keys", ["Esc", "Ctrl+W"])
+def test_keys_close_the_window_from_any_field(
+    transcription: TranscriptionWindow, keys: str, qtbot: QtBot
+) -> None:
+    for field in filter(in_tab_order, controls(transcription)):
+        transcription.come()
+        activate(transcription, qtbot)
+        field.setFocus()
+        QTest.keySequence(field, QKeySequence(keys))
+        assert transcription.isHidden()
