@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partialmethod
 from pathlib import Path
 
@@ -12,7 +12,9 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QAccessibleEvent,
+    QColor,
     QDropEvent,
+    QPalette,
 )
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -115,6 +117,14 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(QAccessible, "updateAccessibility", listen)
     return messages
+
+
+@pytest.fixture
+def dark(qapp: QApplication) -> Iterator[None]:
+    usual = qapp.palette()
+    qapp.setPalette(QPalette(QColor("#353535"), QColor("#2b2b2b")))
+    yield
+    qapp.setPalette(usual)
 
 
 def open_and_wait(window: MainWindow, path: Path, qtbot: QtBot) -> None:

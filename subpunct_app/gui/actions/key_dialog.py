@@ -24,6 +24,8 @@ from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, SPECS
 from subpunct_app.gui.actions.shortcuts import native, spelled
 from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.widgets.headed_rows import HeadedRows, WholeRows
+from subpunct_app.gui.widgets.hinted_field import hint_palette
+from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.room import take_room
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ class KeyDialog(QDialog):
         self._shortcuts = shortcuts
         self._model = _KeyModel(shortcuts, self)
         self.table = _KeyTable(self._model, self)
-        self.field = QKeySequenceEdit(self)
+        self.field = _KeyField(self)
         self.answer = QLabel(self)
         self._set_up()
         self._lay_out()
@@ -55,11 +57,6 @@ class KeyDialog(QDialog):
         self.table.selectRow(0)
 
     def _set_up(self) -> None:
-        self.field.setMaximumSequenceLength(1)
-        self.field.setClearButtonEnabled(True)
-        self.field.setAccessibleName("New key")
-        for inner in self.field.findChildren(QLineEdit):
-            inner.setAccessibleName("New key")
         self.answer.setWordWrap(True)
         take_room(self, *_SIZE)
 
@@ -136,6 +133,23 @@ class KeyDialog(QDialog):
     def _say(self, text: str) -> None:
         self.answer.setText(text)
         self.answer.setAccessibleName(text)
+
+
+class _KeyField(Recoloured, QKeySequenceEdit):
+    """Take one key; the hint of the line that Qt builds into it can be read on any ground."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setMaximumSequenceLength(1)
+        self.setClearButtonEnabled(True)
+        self.setAccessibleName("New key")
+        for line in self.findChildren(QLineEdit):
+            line.setAccessibleName("New key")
+        self._recolour()
+
+    def _recolour(self) -> None:
+        for line in self.findChildren(QLineEdit):
+            line.setPalette(hint_palette())
 
 
 class _KeyModel(HeadedRows):

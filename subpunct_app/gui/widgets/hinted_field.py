@@ -20,10 +20,14 @@ class HintedField(Recoloured, QLineEdit):
         self._recolour()
 
     def _recolour(self) -> None:
-        """Mix the hint from opaque colours: Qt makes it half as strong as the text is."""
-        general, own = QApplication.palette(), QPalette()
-        groups, roles = QPalette.ColorGroup, QPalette.ColorRole
-        for group in (groups.Active, groups.Inactive, groups.Disabled):
-            ground, ink = (general.color(group, role) for role in (roles.Base, roles.Text))
-            own.setColor(group, roles.PlaceholderText, readable(mix(ink, ground, _FADED), ground))
-        self.setPalette(own)
+        self.setPalette(hint_palette())
+
+
+def hint_palette() -> QPalette:
+    """Return the colours of a hint alone, opaque: Qt makes it half as strong as the text is."""
+    general, own = QApplication.palette(), QPalette()
+    groups, roles = QPalette.ColorGroup, QPalette.ColorRole
+    for group in (groups.Active, groups.Inactive, groups.Disabled):
+        ground, ink = (general.color(group, role) for role in (roles.Base, roles.Text))
+        own.setColor(group, roles.PlaceholderText, readable(mix(ink, ground, _FADED), ground))
+    return own

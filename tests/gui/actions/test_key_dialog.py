@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.key_dialog import KeyDialog
@@ -14,6 +14,7 @@ from subpunct_app.gui.actions.listing import ACTIONS, SPECS
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import settings
 from tests.gui.conftest import NewWindow, press, session_of
+from tests.gui.widgets.test_hinted_field import best_contrast
 
 
 @pytest.fixture
@@ -150,3 +151,13 @@ def test_home_and_end_go_to_the_first_and_the_last_action(dialog: KeyDialog) -> 
     assert dialog.table.action == ACTIONS[-1].name
     QTest.keyClick(dialog.table, Qt.Key.Key_Home)
     assert dialog.table.action == ACTIONS[0].name
+
+
+def test_the_hint_of_the_new_key_can_be_read(
+    dialog: KeyDialog, request: pytest.FixtureRequest
+) -> None:
+    line = dialog.field.findChild(QLineEdit)
+    assert line is not None
+    assert best_contrast(line) >= 4.4
+    request.getfixturevalue("dark")
+    assert best_contrast(line) >= 4.4

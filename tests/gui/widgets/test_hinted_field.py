@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.widgets.colours import contrast
 from subpunct_app.gui.widgets.hinted_field import HintedField
 
 
-@pytest.fixture
-def dark(qapp: QApplication) -> Iterator[None]:
-    usual = qapp.palette()
-    qapp.setPalette(QPalette(QColor("#353535"), QColor("#2b2b2b")))
-    yield
-    qapp.setPalette(usual)
-
-
-def best_contrast(field: HintedField) -> float:
+def best_contrast(field: QWidget) -> float:
     """Return how far the letters that are drawn stand out from the ground beside them."""
     image = field.grab().toImage()
     ground = image.pixelColor(image.width() - 20, image.height() // 2)
