@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 
 _BAR = 4
 _LIT = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver
-AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+# In a window that is read from the right, too: signs and texts stay at the left of their cells.
+AT_RIGHT = (
+    Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+)
 
 
 class CueDelegate(QStyledItemDelegate):

@@ -32,6 +32,8 @@ class Headings(QHeaderView):
         super().paintSection(painter, rect, section)
         model, across = self.model(), Qt.Orientation.Horizontal
         side = model.headerData(section, across, Qt.ItemDataRole.TextAlignmentRole)
+        # Cells are turned round in no window.
+        side |= Qt.AlignmentFlag.AlignAbsolute
         name, within = model.headerData(section, across), rect.adjusted(MARGIN, 0, -MARGIN, 0)
         shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, within.width())
         self.style().drawItemText(

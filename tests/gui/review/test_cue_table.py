@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_model import END, SPEED, START, TEXT, clock
+from subpunct_app.gui.review.cue_model import END, NUMBER, SPEED, START, TEXT, clock
 from subpunct_app.gui.review.cue_table import CueTable
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.parse import parse
@@ -101,12 +102,47 @@ def test_headings_explain_themselves(qtbot: QtBot) -> None:
     assert model.headerData(0, Qt.Orientation.Vertical) is None
 
 
-def test_headings_stand_over_their_cells(qtbot: QtBot) -> None:
+@pytest.fixture
+def turned(qapp: QApplication) -> Iterator[Callable[[bool], None]]:
+    """Return what has windows read from the right, or from the left again."""
+
+    def turn(from_right: bool) -> None:
+        right, left = Qt.LayoutDirection.RightToLeft, Qt.LayoutDirection.LeftToRight
+        qapp.setLayoutDirection(right if from_right else left)
+
+    yield turn
+    turn(False)
+
+
+def one_cue(qtbot: QtBot) -> CueTable:
     table = CueTable()
     qtbot.addWidget(table)
     table.set_content(parse(CUE.format(1, 0, 0, 1).encode(), name="a.srt"), None)
     table.resize(800, 200)
     table.show()
+    return table
+
+
+def test_the_sign_of_what_is_heard_stands_beside_the_number_in_any_window(
+    turned: Callable[[bool], None], qtbot: QtBot
+) -> None:
+    cells = []
+    for from_right in (False, True):
+        turned(from_right)
+        table = one_cue(qtbot)
+        table.show_playing(0, None)
+        left, width = table.columnViewportPosition(NUMBER), table.columnWidth(NUMBER)
+        shown = table.viewport().grab().toImage()
+        cells.append(shown.copy(left + 1, 0, width - 2, table.rowHeight(0)))
+    assert cells[0] == cells[1]
+
+
+@pytest.mark.parametrize("from_right", [False, True])
+def test_headings_stand_over_their_cells(
+    turned: Callable[[bool], None], qtbot: QtBot, *, from_right: bool
+) -> None:
+    turned(from_right)
+    table = one_cue(qtbot)
     headings = table.horizontalHeader().grab().toImage()
     cells = table.viewport().grab().toImage().copy(0, 0, 800, table.rowHeight(0))
     for column, end in ((START, -1), (END, -1), (TEXT, 0)):
