@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QMenu, QProgressBar, QStatusBar, QToolButton, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QMenu, QProgressBar, QSizeGrip, QStatusBar, QToolButton, QWidget
 
 from subpunct_app.core.counting import counted
 from subpunct_app.gui.actions.encoding_menu import encoding_name
 from subpunct_app.gui.actions.language_menu import title_of
+from subpunct_app.gui.parts.status_text import StatusText
 from subpunct_app.gui.widgets.verbatim import verbatim
 from subpunct_app.subtitles.files.lines import LINE_END
 from subpunct_app.subtitles.words.language import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
+
+    from PySide6.QtGui import QResizeEvent
 
     from subpunct_app.core.task import Progress
     from subpunct_app.gui.actions.window_actions import Actions
@@ -27,8 +30,13 @@ if TYPE_CHECKING:
 _LINE_END_NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
 _MOST_REMARKS = 12
 # In letters of middling width.
-_WIDEST_NAME = 30
+_LEAST = 48
+_LEAST_NAME = 16
 _WIDEST_BAR = 16
+# In pixels, between two parts and at the ends.
+_GAP = 7
+# How much of what it has to say a part leaves out.
+_MORE, _ALL = 1, 2
 _WHY = {
     Source.USER: "as you chose",
     Source.NAME: "by the name of the file",
@@ -36,9 +44,14 @@ _WHY = {
     Source.TEXT: "by the text",
 }
 
+_Teller = StatusText | QToolButton
+
 
 class StatusBar(QStatusBar):
-    """Show the state of the open file, and progress while something is under way."""
+    """Show the state of the open file, and progress while something is under way.
+
+    Where there is no room for all, what matters least is left out: no window grows with it.
+    """
 
     def __init__(
         self,
@@ -52,99 +65,151 @@ class StatusBar(QStatusBar):
         self._bar = QProgressBar()
         self._bar.setAccessibleName("Progress")
         self._bar.setMaximumWidth(_WIDEST_BAR * self.fontMetrics().averageCharWidth())
-        self._step = QLabel()
+        self._step = StatusText(_LEAST_NAME)
         self._cancel = QToolButton()
         self._cancel.setDefaultAction(commands["cancel"])
         self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._file = QLabel()
+        self._file = StatusText(_LEAST_NAME)
         self._encoding = _menu_button(encodings)
         self._line_ends = ""
         self._encoding.setToolTip("Encoding: read the file in another, or export it as UTF-8")
         self._language = _menu_button(languages)
         self._remarks = QToolButton(autoRaise=True)
-        self._video = QLabel()
-        self._model = QLabel()
-        self._exported = QLabel()
+        self._video = StatusText(_LEAST_NAME)
+        self._model = StatusText()
+        self._exported = StatusText()
         self._remarks.clicked.connect(commands["remarks"].trigger)
-        for label in (self._file, self._video, self._model, self._exported, self._step):
-            label.setContentsMargins(8, 2, 8, 2)
-            # The name of a file may look like rich text.
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        # All that each says, and what of it comes first.
+        named = (self._step, self._file, self._video, self._model, self._exported)
+        buttons = (self._encoding, self._language, self._remarks)
+        self._said: dict[_Teller, tuple[str, str]] = dict.fromkeys((*named, *buttons), ("", ""))
         for widget in (self._step, self._file, self._encoding, self._language, self._remarks):
             self.addWidget(widget)
         # Over these no message lies: work can be stopped at any moment.
         for lasting in (self._bar, self._cancel, self._video, self._model, self._exported):
             self.addPermanentWidget(lasting)
-        self.messageChanged.connect(self._arrange)
-        self._arrange()
+        self.messageChanged.connect(self._fit)
+        self._fit()
 
     def show_progress(self, progress: Progress) -> None:
         """Show how far the work has come."""
         self._bar.setRange(0, max(0, progress.total))
         self._bar.setValue(progress.done)
-        self._step.setText(progress.message)
+        self._say(self._step, progress.message)
         if not self._working:
             self._working = True
             self.clearMessage()
-            self._arrange()
+            self._fit()
 
     def show_idle(self) -> None:
         """Take the progress away."""
         self._working = False
-        self._arrange()
+        self._fit()
 
     def show_document(self, path: Path, document: Document) -> None:
         """Show what is open and how it is written."""
-        _name_file(self._file, path)
+        self._say(self._file, path.name)
+        self._file.setToolTip(verbatim(str(path)))
         self._line_ends = line_ends(document.text)
         self.show_encoding(document.encoding)
         count = len(document.remarks)
-        self._remarks.setText(counted(count, "remark") if count else "")
         self._remarks.setToolTip(_remark_list(document.remarks))
-        self._arrange()
+        self._say(self._remarks, counted(count, "remark") if count else "")
 
     def show_encoding(self, encoding: Encoding, *, as_utf8: bool = False) -> None:
         """Show how the file is written, and whether its export will be UTF-8 instead."""
         name = encoding_name(encoding) + (" → UTF-8" if as_utf8 else "")
-        self._encoding.setText(" · ".join(filter(None, (name, self._line_ends))))
+        self._say(self._encoding, name, self._line_ends)
 
     def show_language(self, language: Language | None) -> None:
         """Show what language the text is treated in, and why."""
-        self._language.setText(title_of(language.code) if language else "Unknown language")
+        self._say(self._language, title_of(language.code) if language else "Unknown language")
         why = _WHY[language.source] if language else "not known"
         self._language.setToolTip(f"Language, {why}; click to choose another")
 
     def show_video(self, path: Path | None) -> None:
         """Show which video belongs to the subtitles."""
-        _name_file(self._video, path)
+        self._say(self._video, path.name if path else "")
+        self._video.setToolTip(verbatim(str(path)) if path else "")
 
     def show_model(self, name: str, runs_on: str = "") -> None:
         """Show which model made the suggestions, none where it is empty, and what it runs on."""
-        self._model.setText(" · ".join(filter(None, (name, runs_on))))
+        self._say(self._model, name, runs_on)
 
     def show_exported(self, text: str) -> None:
         """Show whether the decisions are safe in a file."""
-        self._exported.setText(text)
+        self._say(self._exported, text)
 
-    def _arrange(self) -> None:
-        """Show the progress or the file, once no message for a moment lies over its place."""
-        shown: dict[QWidget, bool] = dict.fromkeys((self._bar, self._cancel), self._working)
-        if not self.currentMessage():
-            shown |= {self._step: self._working, self._file: not self._working}
-            for button in (self._encoding, self._language, self._remarks):
-                shown[button] = not self._working and bool(button.text())
-        # What goes is gone before the rest comes: side by side they would widen the window.
-        for widget, visible in sorted(shown.items(), key=itemgetter(1)):
-            widget.setVisible(visible)
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for what is never left out."""
+        width = _LEAST * self.fontMetrics().averageCharWidth()
+        return QSize(width, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Say as much as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _say(self, teller: _Teller, text: str, more: str = "") -> None:
+        """Have a part say a text, and more where there is room for it; all of it is read out."""
+        whole = " · ".join(filter(None, (text, more)))
+        if self._said[teller] == (whole, text):
+            return
+        self._said[teller] = whole, text
+        teller.setText(whole)
+        teller.setAccessibleName(whole)
+        if isinstance(teller, StatusText):
+            teller.setToolTip(verbatim(whole))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave out what matters least until there is room for the rest."""
+        texts = {teller: self._said[teller][0] for teller in self._wanted()}
+        for teller, much in (
+            *((self._model, _MORE), (self._video, _ALL), (self._encoding, _MORE)),
+            *((self._model, _ALL), (self._encoding, _ALL), (self._language, _ALL)),
+            *((self._remarks, _ALL), (self._exported, _ALL)),
+        ):
+            if self._needed(texts) <= self.width():
+                break
+            if teller in texts:
+                texts[teller] = (*self._said[teller], "")[much]
+        for teller in self._said:
+            text = texts.get(teller, "")
+            if text and text != teller.text():
+                teller.setText(text)
+            teller.setVisible(bool(text))
+        for widget in (self._bar, self._cancel):
+            widget.setVisible(self._working)
+
+    def _wanted(self) -> Iterable[_Teller]:
+        """Return what tells of the progress or the file, unless a message lies over its place."""
+        lasting = (self._video, self._model, self._exported)
+        if self.currentMessage():
+            return lasting
+        if self._working:
+            return (self._step, *lasting)
+        return (self._file, self._encoding, self._language, self._remarks, *lasting)
+
+    def _needed(self, texts: Mapping[_Teller, str]) -> int:
+        """Return how wide the line has to be for these texts, and what is never left out."""
+        widths = [_width_of(teller, text) for teller, text in texts.items() if text]
+        if self._working:
+            widths += (widget.minimumSizeHint().width() for widget in (self._bar, self._cancel))
+        if message := self.currentMessage():
+            widths.append(self.fontMetrics().horizontalAdvance(message))
+        if grip := self.findChild(QSizeGrip):
+            widths.append(grip.sizeHint().width())
+        return sum(widths) + _GAP * (len(widths) + 1)
 
 
-def _name_file(label: QLabel, path: Path | None) -> None:
-    """Show the name of a file, its middle left out where it is long: no window may be that wide."""
-    name = path.name if path else ""
-    widest = _WIDEST_NAME * label.fontMetrics().averageCharWidth()
-    label.setText(label.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, widest))
-    label.setToolTip(verbatim(str(path)) if path else "")
-    label.setAccessibleName(name)
+def _width_of(teller: _Teller, text: str) -> int:
+    """Return how wide a part has to be to say a text."""
+    if isinstance(teller, StatusText):
+        return teller.room_for(text)
+    metrics, present = teller.fontMetrics(), teller.text()
+    more = metrics.horizontalAdvance(text) - metrics.horizontalAdvance(present)
+    return teller.sizeHint().width() + more
 
 
 def _menu_button(menu: QMenu) -> QToolButton:
