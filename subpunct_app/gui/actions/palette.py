@@ -20,14 +20,15 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.widgets.hinted_field import HintedField
+from subpunct_app.gui.widgets.room import take_room
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QAction, QKeyEvent
 
-_LINES = 16
-_WIDTH = 100
+# In letters and lines.
+_SIZE = (100, 27)
 _TO_LIST = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
 
 
@@ -65,8 +66,7 @@ class CommandPalette(QDialog):
         self._list.itemClicked.connect(self._run)
         self._list.itemActivated.connect(self._run)
         self._list.itemSelectionChanged.connect(self._tell_chosen)
-        width = min(_WIDTH * self.fontMetrics().averageCharWidth(), parent.width())
-        self.resize(width, self._list.height_for(_LINES))
+        take_room(self, *_SIZE)
         self._filter("")
         self._field.setFocus()
 
@@ -128,10 +128,6 @@ class _List(QTreeWidget):
         blank = _blank(self.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize))
         self.lines = [_Line(entry, blank) for entry in entries]
         self.addTopLevelItems(self.lines)
-
-    def height_for(self, lines: int) -> int:
-        """Return the height of so many lines and the field above them."""
-        return round(1.5 * (lines + 2) * self.fontMetrics().height())
 
 
 class _Line(QTreeWidgetItem):

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.actions.palette import CommandPalette
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.parts.welcome import StartButton, WelcomePage
 from subpunct_app.services.settings import Settings
@@ -36,6 +37,17 @@ def test_a_dialog_and_its_buttons_are_on_the_screen(window: MainWindow, name: st
     buttons = dialog.findChild(QDialogButtonBox)
     assert buttons is not None
     assert dialog.rect().contains(buttons.geometry())
+
+
+@pytest.mark.usefixtures("large_letters")
+def test_the_palette_is_on_the_screen(window: MainWindow) -> None:
+    window.commands["palette"].trigger()
+    palette = window.findChild(CommandPalette)
+    assert palette is not None
+    room = palette.screen().availableSize()
+    assert palette.frameSize().boundedTo(room) == palette.frameSize()
+    # The frame that a desktop adds has room, too.
+    assert palette.height() < room.height()
 
 
 def test_every_window_is_on_the_screen(qtbot: QtBot) -> None:
