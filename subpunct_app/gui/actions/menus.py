@@ -6,11 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
 from subpunct_app.gui.actions.listing import CUE_MENU, MENUS, TOOLS
+from subpunct_app.gui.widgets.growing_icons import grow_icons
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.shortened import as_label, shortened
@@ -94,6 +95,13 @@ class _ToolBar(Recoloured, QToolBar):
             self._more.setToolTip("More tools")
             self._more.setAccessibleName("More tools")
         self._recolour()
+        grow_icons(self)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the font and the colours of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            grow_icons(self)
 
     def _recolour(self) -> None:
         if self._more is not None:

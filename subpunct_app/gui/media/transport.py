@@ -13,6 +13,7 @@ from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.media.player import SPEEDS
 from subpunct_app.gui.review.emphasis import StressedButton
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
 
@@ -36,10 +37,10 @@ class Transport(Recoloured, QWidget):
         self._actions = actions
         # Tab goes from one to the next in the order in which they are made.
         self._place = QSlider(Qt.Orientation.Horizontal, self)
-        self._buttons = {name: QToolButton(self) for name in _BUTTONS if name}
+        self._buttons = {name: IconButton(self) for name in _BUTTONS if name}
         self._toggles = {name: StressedButton(self) for name in _TOGGLES}
         self._speed = QToolButton(self)
-        self._mute = QToolButton(self)
+        self._mute = IconButton(self)
         self._volume = QSlider(Qt.Orientation.Horizontal, self)
         self._time = QLabel(self)
         self._total = QLabel(self)

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
-    QToolButton,
     QWidget,
 )
 
 from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.shortened import as_label, shortened
@@ -60,7 +60,7 @@ class MessageBar(Recoloured, QFrame):
         self._offer: Offer | None = None
         # Enter presses it as Space does, as in a dialog.
         self._button = QPushButton(autoDefault=True)
-        self._close = QToolButton(autoRaise=True)
+        self._close = IconButton(autoRaise=True)
         self._set_up()
         self._button.clicked.connect(self._accept)
         self._close.clicked.connect(self._dismiss)

@@ -11,6 +11,7 @@ from subpunct_app.core.counting import counted
 from subpunct_app.gui.actions.encoding_menu import encoding_name
 from subpunct_app.gui.actions.language_menu import title_of
 from subpunct_app.gui.parts.status_text import StatusText
+from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.verbatim import verbatim
 from subpunct_app.subtitles.files.lines import LINE_END
 from subpunct_app.subtitles.words.language import Source
@@ -66,7 +67,7 @@ class StatusBar(QStatusBar):
         self._bar.setAccessibleName("Progress")
         self._bar.setMaximumWidth(_WIDEST_BAR * self.fontMetrics().averageCharWidth())
         self._step = StatusText(_LEAST_NAME)
-        self._cancel = QToolButton()
+        self._cancel = IconButton()
         self._cancel.setDefaultAction(commands["cancel"])
         self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._file = StatusText(_LEAST_NAME)

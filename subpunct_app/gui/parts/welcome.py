@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.widgets.growing_icons import grow_icons
 from subpunct_app.gui.widgets.icons import app_icon
 
 if TYPE_CHECKING:
@@ -149,6 +150,7 @@ def _steps() -> QGridLayout:
 def _sample(action: QAction) -> QHBoxLayout:
     button = QPushButton(action.icon(), action.text(), autoDefault=True)
     button.setToolTip(action.toolTip())
+    grow_icons(button)
     button.clicked.connect(action.trigger)
     action.changed.connect(lambda: button.setIcon(action.icon()))
     action.changed.connect(lambda: button.setToolTip(action.toolTip()))

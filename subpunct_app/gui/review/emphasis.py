@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.recoloured import Recoloured
 
 
-class StressedButton(Recoloured, QToolButton):
+class StressedButton(Recoloured, IconButton):
     """Be drawn in bold on a tint while it is the chosen one: checked, or said to be so."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

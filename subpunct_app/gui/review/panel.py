@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +22,7 @@ from subpunct_app.gui.review.emphasis import StressedButton
 from subpunct_app.gui.review.top_row import TopPart
 from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.texts.wording import describe, keys_text, left_text, unchosen_text
+from subpunct_app.gui.widgets.growing_icons import IconButton
 
 if TYPE_CHECKING:
     from subpunct_app.core.text import Mark
@@ -52,8 +52,8 @@ class ReviewPanel(TopPart):
         self.budget = BudgetBar(self)
         self.context = ContextView(self)
         self._alternatives = AlternativesRow(self)
-        self._reject = QToolButton(self)
-        self._accept = QToolButton(self)
+        self._reject = IconButton(self)
+        self._accept = IconButton(self)
         self._left = QLabel()
         self._done = QProgressBar(textVisible=False)
         self._what = QLabel(wordWrap=True)

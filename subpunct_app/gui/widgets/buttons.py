@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from subpunct_app.gui.widgets.growing_icons import grow_icons
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
 
@@ -25,6 +26,7 @@ class Buttons(Recoloured, QWidget):
     def _add(self, text: str, name: str, about: str) -> QPushButton:
         button = QPushButton(icon(name, self.palette()), text)
         button.setToolTip(about)
+        grow_icons(button)
         self._icons[button] = name
         self._row.addWidget(button)
         return button

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QSizePolicy,
-    QToolButton,
     QWidget,
 )
 
@@ -23,6 +22,7 @@ from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
 from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.verbatim import verbatim
 from subpunct_app.services.editing.finding import Query
@@ -42,11 +42,11 @@ class FindBar(Bar):
         self.replacement = BarField("Replace with", self)
         self._regex = _toggle("regex", "Regular expression", self)
         self._case = _toggle("format-letter-case", "Match case", self)
-        self._previous = QToolButton(self)
-        self._next = QToolButton(self)
-        self._one = QToolButton(self)
-        self._all = QToolButton(self)
-        self._close = QToolButton(self, autoRaise=True)
+        self._previous = IconButton(self)
+        self._next = IconButton(self)
+        self._one = IconButton(self)
+        self._all = IconButton(self)
+        self._close = IconButton(self, autoRaise=True)
         self._status = QLabel(self)
         self._lay_out()
         self._connect()

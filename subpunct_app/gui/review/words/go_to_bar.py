@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QSizePolicy,
-    QToolButton,
 )
 
 from subpunct_app.core.errors import SettingsError
@@ -18,6 +17,7 @@ from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
 from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.services.editing.locating import locate
 
@@ -35,7 +35,7 @@ class GoToBar(Bar):
         self._page = page
         self.field = BarField("Cue number or time", self)
         self._problem = QLabel(self)
-        self._close = QToolButton(self, autoRaise=True)
+        self._close = IconButton(self, autoRaise=True)
         self._lay_out()
         self.field.entered.connect(self._go)
         self.field.textChanged.connect(self._problem.clear)

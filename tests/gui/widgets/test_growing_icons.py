@@ -1,0 +1,47 @@
+"""Icons are as large as the letters beside them, for whoever needs large letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication, QToolBar, QToolButton
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.media.transport import Transport
+from subpunct_app.gui.widgets.growing_icons import IconButton
+from tests.gui.conftest import NewWindow
+
+
+def icon_heights(window: MainWindow) -> list[int]:
+    """Return how high the icons are in the window, but for those of parts that Qt makes."""
+    Transport(window.watching.stage.player, window.commands, window)
+    tools = window.findChild(QToolBar)
+    assert tools is not None
+    buttons = [*window.findChildren(IconButton), *tools.findChildren(QToolButton)]
+    shown = [one for one in buttons if not (one.icon().isNull() or one.objectName())]
+    return [button.iconSize().height() for button in shown]
+
+
+@pytest.fixture
+def usual(qapp: QApplication) -> Iterator[QFont]:
+    """Return the font of the application, which comes back after the test."""
+    font = qapp.font()
+    yield QFont(font)
+    qapp.setFont(font)
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_icons_grow_with_the_letters(
+    new_window: NewWindow, qapp: QApplication, usual: QFont, *, first: bool
+) -> None:
+    large = QFont(usual)
+    large.setPointSizeF(3 * usual.pointSizeF())
+    if first:
+        qapp.setFont(large)
+    window = new_window()
+    qapp.setFont(large)
+    heights = icon_heights(window)
+    assert len(heights) > 20
+    assert min(heights) >= window.fontMetrics().height()
