@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.cli.options import check_language
 from subpunct_app.cli.targets import STREAM
+from subpunct_app.core.abbreviations import keeps_dot
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.scripts import separator
 from subpunct_app.core.text import Mark
 from subpunct_app.subtitles.languages.marks import MARKS, QUOTES
 from subpunct_app.subtitles.languages.typography import typography
-from subpunct_app.subtitles.words.abbreviations import keeps_dot
 from subpunct_app.subtitles.words.tokens import UNSPACED_WORD
 
 if TYPE_CHECKING:

@@ -76,6 +76,10 @@ BEFORE_NAME: Final = frozenset(
         "gov", "sen", "rep", "pres", "supt", "mt", "ft", "fr", "ave", "blvd", "co"
     }
 )
+# In any language: what a sentence may end with as well as go on behind.
+MAY_END: Final = frozenset(
+    {"etc", "inc", "ltd", "corp", "bros", "jr", "sr", "usw", "usf", "enz", "itd", "itp"}
+)
 _OWN: Final[Mapping[str, Shortened]] = {
     "de": Shortened(
         "Dr Prof Hr Hrn Dipl Ing bzw usw bspw ca engl evtl ggf inkl exkl zzgl vgl sog gest Jh Mio"

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.abbreviations import keeps_dot
+from subpunct_app.core.shortened import MAY_END, leads_on
 from subpunct_app.core.text import base_of
 
 if TYPE_CHECKING:
@@ -14,10 +16,11 @@ if TYPE_CHECKING:
     from subpunct_app.speech.recognition.spoken import SpokenWord
 
 _OPENING, _CLOSING = "([{（［【", ")]}）］】"
-_CLOSERS = "\"'»”’›」』" + re.escape(_CLOSING)
+_QUOTES = "\"'»”’›」』"
+_CLOSERS = _QUOTES + re.escape(_CLOSING)
+_OPENERS = "\"'«»“„‘‹「『" + _OPENING
 _SENTENCE = re.compile(rf"[.?!…。．｡？！։۔؟।॥။។]+[{_CLOSERS}]*$")
 _CLAUSE = re.compile(rf"[,;:—–，、､；：،؛]+[{_CLOSERS}]*$")
-_DOTTED = re.compile(r"(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|etc|[A-Z])\.$")
 
 # What ending a cue or line here costs; a silence takes off up to so much.
 _AFTER_CLAUSE = 1.0
@@ -78,14 +81,19 @@ def boundaries(words: Sequence[SpokenWord], pause_ms: int, language: str) -> lis
     base = base_of(language).lower()
     starting = frozenset(_STARTING.get(base, "").split())
     leaning = frozenset(_LEANING.get(base, "").split())
+    own_dots = _own_dots([word.text for word in words], language)
     found = []
     depth = 0
-    for at, word in enumerate(words):
+    for at, (word, own_dot) in enumerate(zip(words, own_dots, strict=True)):
         following = words[at + 1] if at + 1 < len(words) else None
         depth = max(0, depth + _opened(word.text))
         pause = following.start_ms - word.end_ms if following else pause_ms
         silence = _SILENCE * min(1.0, max(0, pause) / pause_ms)
-        cost = _cost(word.text, following.text if following else "", starting, leaning)
+        ahead = following.text if following else ""
+        if own_dot and not ahead[:1].islower():
+            cost = _cost_behind_dot(word.text, language)
+        else:
+            cost = _cost(word.text, ahead, starting, leaning)
         sentence = cost == 0
         cost = _IN_BRACKETS if depth else max(0.0, cost - silence)
         found.append(Boundary(cost, silence, sentence))
@@ -96,8 +104,36 @@ def _opened(text: str) -> int:
     return sum(letter in _OPENING for letter in text) - sum(letter in _CLOSING for letter in text)
 
 
+def _own_dots(texts: Sequence[str], language: str) -> list[bool]:
+    """Return for each word whether it ends with a dot of its own, with which no sentence ends."""
+    text = " ".join(texts)
+    shouted = text.isupper()
+    found = []
+    end = -1
+    for word in texts:
+        end += 1 + len(word)
+        stopped = word.rstrip(_QUOTES + _CLOSING)
+        stem = _stem(word)
+        after = end - len(word) + len(stopped)
+        own = stopped.endswith(".") and stem[-1:].isalnum() and end < len(text)
+        found.append(own and keeps_dot(stem, text, after, language, shouted=shouted))
+    return found
+
+
+def _stem(text: str) -> str:
+    """Return a word without what stands around it, and without its last dot."""
+    return text.rstrip(_QUOTES + _CLOSING).removesuffix(".").lstrip(_OPENERS)
+
+
+def _cost_behind_dot(text: str, language: str) -> float:
+    """Return what ending before a name or a number costs behind a word with a dot of its own."""
+    word = _stem(text).lower()
+    may_end = word in MAY_END or ("." in word and not leads_on([f"{word}."], language))
+    return _AFTER_CLAUSE if may_end else _TORN
+
+
 def _cost(text: str, following: str, starting: frozenset[str], leaning: frozenset[str]) -> float:
-    if _SENTENCE.search(text) and not _DOTTED.match(text) and not following[:1].islower():
+    if _SENTENCE.search(text) and not following[:1].islower():
         return 0.0
     if _CLAUSE.search(text):
         return _AFTER_CLAUSE

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from subpunct_app.core.abbreviations import shortens_on
 from subpunct_app.core.scripts import is_ideograph
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word
 from subpunct_app.subtitles.files.document import Document
@@ -19,7 +20,6 @@ from subpunct_app.subtitles.languages.marks import (
     is_open,
 )
 from subpunct_app.subtitles.languages.typography import typography
-from subpunct_app.subtitles.words.abbreviations import shortens_on
 from subpunct_app.subtitles.words.acronyms import end_of_acronym
 from subpunct_app.subtitles.words.bilingual import OtherLines
 from subpunct_app.subtitles.words.broken import ends_line, may_be_broken

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from subpunct_app.core.abbreviations import keeps_dot
 from subpunct_app.core.scripts import IDEOGRAPHS, is_ideograph
 from subpunct_app.core.text import base_of
 from subpunct_app.subtitles.languages.marks import (
@@ -19,7 +20,6 @@ from subpunct_app.subtitles.languages.marks import (
     QUOTES,
 )
 from subpunct_app.subtitles.languages.typography import typography
-from subpunct_app.subtitles.words.abbreviations import keeps_dot
 from subpunct_app.subtitles.words.bylines import (
     CLOCK,
     COLUMNS,
