@@ -51,7 +51,7 @@ class Aligning(QObject):
         self._place.jobs.submit(
             Lane.SOUND,
             partial(_align, file.result(self._place.page.review), file.path, media),
-            done=partial(self._show, file.document),
+            done=partial(self._show, file.document, media),
             failed=self._place.message.show_error,
         )
 
@@ -61,10 +61,10 @@ class Aligning(QObject):
             return None
         return file, media
 
-    def _show(self, document: Document, made: tuple[Path, Aligned]) -> None:
+    def _show(self, document: Document, media: Path, made: tuple[Path, Aligned]) -> None:
         file = self._place.desk.file
         here = file is not None and file.document is document
-        if here and self._place.opener.open(made[0]):
+        if here and self._watching.take_files([made[0], media]):
             self._made = made
         else:
             self._tell_of(*made)

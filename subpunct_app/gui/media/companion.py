@@ -33,8 +33,14 @@ class Companion:
         name = str(subtitles.absolute())
         others = [(text, film) for text, film in self._desk.settings.videos.items() if text != name]
         videos = dict([*others, (name, str(media.absolute()))][-_MOST:])
-        if videos != self._desk.settings.videos:
+        if list(videos.items()) != list(self._desk.settings.videos.items()):
             self._desk.remember(replace(self._desk.settings, videos=videos))
+
+    def remember_export(self, exported: Path, subtitles: Path, media: Path) -> None:
+        """Open this video with what was exported, too; by itself it still finds the subtitles."""
+        if self._desk.settings.videos.get(str(exported.absolute())) != str(media.absolute()):
+            self.remember(exported, media)
+            self.remember(subtitles, media)
 
     def find_media(self, subtitles: Path, found: Callable[[Path | None], None]) -> None:
         """Look for the video of some subtitles."""

@@ -150,6 +150,7 @@ class Watching(QObject):
 
     def _connect(self) -> None:
         self._watcher.fileChanged.connect(self._notice)
+        self._desk.changed.connect(self._keep_with_export)
         self._place.opener.shown.connect(self._meet)
         self._place.opener.failed.connect(lambda _error: self._open_given())
         self._place.opener.media_chosen.connect(self.open)
@@ -246,6 +247,14 @@ class Watching(QObject):
         if self._made is not None and media is not None:
             self._made.sounding.go_on()
             self._companion.remember(subtitles, media)
+
+    def _keep_with_export(self) -> None:
+        file, media = self._desk.file, self.path
+        if file is None or file.written is None or media is None:
+            return
+        # While a file is shown the video of the one before is still open.
+        if file.path == self._subtitles:
+            self._companion.remember_export(file.written.path, file.path, media)
 
     def _open_found(self, subtitles: Path, found: Path | None) -> None:
         if found is not None and subtitles == self._subtitles and self._asked is None:

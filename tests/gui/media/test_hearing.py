@@ -56,6 +56,20 @@ def test_the_text_with_what_was_accepted_and_its_recording_become_subtitles(
     qtbot.waitUntil(lambda: "was made" in decided.message.text)
 
 
+def test_the_recording_stays_open_beside_its_subtitles(
+    window: MainWindow, text: Path, qtbot: QtBot
+) -> None:
+    recording = text.with_suffix(".wav").rename(text.with_name("recording.wav"))
+    window.watching.take_files([text, recording])
+    qtbot.waitUntil(lambda: window.commands["align"].isEnabled())
+    with qtbot.waitSignal(window.opened):
+        window.commands["align"].trigger()
+    qtbot.waitUntil(lambda: "was made" in window.message.text)
+    assert window.file is not None
+    assert window.file.path == text.with_suffix(".srt")
+    assert window.watching.path == recording
+
+
 def test_who_stays_with_the_text_is_told_of_the_subtitles_once(
     decided: MainWindow, text: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

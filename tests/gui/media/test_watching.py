@@ -160,6 +160,31 @@ def test_a_pair_of_any_names_is_dropped_and_remembered(
     assert again.watching.path == film
 
 
+def test_what_was_exported_finds_the_video_and_the_video_its_source(
+    new_window: NewWindow, film: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    other = tmp_path / "other.en.srt"
+    other.write_bytes(srt())
+    window = new_window()
+    with qtbot.waitSignals([window.opened, window.watching.opened]):
+        drop(window, film, other)
+    assert window.export()
+    assert window.file is not None
+    assert window.file.written is not None
+    exported = window.file.written.path
+    window.close()
+    remembered = settings.load()
+    again = new_window(remembered=remembered)
+    with qtbot.waitSignal(again.watching.opened):
+        again.open_file(exported)
+    assert again.watching.path == film
+    alone = new_window(remembered=remembered)
+    with qtbot.waitSignal(alone.opened):
+        alone.watching.open(film)
+    assert alone.file is not None
+    assert alone.file.path == other
+
+
 def test_of_several_videos_that_are_dropped_the_one_of_that_name_is_shown(
     window: MainWindow, talk: Path, film: Path, qtbot: QtBot
 ) -> None:
