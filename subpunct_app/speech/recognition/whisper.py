@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING, Literal
 
 from subpunct_app.core.errors import ModelError, SettingsError
+from subpunct_app.core.text import base_of
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.speech.recognition.whisper_folder import check_folder
 from subpunct_app.speech.sound.audio import RATE
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 Device = Literal["auto", "cpu", "cuda"]
 
+# Codes that Whisper has another one for: Bokmål, and what was renamed since.
+_OTHER_CODES = {"nb": "no", "iw": "he", "in": "id", "ji": "yi", "jv": "jw"}
 # Half a minute each, as Whisper hears it: music or silence may come before the first words.
 _WINDOWS_TO_TELL_LANGUAGE = 4
 
@@ -46,9 +49,9 @@ class Whisper:
         return f"{device}, {self._model.model.compute_type}"
 
     def check_language(self, language: str) -> None:
-        """Raise SettingsError where the model does not know a language."""
+        """Raise SettingsError where the model does not know a language, given a code as pt-BR."""
         known = self._model.supported_languages
-        if language in known:
+        if _own_code(language) in known:
             return
         if known == ["en"]:
             raise SettingsError(
@@ -57,7 +60,7 @@ class Whisper:
             )
         raise SettingsError(
             f"The speech model {self._name} does not know the language {language}.",
-            "Use a code of two letters, such as de or ja.",
+            "Use the code of another one, such as de or ja, or leave it out to have it told.",
         )
 
     def language_of(self, sound: Samples) -> str | None:
@@ -85,7 +88,7 @@ class Whisper:
         with _translated(self._name):
             heard, _ = self._model.transcribe(
                 sound,
-                language=language,
+                language=_own_code(language),
                 word_timestamps=True,
                 vad_filter=True,
                 condition_on_previous_text=False,
@@ -123,6 +126,12 @@ def load_whisper(
             local_files_only=True,
         )
     return Whisper(model, name or folder.name, terms)
+
+
+def _own_code(language: str) -> str:
+    """Return the code by which Whisper knows a language, whatever its script and region."""
+    base = base_of(language)
+    return _OTHER_CODES.get(base, base)
 
 
 def _words(words: Iterable[Word], before_ms: int, end_ms: int) -> Iterator[SpokenWord]:

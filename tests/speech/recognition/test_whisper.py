@@ -79,6 +79,21 @@ def test_a_model_of_many_languages_tells_which_it_hears(
         whisper.check_language("klingon")
 
 
+def test_a_language_may_have_a_region_a_script_or_another_code(
+    speech: NDArray[np.float32], tmp_path: Path
+) -> None:
+    whisper = load_whisper(save_tiny_whisper(tmp_path / "many", multilingual=True))
+    for language in ("en-US", "pt-BR", "zh-Hans", "nb", "iw", "jv"):
+        whisper.check_language(language)
+        assert next(whisper.segments(speech, language))
+
+
+def test_an_english_model_hears_american_english(whisper: Whisper) -> None:
+    whisper.check_language("en-US")
+    with pytest.raises(SettingsError, match="pt-BR"):
+        whisper.check_language("pt-BR")
+
+
 def test_a_model_counts_in_integers_on_a_cpu(whisper: Whisper) -> None:
     assert whisper.runs_on.startswith("CPU, int8")
 
