@@ -55,6 +55,12 @@ def is_title(word: str, language: str) -> bool:
     return word.lower() in _TITLES.get(base_of(language), frozenset())
 
 
+def may_be_shortened(word: str, language: str) -> bool:
+    """Tell whether a full stop behind a word may shorten it before any other: Oak St. near us."""
+    lower = word.lower()
+    return lower in BEFORE_NAME or lower in shortened(language).days.split()
+
+
 _ENGLISH: Final = Shortened(
     "",
     "no nos fig figs vol vols p pp ch chap sec eq art op ver ca cf"

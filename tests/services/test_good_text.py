@@ -69,6 +69,8 @@ def test_nothing_is_proposed_for_what_was_accepted(name: str, first: Mode, secon
         '"The point", Charlotte said, "is that nobody came."',
         "And then... well, you know. If only we could... start again.",
         "He is 5 ft. 4 in. tall. Add 8 oz. of milk and 2 lbs. of flour.",
+        "The shop is on Oak St. near Fifth Ave. and on Elm St.\nbetween two banks.",
+        "The Parker Co. versus Ohio was one. I met Gov. and Mrs. Hill.",
         "The shop is open from Mon. to Thurs. in May.",
         "We moved to Washington, D.C., in May. At 10 a.m., we left.",
         "Nuts, i.e., almonds, are good. Smith et al., in 2010, wrote pens, etc., in Ohio.",

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.shortened import MOST_JOINT, is_title, leads_on
+from subpunct_app.core.shortened import MOST_JOINT, is_title, leads_on, may_be_shortened
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, folded
 from subpunct_app.punctuation.answers.prediction import Prediction, decide
 from subpunct_app.punctuation.models.labels import agrees
@@ -172,15 +172,16 @@ class Marks:
     def shortens(self, at: int) -> bool:
         """Tell whether a full stop shortens the word before it: ret. general, max. 40, u. v. m.
 
-        The model would put nothing there, or no more than a comma behind a letter.
+        The model would put nothing there, or no more than a comma behind a letter or the like of
+        St. and Tues.
         """
-        wanted = self.wanted(at)
-        within = len(self._words[at - 1].text) == 1 and not wanted.ends_sentence
-        if not (wanted is Mark.NONE or within) or not self._stops_before_small(at):
+        wanted, word = self.wanted(at), self._words[at - 1].text
+        if wanted.ends_sentence or not self._stops_before_small(at) or self._stands_whole(at):
             return False
-        if self._stands_whole(at):
-            return False
-        return self.begins_large or self._stops_shorten
+        if may_be_shortened(word, self._language):
+            return True
+        within = wanted is Mark.NONE or len(word) == 1
+        return within and (self.begins_large or self._stops_shorten)
 
     def _stands_whole(self, at: int) -> bool:
         """Tell whether the word before a full stop and a small one stands elsewhere without it."""

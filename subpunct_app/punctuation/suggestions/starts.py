@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from subpunct_app.core.ordinals import may_be_ordinal
+from subpunct_app.core.shortened import may_be_shortened
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.marking import Marks
@@ -100,13 +101,16 @@ class Starts:
         """Tell whether a full stop shortens the word before: Mr. Hill, 2 lbs. of meat, E. coli.
 
         Where one stands, the model would end no sentence there, and the next word is small where
-        others are not, or where no cue ends.
+        others are not, or where no cue ends. Within a cue a small word tells more of Oak St. near
+        us than the model knows.
         """
         gap, words = self._gaps[at], self._words
         if at in self._marks.titled or gap.current is not Mark.PERIOD:
             return at in self._marks.titled
-        small, within = self.is_meant_small(at), gap.break_ is Break.NONE
-        if small and within and may_be_species(words[at - 1].text, words[at].text):
+        small, within = self.is_meant_small(at), gap.break_ is not Break.CUE
+        before = words[at - 1].text
+        known = may_be_shortened(before, self._language)
+        if small and within and (known or may_be_species(before, words[at].text)):
             return True
         return not self._marks.wanted(at).ends_sentence and (small or self._marks.shortens(at))
 

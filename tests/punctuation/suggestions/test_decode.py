@@ -489,6 +489,17 @@ def test_a_full_stop_shortens_where_few_end_sentences_or_most_of_those_begin_lar
     assert gaps_without_marks(suggest(words, gaps, said, ALL)) == gone
 
 
+@pytest.mark.parametrize("wanted", [Mark.NONE, Mark.COMMA])
+@pytest.mark.parametrize(("word", "gone"), [("st", set()), ("tues", set()), ("rain", {4})])
+def test_a_full_stop_stays_with_a_known_title_where_all_sentences_begin_small(
+    word: str, gone: set[int], wanted: Mark
+) -> None:
+    words, gaps = line_of(f"we sat on {word} near us so we", [Mark.NONE, Mark.PERIOD] * 4)
+    row = (wanted, 0.9, Case.LOWER, 0.95)
+    found = suggest(words, gaps, says(NOTHING, STOP, NOTHING, row, *[NOTHING, STOP] * 2), ALL)
+    assert {one.gap for one in found if one.mark is wanted and one.gap == 4} == gone
+
+
 @pytest.mark.parametrize(("turn", "gone"), [(False, set()), (True, {2})])
 def test_a_full_stop_before_a_turn_shortens_nothing(turn: bool, gone: set[int]) -> None:
     words, gaps = line_of("u v m hier", [Mark.PERIOD] * 3 + [Mark.NONE])
