@@ -107,6 +107,9 @@ def test_a_sentence_behind_a_question_begins_large() -> None:
         ("the super bowl lviii was good", "The Super Bowl LVIII was good."),
         ("this is king george vi", "This is King George VI."),
         ("i met sgt. pepper and sen. brown", "I met Sgt. Pepper and Sen. Brown."),
+        ("he met cpl. jones and adm. nelson", "He met Cpl. Jones and Adm. Nelson."),
+        ("he met pvt jones and lt hill", "He met Pvt. Jones and Lt. Hill."),
+        ("the test took 20 ms. of our time", "The test took 20 ms. of our time."),
         (
             "add 8 oz. of milk and 2 lbs. of flour and bake it for 20 min. at 350 degrees",
             "Add 8 oz. of milk and 2 lbs. of flour and bake it for 20 min. at 350 degrees.",
@@ -118,6 +121,18 @@ def test_a_sentence_behind_a_question_begins_large() -> None:
 def test_small_and_large_letters_become_the_same(bare: str, rightly: str, mode: Mode) -> None:
     assert written(bare, mode) == rightly
     assert written(bare.upper(), mode) == rightly
+
+
+@pytest.mark.parametrize(
+    ("shouted", "rightly"),
+    [
+        ("SAMMY DAVIS, JR. SANG FOR CAPT. KIRK", "Sammy Davis, Jr. sang for Capt. Kirk."),
+        ("I MET CMDR. RIKER AND PVT. RYAN", "I met Cmdr. Riker and Pvt. Ryan."),
+        ("HE IS 6 FT. TALL", "He is 6 ft. tall."),
+    ],
+)
+def test_titles_that_are_shouted_get_their_capital(shouted: str, rightly: str) -> None:
+    assert written(shouted, Mode.FILL) == rightly
 
 
 def written(text: str, mode: Mode) -> str:

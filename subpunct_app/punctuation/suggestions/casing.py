@@ -30,6 +30,7 @@ from subpunct_app.punctuation.suggestions.own_case import (
     is_no_acronym,
 )
 from subpunct_app.punctuation.suggestions.starts import Starts
+from subpunct_app.punctuation.suggestions.titles import is_dotted_title
 from subpunct_app.punctuation.suggestions.unknown_names import (
     has_elided_article,
     large_case,
@@ -249,7 +250,7 @@ class Capitals:
             return (Case.CAPITALISED if starts else self._marks.shortened[at]), _NAMED
         if self._english and is_doctorate(self._words, at):
             return Case.CAPITALISED, _NAMED
-        if at + 1 in self._marks.titled or (self._english and is_day(word)):
+        if at + 1 in self._marks.titled or (self._english and (is_day(word) or self._is_title(at))):
             return Case.CAPITALISED, _NAMED
         if self._english and is_nought(self._words, at):
             return Case.LOWER, _NAMED
@@ -259,6 +260,15 @@ class Capitals:
         if at in self._letters:
             return Case.CAPITALISED, 1.0 - lower if lower < 0.5 else _CASING
         return None
+
+    def _is_title(self, at: int) -> bool:
+        """Tell whether a word is a title with its own dot and no unit: Mr. Hill, 20 ms. later."""
+        if at and self._words[at - 1].text[-1].isdigit():
+            return False
+        goes_on = at + 1 < len(self._words)
+        leads = goes_on and not self._marks.wanted(at + 1).ends_sentence
+        named = goes_on and self._cases[at + 1][0] < 0.5
+        return is_dotted_title(self._words[at].text, leads=leads, named=named)
 
     def _within_sentence(self, at: int, mark: Mark) -> tuple[Case, float]:
         """Return the case of a word where no sentence starts: only a name has a capital.

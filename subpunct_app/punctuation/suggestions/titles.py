@@ -9,7 +9,26 @@ from subpunct_app.core.text import Word, base_of
 
 _USUAL = frozenset({"mr", "mrs", "ms", "dr", "st"})
 # These are words or names, too, so that it takes a surer name: her rev share, Bheem Sen Joshi.
-_OTHERS = frozenset({"capt", "col", "gov", "maj", "prof", "rep", "rev", "sen", "sgt"})
+_OTHERS = frozenset(
+    {
+        "adm",
+        "capt",
+        "cmdr",
+        "col",
+        "cpl",
+        "gov",
+        "lt",
+        "maj",
+        "pres",
+        "prof",
+        "pvt",
+        "rep",
+        "rev",
+        "sen",
+        "sgt",
+        "supt",
+    }
+)
 TITLES = _USUAL | _OTHERS
 # Not such as stand behind a name, nor whom somebody is: he is a rep. Smith left.
 _DOTTED = BEFORE_NAME - {"ave", "blvd", "co"}
@@ -17,6 +36,10 @@ _COUNTED = frozenset({"a", "an", "her", "his", "my", "our", "their"})
 _NAME = 0.5
 _SURE_NAME = 0.8
 _BEHIND_NAMES = frozenset({"jr", "sr"})
+# With a dot they are titles before any word.
+_BEFORE_ALL = _USUAL | {"messrs", "prof"}
+# Not the hon. member of a parliament.
+_BEFORE_LARGE = _DOTTED - {"hon"}
 # Where English has no dot behind them.
 _WITHOUT = ("en-gb", "en-au", "en-ie", "en-nz", "en-za")
 
@@ -44,6 +67,18 @@ def dotted_titles(words: Sequence[Word], large: Sequence[float]) -> Iterator[int
         title, before = words[at - 1].text, words[at - 2].text.lower() if at > 1 else ""
         if title in _DOTTED and before not in _COUNTED and large[at] > _SURE_NAME:
             yield at
+
+
+def is_dotted_title(word: str, *, leads: bool, named: bool) -> bool:
+    """Tell whether a word with its own dot is a title: Capt. Kirk, Mr. Chairman, Hill Jr. sang.
+
+    It `leads` where no sentence ends with it, and what follows is `named` where it is large.
+    """
+    title = word.removesuffix(".").lower()
+    if title == word.lower():
+        return False
+    before = title in _BEFORE_ALL or (named and title in _BEFORE_LARGE)
+    return title in _BEHIND_NAMES or (leads and before)
 
 
 def _precedes_name(texts: Sequence[str], large: Sequence[float], at: int) -> bool:
