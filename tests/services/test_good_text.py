@@ -124,6 +124,17 @@ def test_small_and_large_letters_become_the_same(bare: str, rightly: str, mode: 
 
 
 @pytest.mark.parametrize(
+    ("small", "rightly"),
+    [
+        ('he said, "go away." i said, "never."', 'He said, "Go away." I said, "Never."'),
+        ('"we stay," he said, "but not for long."', '"We stay," he said, "but not for long."'),
+    ],
+)
+def test_a_quote_begins_large_but_where_one_goes_on(small: str, rightly: str) -> None:
+    assert written(small, Mode.FILL) == rightly
+
+
+@pytest.mark.parametrize(
     ("shouted", "rightly"),
     [
         ("SAMMY DAVIS, JR. SANG FOR CAPT. KIRK", "Sammy Davis, Jr. sang for Capt. Kirk."),

@@ -90,12 +90,21 @@ class Starts:
         """
         if not self._gaps[at].opened or self._mode is Mode.REVIEW:
             return False
-        near = self._gaps[max(0, at - _SAYING_WORDS) : at]
-        ended = [gap.quoted for gap in near if gap.quoted or gap.current.ends_sentence]
-        if mark is not Mark.COLON and ended and ended[-1]:
+        if mark is not Mark.COLON and self._parts_speech(at):
             return False
         words = [word.text for word in self._words[max(0, at - 2) : at]]
         return leads_to_speech(words, self._language)
+
+    def _parts_speech(self, at: int) -> bool:
+        """Tell whether a quote ended a few words before a gap, and its sentence did not."""
+        for ahead in range(at - 1, max(0, at - _SAYING_WORDS) - 1, -1):
+            gap = self._gaps[ahead]
+            if gap.quoted:
+                mark = self._marks.mark(ahead)[0]
+                return not (mark.ends_sentence and self._begins(ahead, mark))
+            if gap.current.ends_sentence:
+                return False
+        return False
 
     def _shortens(self, at: int) -> bool:
         """Tell whether a full stop shortens the word before: Mr. Hill, 2 lbs. of meat, E. coli.
