@@ -26,17 +26,15 @@ from subpunct_app.punctuation.suggestions.numbers import goes_on_in_tens, said_d
 from subpunct_app.punctuation.suggestions.options import REVIEW_MARK, Mode, Options
 from subpunct_app.punctuation.suggestions.saying import tells_indirectly, tells_who
 from subpunct_app.punctuation.suggestions.titles import bare_titles, dotted_titles, has_dots
+from subpunct_app.punctuation.suggestions.turns import broken_off, closing_gaps, label_ends
 
-# Least probabilities, set by hand: for a sentence's end at a turn that the model knows of.
-_TURNS = 0.5
-# That a word behind letters is small, although a sentence's end is expected before it.
+# Least probability, set by hand, that a word behind letters is small, although a sentence's end is
+# expected before it.
 _SMALL = 0.6
 # That a title before a name has a dot: in texts by people, novels apart, 97 of 100 have one.
 _DOTTED_TITLE = 0.97
 # Words that are said as one: mm hmm.
 _ONE_SOUND = frozenset({("mm", "hm"), ("mm", "hmm"), ("uh", "huh")})
-# The most words of a speaker's name; see `words.bylines`.
-_LABEL_WORDS = 3
 _NOT_BEFORE_BRACKETS = frozenset({Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 # Marks of a quote, and what is no better in their place.
 _ASKING = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
@@ -65,14 +63,17 @@ class Marks:
         self._prediction = weigh_text(words, gaps, prediction, options.mode, language, habits)
         self._open = frozenset(prediction.labels) if options.marks is None else options.marks
         self._ends = np.array([mark.ends_sentence for mark in prediction.labels])
-        turns = [at for at, gap in enumerate(gaps) if gap.turn and at and self._closes(at)]
-        self._closing = np.array([*turns, len(words)], dtype=np.int64)
+        self._language, self._english = language, base_of(language) == "en"
+        self._closing = closing_gaps(gaps, self._prediction, options.mode)
+        broken = self._broken_off() if self._english else []
+        # Where one who speaks is interrupted, so that no mark ends the sentence.
+        self.interrupted = frozenset(broken) & frozenset(self._closing)
         self._probabilities = self._gap_probabilities(self._prediction)
+        self._probabilities[broken] = self._no_mark()
         # Nothing is decided before the first word.
         bias = np.pad(prediction.bias, ((1, 0), (0, 0)))
         self._best: list[int] = decide(self._probabilities, bias).tolist()
         self._part_labels()
-        self._language, self._english = language, base_of(language) == "en"
         if self._english and Mark.COMMA in prediction.labels:
             self._lead_on_quotes()
         self._large: list[float] = (1.0 - prediction.cases[:, 0]).tolist()
@@ -214,17 +215,6 @@ class Marks:
         first = self._words[at].text[0]
         return first.islower() or first.isdigit()
 
-    def _closes(self, at: int) -> bool:
-        """Tell whether a sentence ends with a turn: machines set some apart in its middle.
-
-        A model that knows of the turn hardly ever takes a sentence's end for none there, but a
-        REVIEW does not take its word for it where the text goes on.
-        """
-        if not self._prediction.turns[at - 1 : at].any():
-            return True
-        ends = self._prediction.marks[at - 1, self._ends].sum()
-        return self._mode is not Mode.REVIEW and bool(ends >= _TURNS)
-
     def _part_labels(self) -> None:
         """Decide on another mark where a colon would name what a turn begins with as its speaker.
 
@@ -233,7 +223,7 @@ class Marks:
         """
         labels = self._prediction.labels
         others = [label for label, mark in enumerate(labels) if mark not in _NOT_IN_LABELS]
-        for at in self._label_ends():
+        for at in label_ends(self._gaps, self._prediction):
             if labels[self._best[at]] is Mark.COLON is not self._gaps[at].current:
                 self._best[at] = others[int(self._probabilities[at, others].argmax())]
 
@@ -366,20 +356,20 @@ class Marks:
         """Tell whether the word after a bare gap is too small for the model to begin a sentence."""
         return self._is_bare(at) and bool(self._prediction.cases[at, 0] > _SMALL)
 
-    def _label_ends(self) -> Iterator[int]:
-        """Yield the gaps behind the words of a turn that read like the name of its speaker."""
-        turns = [at for at, gap in enumerate(self._gaps) if gap.turn]
-        for start in turns and [0, *turns]:
-            for at in range(start + 1, min(start + _LABEL_WORDS, len(self._words) - 1) + 1):
-                yield at
-                if self._prediction.cases[at, 0] > 0.5:
-                    break
+    def _broken_off(self) -> list[int]:
+        """Return the gaps where a turn or the text breaks off, as in: well, I think that the."""
+        found = broken_off(self._words, self._gaps, self._prediction)
+        return [at for at in found if self._mode is Mode.ANEW or not self._gaps[at].current]
+
+    def _no_mark(self) -> NDArray[np.float32]:
+        """Return the probabilities of a gap where no mark can be."""
+        none = np.zeros((1, len(self._ends)), dtype=np.float32)
+        none[0, self._prediction.labels.index(Mark.NONE)] = 1.0
+        return none
 
     def _gap_probabilities(self, prediction: Prediction) -> NDArray[np.float32]:
         """Return the probabilities (gaps, marks); a text and a turn end with a sentence."""
-        none = np.zeros((1, len(self._ends)), dtype=np.float32)
-        none[0, 0] = 1.0
-        likely = np.concatenate([none, prediction.marks])
+        likely = np.concatenate([self._no_mark(), prediction.marks])
         closing = self._closing
         ending = np.where(self._ends, likely[closing] + np.float32(1e-6), 0)
         likely[closing] = ending / ending.sum(axis=1, keepdims=True)

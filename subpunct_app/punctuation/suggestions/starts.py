@@ -76,11 +76,15 @@ class Starts:
             return bool(self._cases[at][1] > 0.5)
         if mark is Mark.PERIOD and self._shortens(at):
             return False
-        if mark.ends_sentence or (gap.turn and mark in _BROKEN_OFF):
+        if mark.ends_sentence or (gap.turn and self._breaks_off(at, mark)):
             return True
         if mark in _BEFORE_QUOTES and self._begins_speech(at, mark):
             return True
         return gap.item and (at == 1 or self._marks.mark(at - 1)[0].ends_sentence)
+
+    def _breaks_off(self, at: int, mark: Mark) -> bool:
+        """Tell whether the sentence before a turn breaks off, so that no mark ends it."""
+        return mark in _BROKEN_OFF or (mark is Mark.NONE and at in self._marks.interrupted)
 
     def _begins_speech(self, at: int, mark: Mark) -> bool:
         """Tell whether what opens behind who speaks is a quote that begins: he said, "We stay".
