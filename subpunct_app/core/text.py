@@ -187,8 +187,9 @@ class Gap:
     bracket closes behind its mark; `goes_on` that a comma behind its mark says so, as in “Why?”,
     she asked; `led_on` that dots or a dash lead on to the next word: ...and so; `opened` that a
     quote opens in it, `bracketed` that a bracket does before the next word; `broken` that a hyphen
-    at the end of a line parts one word, or a compound: impor- tant; `sign` is the mark that closes
-    what ¿ or ¡ opens before the next word.
+    at the end of a line parts one word, or a compound: impor- tant; `remarked` that a bracket which
+    may tell who speaks closes in it: (Mary) so; `sign` is the mark that closes what ¿ or ¡ opens
+    before the next word.
     """
 
     cue: int
@@ -207,6 +208,7 @@ class Gap:
     bracketed: bool = False
     broken: bool = False
     aside: bool = False
+    remarked: bool = False
     sign: Mark = Mark.NONE
 
     def moved(self, by: int) -> Gap:
@@ -228,6 +230,7 @@ class Gap:
             self.bracketed,
             self.broken,
             self.aside,
+            self.remarked,
             self.sign,
         )
 

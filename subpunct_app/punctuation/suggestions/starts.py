@@ -17,6 +17,8 @@ _IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 _BEFORE_QUOTES = frozenset({Mark.COMMA, Mark.COLON})
 # How many words at most say who speaks between two quotes.
 _SAYING_WORDS = 4
+# The most words of a bracket that tells who speaks; see `words.enclosures`.
+_REMARK_WORDS = 3
 _BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
 # Words that have lost all but a letter: 's avonds, 't is, 'n man.
 _CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
@@ -80,7 +82,18 @@ class Starts:
             return True
         if mark in _BEFORE_QUOTES and self._begins_speech(at, mark):
             return True
-        return gap.item and (at == 1 or self._marks.mark(at - 1)[0].ends_sentence)
+        if gap.remarked:
+            return not self.is_meant_small(at) and self._begins_set_apart(self._opening_bracket(at))
+        return gap.item and self._begins_set_apart(at - 1)
+
+    def _begins_set_apart(self, at: int) -> bool:
+        """Tell whether a sentence begins with what is set apart before it: 1) Go, (Mary) We go."""
+        return at == 0 or self._gaps[at].turn or self._marks.mark(at)[0].ends_sentence
+
+    def _opening_bracket(self, at: int) -> int:
+        """Return the gap in which the bracket opens that closes in another one."""
+        near = range(at - 1, max(-1, at - 1 - _REMARK_WORDS), -1)
+        return next((place for place in near if self._gaps[place].bracketed), near[-1])
 
     def _breaks_off(self, at: int, mark: Mark) -> bool:
         """Tell whether the sentence before a turn breaks off, so that no mark ends it."""

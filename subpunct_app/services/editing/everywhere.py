@@ -124,4 +124,5 @@ def _recased(transcript: Transcript, standing: Standing, word: str) -> Standing:
 def _begins(transcript: Transcript, gap: int, mark: Mark) -> bool:
     """Tell whether the word after a gap has a capital for where it stands."""
     place = transcript.gaps[gap]
-    return gap == 0 or mark.ends_sentence or place.turn or place.opened or place.item
+    told = place.turn or place.opened or place.item or place.remarked
+    return gap == 0 or mark.ends_sentence or told

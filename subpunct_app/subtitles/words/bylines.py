@@ -124,7 +124,7 @@ CALLED = (
     " translator voice waiter waitress woman women"
 )
 # Who speaks and how, in brackets before what is said in English: "(man)", "(young woman)",
-# "(in French)", "(over the radio)", "(quietly)", "(voice breaking)".
+# "(in French)", "(man on radio)", "(over the radio)", "(quietly)", "(voice breaking)".
 _KIND = "another|automated|female|first|little|male|old|older|other|second|third|young|younger"
 # Behind the sign of a turn, in small letters, too.
 _ROLE = rf"(?:(?:{_KIND}) )?(?:mayor|president|speaker|{'|'.join(CALLED.split())})(?: \d)?"
@@ -134,9 +134,14 @@ _MANNER = (
     "|hesitantly|hoarsely|loudly|mockingly|muffled|nervously|quickly|quietly|sadly|sarcastically"
     "|shakily|singing|sleepily|slowly|softly|sternly|sweetly|tearfully|weakly"
 )
-_TONGUE = r"[A-Z]\w+(?:ish|[ei]an|ese|ic|ch|bic|u)|German|Dutch|Latin|Hindi|Greek|Thai|Russian"
+_TONGUE = (
+    r"[A-Z]\w+(?:ish|[ei]an|ese|ic|ch|bic|u)|(?i:arabic|cantonese|chinese|dutch|english|french"
+    r"|german|greek|hebrew|hindi|italian|japanese|korean|latin|mandarin|polish|portuguese|russian"
+    r"|spanish|swedish|thai|turkish|vietnamese)"
+)
+_PLACE = r"\s(?:in|on|over|through)\s\w+(?:\s\w+)?"
 REMARK = (
-    rf"(?i:(?:(?:{_KIND})\s)?(?:both|{'|'.join(CALLED.split())})(?:\s\d)?"
+    rf"(?i:(?:(?:{_KIND})\s)?(?:both|{'|'.join(CALLED.split())})(?:\s\d|{_PLACE})?"
     rf"|(?:on|over|through)\s(?:the\s)?(?:{_DEVICE})|{_MANNER}|voice[\s-](?:over|[a-z]+ing))"
     rf"|[Ii]n\s(?:{_TONGUE})"
 )

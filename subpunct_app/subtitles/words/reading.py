@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from subpunct_app.core.abbreviations import shortens_on
 from subpunct_app.core.scripts import is_ideograph
-from subpunct_app.core.text import Break, Case, Gap, Mark, Word
+from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.languages.marks import (
     CLOSING_BRACKETS,
@@ -27,6 +27,7 @@ from subpunct_app.subtitles.words.bylines import Voices
 from subpunct_app.subtitles.words.enclosures import (
     closes_aside,
     closes_quote,
+    closes_remark,
     is_behind_bracket,
     opened_by_sign,
     opens_quote,
@@ -79,6 +80,7 @@ class _Tail:
     bracketed: bool = False
     hyphened: bool = False
     aside: bool = False
+    remarked: bool = False
     sign: Mark = Mark.NONE
 
 
@@ -99,6 +101,7 @@ class Reader:
         self._document = document
         self._language = language
         self._typography = typography(language)
+        self._english = base_of(language) == "en"
         self._stress = Mark.NONE
         self._voices = voices
         self._roll = roll
@@ -237,8 +240,9 @@ class Reader:
         item = self._lists.number_item(self._first, shown, token, opens=break_ is not Break.NONE)
         quoted = closes_quote(shown.text, token.end)
         shortened = shortens_on(shown.text, token.start, token.end, self._language)
-        fixed = item or shortened or self._is_behind_cut(at)
-        self._tail = _Tail(at, at, fixed=fixed, item=item, quoted=quoted)
+        remarked = self._english and closes_remark(shown.text, token.end)
+        fixed = item or shortened or remarked or self._is_behind_cut(at)
+        self._tail = _Tail(at, at, fixed=fixed, item=item, quoted=quoted, remarked=remarked)
 
     def _add_other(self, shown: Shown, token: Token, before: Token | None) -> None:
         self._tail.hyphened = False
@@ -326,7 +330,8 @@ class Reader:
         told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on, tail.led_on)
         opened = (tail.opened, tail.bracketed)
         place = (word.cue, tail.start, tail.end, mark, pause, break_)
-        return Gap(*place, *told, *opened, aside=tail.aside, sign=tail.sign)
+        closed = (False, tail.aside, tail.remarked)
+        return Gap(*place, *told, *opened, *closed, sign=tail.sign)
 
     def _is_broken(self, word: Word, after: Word, pause: int | None) -> bool:
         """Tell whether the last word goes on in the next line, before anything else is heard."""

@@ -1355,3 +1355,20 @@ def test_no_comma_is_put_behind_an_abbreviation_that_leads_on(
     said = says(*[NOTHING] * (len(words) - 2), (Mark.COMMA, 0.95, Case.LOWER, 0.95), STOP)
     found = suggest(words, gaps, said, Options(), language=language)
     assert any(one.mark is Mark.COMMA for one in found) is put
+
+
+def test_behind_a_bracket_that_opens_a_sentence_it_begins() -> None:
+    words, gaps = line_of("go old king bring it")
+    gaps[1] = replace(gaps[1], bracketed=True)
+    gaps[3] = replace(gaps[3], remarked=True, fixed=True)
+    said = says(STOP, NOTHING, STOP, NOTHING, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == "Go. Old king Bring it."
+    said = says(NOTHING, NOTHING, STOP, NOTHING, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == "Go old king bring it."
+
+
+def test_a_small_word_behind_a_bracket_stays_so_where_sentences_begin_large() -> None:
+    words, gaps = line_of("Once we go We stay", [Mark.NONE, *[Mark.NONE, Mark.PERIOD] * 2])
+    gaps[1] = replace(gaps[1], remarked=True, fixed=True)
+    found = suggest(words, gaps, says(NOTHING, NOTHING, STOP, NOTHING, STOP), ALL)
+    assert not found

@@ -611,6 +611,7 @@ def test_an_aside_about_what_may_be_heard_is_said(said: str) -> None:
     "remark",
     [
         *("man", "Woman", "young woman 2", "narrator", "both", "male reporter"),
+        *("man on radio", "Woman over the PA", "male voice in distance", "in spanish"),
         *("in French", "In Spanish", "on phone", "over the radio", "quietly", "voice breaking"),
     ],
 )
@@ -621,7 +622,21 @@ def test_who_speaks_and_how_stands_in_round_brackets(remark: str) -> None:
 
 @pytest.mark.parametrize("said", ["the man", "my guy", "in general", "well", "on Monday"])
 def test_an_aside_that_opens_a_cue_is_said(said: str) -> None:
-    assert spoken(f"({said}) we go") == f"{said} we go"
+    assert spoken(f"({said}) we go") == f"{said} = we go"
+
+
+@pytest.mark.parametrize("before", ["", "- ", ">> ", "so\n", "so\n- ", "BOB: "])
+@pytest.mark.parametrize("name", ["Mary", "Officer Lee", "Sailor on deck"])
+def test_a_bracket_that_may_tell_who_speaks_takes_no_mark(before: str, name: str) -> None:
+    gaps = read_words(cues(f"{before}({name}) we go")).gaps
+    assert [gap.remarked for gap in gaps[-4:]] == [False, True, False, False]
+    assert gaps[-3].fixed
+
+
+@pytest.mark.parametrize("said", ["so (Mary) we", "(Mary)", "(Mary and I so) we", "(yes) (no)"])
+def test_no_other_bracket_tells_who_speaks(said: str) -> None:
+    gaps = read_words(cues(said)).gaps
+    assert [at for at, gap in enumerate(gaps) if gap.remarked] == [1] * said.startswith("(yes")
 
 
 @pytest.mark.parametrize(
