@@ -26,7 +26,12 @@ from subpunct_app.punctuation.suggestions.numbers import goes_on_in_tens, said_d
 from subpunct_app.punctuation.suggestions.options import REVIEW_MARK, Mode, Options
 from subpunct_app.punctuation.suggestions.saying import tells_indirectly, tells_who
 from subpunct_app.punctuation.suggestions.titles import bare_titles, dotted_titles, has_dots
-from subpunct_app.punctuation.suggestions.turns import broken_off, closing_gaps, label_ends
+from subpunct_app.punctuation.suggestions.turns import (
+    broken_off,
+    closing_gaps,
+    follows_name,
+    label_ends,
+)
 
 # Least probability, set by hand, that a word behind letters is small, although a sentence's end is
 # expected before it.
@@ -123,9 +128,12 @@ class Marks:
         """Tell whether the options let a mark take the place of what stands at a gap.
 
         Before an opening bracket goes no mark within a sentence, though one may stand there, and
-        behind an abbreviation that leads on no comma. A comma before indirect speech stays.
+        behind an abbreviation that leads on no comma. A comma before indirect speech stays, and a
+        colon behind what reads like the name of who speaks.
         """
         if wanted is Mark.COMMA and self._leads_on(at):
+            return False
+        if self._calls_speaker(at):
             return False
         if wanted is Mark.COLON and self._tells_indirectly(at):
             return False
@@ -157,6 +165,11 @@ class Marks:
     def _is_large(self, at: int) -> bool:
         """Tell whether a word begins with a capital, or should."""
         return self._words[at].text[0].isupper() or self._large[at] > 0.5
+
+    def _calls_speaker(self, at: int) -> bool:
+        """Tell whether a colon stands where it may name who speaks, as in: Ann: So we went."""
+        stands = self._gaps[at].current is Mark.COLON and self._mode is not Mode.ANEW
+        return stands and not self._shouted and follows_name(self._words, self._gaps, at)
 
     def _tells_indirectly(self, at: int) -> bool:
         """Tell whether a comma stands where no quote opens, as before German indirect speech.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from subpunct_app.core.text import Gap, Word
+from subpunct_app.core.text import Break, Case, Gap, Word
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.options import Mode
 
@@ -37,6 +37,16 @@ def broken_off(words: Sequence[Word], gaps: Sequence[Gap], prediction: Predictio
         word = words[at - 1].text.lower()
         if _LEADING_ON.fullmatch(word) and (word != "a" or prediction.cases[at - 1, 0] > 0.5):
             yield at
+
+
+def follows_name(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:
+    """Tell whether a gap is behind one to three words with capitals that open a line or a turn."""
+    for start in range(at - 1, max(0, at - _LABEL_WORDS) - 1, -1):
+        if Case.of(words[start].text) is not Case.CAPITALISED:
+            return False
+        if gaps[start].turn or gaps[start].break_ is not Break.NONE:
+            return True
+    return False
 
 
 def label_ends(gaps: Sequence[Gap], prediction: Prediction) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Tell who speaks in captions all in capitals, where what stands before a colon may be said."""
+"""Tell who speaks where what stands before a colon may be said, too."""
 
 from __future__ import annotations
 
@@ -36,19 +36,27 @@ _TWO = re.compile(r"\b(?!CAPT|PROF)[^\W\d_]{4,}\. ")
 _END = re.compile(r"[.?!](?!\S)")
 _LEAST_ENDED = 0.1
 _SAMPLE = 200
+# The fewest labels in captions in mixed case, and the most cues to one.
+_FEWEST = 3
+_PER_LABEL = 10
 # To the last letter before a line: its end and some spaces.
 _NEAR = 8
 
 
-def shouted_names(document: Document) -> frozenset[str]:
-    """Return the labels of captions in capitals that name who speaks, be it only once.
+def called_names(document: Document, *, least: int = 0) -> frozenset[str]:
+    """Return the labels of captions that name who speaks, be it only once.
 
     Those are whom captioners call a man or an officer, and all that read like names where one of
-    them comes back.
+    them comes back, and there are as many as the least.
     """
     labels = Counter(_labels(document))
-    comes_back = any(count > 1 for count in labels.values())
+    comes_back = any(count > 1 for count in labels.values()) and labels.total() >= least
     return frozenset(label for label in labels if comes_back or _is_voice(label))
+
+
+def least_labels(document: Document) -> int:
+    """Return from how many labels on a document in mixed case is one where people talk."""
+    return max(_FEWEST, len(document.cues) // _PER_LABEL)
 
 
 def _labels(document: Document) -> Iterator[str]:

@@ -24,7 +24,7 @@ from subpunct_app.subtitles.words.bylines import (
     TIMED_HEADS,
     Voices,
 )
-from subpunct_app.subtitles.words.shouted import shouted_names
+from subpunct_app.subtitles.words.called import called_names, least_labels
 from subpunct_app.subtitles.words.transcript import Transcript
 
 _REPEATS = 3
@@ -58,7 +58,7 @@ def voices_of(document: Document) -> Voices:
     labelled = _is_labelled(document)
     names |= _small_members(document) if labelled else frozenset()
     shouted, numbered = _is_shouted(document), _is_numbered(document)
-    names |= shouted_names(document) if shouted else frozenset()
+    names |= called_names(document, least=0 if shouted else least_labels(document))
     stamped, signed = _is_stamped(document), _is_signed(document)
     heads = _heads(document, stamped=stamped)
     tags = _tags(document)

@@ -1372,3 +1372,20 @@ def test_a_small_word_behind_a_bracket_stays_so_where_sentences_begin_large() ->
     gaps[1] = replace(gaps[1], remarked=True, fixed=True)
     found = suggest(words, gaps, says(NOTHING, NOTHING, STOP, NOTHING, STOP), ALL)
     assert not found
+
+
+@pytest.mark.parametrize(
+    ("text", "mode", "gone"),
+    [
+        ("Ann Lee so we", Mode.RESTORE, False),
+        ("Ann Lee so we", Mode.ANEW, True),
+        ("Ann went so we", Mode.RESTORE, True),
+    ],
+)
+def test_a_colon_stays_behind_what_reads_like_a_name(text: str, mode: Mode, gone: bool) -> None:
+    words, gaps = line_of(text, [Mark.NONE, Mark.COLON, Mark.NONE, Mark.PERIOD])
+    gaps[0] = replace(gaps[0], break_=Break.CUE)
+    name = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
+    asked = (Mark.QUESTION, 0.99, Case.CAPITALISED, 0.95)
+    found = suggest(words, gaps, says(name, asked, NOTHING, STOP), Options(mode))
+    assert (2 in {item.gap for item in found}) is gone

@@ -51,8 +51,12 @@ def test_nobody_is_named_within_a_sentence_unless_sentences_have_no_ends() -> No
     assert names("ANN: IT IS", "ANN: NO", "WE HAVE ONE\nBOB: SO") == ["ANN", "BOB"]
 
 
-def test_a_name_that_stands_once_is_none_in_other_texts() -> None:
-    assert names("Ann: it is", "Let us go.", "Ann: no.", "Bob: home.") == []
+def test_a_name_counts_once_in_mixed_case_too_where_people_talk() -> None:
+    said = ("Ann: it is", "Let us go.", "Ann: no.", "Old Bob: home.")
+    assert names(*said) == ["Ann", "Old Bob"]
+    assert names("Waitress: so", "Let us go.", "Bob: home.") == ["Waitress"]
+    assert names("Ann: it is", "Let us go.", "Ann: no.", "Note: home.") == []
+    assert names(*said, *["Let us go."] * 37) == []
 
 
 def test_names_in_capitals_are_found_in_linear_time() -> None:

@@ -296,7 +296,7 @@ def test_brackets_that_open_what_is_said_are_not_spoken(payload: str, expected: 
         (("<v Bob>one", "<v Bob>two", "<v Ann>three"), "one || two / || three"),
         (("one", "- two"), "one / || two"),
         (("one", ">> ..."), "one = /"),
-        (("Bob: a", "Bob: b", "Ann: c", "Bob: d"), "a || b || Ann : c || d"),
+        (("Bob: a", "Bob: b", "Ann: c", "Bob: d"), "a || b / || c / || d"),
         (("one", "[Guest]: two", "[Guest]: three"), "one / || two || three"),
         (("one", "[SPEAKER_00]: two.", "[SPEAKER_01]: no"), "one / || two . / || no"),
         (("one", "(GUEST): two", "GUEST: three"), "one / || two || three"),
@@ -836,7 +836,7 @@ def test_what_comes_before_a_colon_twice_may_still_be_said_in_a_line() -> None:
         ),
         (
             "**Al:** so\n\n**Bo**: we\n\n**Al:** went\n\n**Al:** in\n**BO:** on",
-            "so Bo we went in on",
+            "so we went in on",
         ),
         ("ÉLODIE: so\nMARY [whispering]: we", "so we"),
         ("Step 1: mix\nStep 2: bake\nStep 3: eat", "Step 1 mix Step 2 bake Step 3 eat"),
