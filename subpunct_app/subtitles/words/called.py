@@ -27,6 +27,7 @@ _HEADING = (
     "PROBLEM QUESTION QUESTIONS REASON REASONS REMINDER RESULT RESULTS RULE SOLUTION STEP THING "
     "THINGS TIME TIP TITLE UPDATE WARNING"
 )
+_WHERE = frozenset({"AT", "BY", "FROM", "IN", "ON", "OF", "WITH"})
 _SAID = frozenset(f"{_TELLING} {_COUNTING} {_HEADING}".split())
 # Behind a word that tells: HERE'S, WE'LL; DON'T.
 _CLITIC = re.compile(r"['’](?:D|LL|M|RE|S|VE)$")
@@ -49,7 +50,7 @@ def called_names(document: Document, *, least: int = 0) -> frozenset[str]:
     Those are whom captioners call a man or an officer, and all that read like names where one of
     them comes back, and there are as many as the least.
     """
-    labels = Counter(_labels(document))
+    labels = _labels(document)
     comes_back = any(count > 1 for count in labels.values()) and labels.total() >= least
     return frozenset(label for label in labels if comes_back or _is_voice(label))
 
@@ -59,8 +60,19 @@ def least_labels(document: Document) -> int:
     return max(_FEWEST, len(document.cues) // _PER_LABEL)
 
 
-def _labels(document: Document) -> Iterator[str]:
-    """Yield what reads like a name up to a colon, where a sentence may begin.
+def _labels(document: Document) -> Counter[str]:
+    """Return what reads like a name up to a colon, and how often each does.
+
+    What stands once, and is what nobody is called, does so where a sentence may begin.
+    """
+    places = list(_places(document))
+    counts = Counter(label for label, _ in places)
+    sure = (begins or counts[label] > 1 or _is_voice(label) for label, begins in places)
+    return Counter(label for (label, _), named in zip(places, sure, strict=True) if named)
+
+
+def _places(document: Document) -> Iterator[tuple[str, bool]]:
+    """Yield each label that reads like a name, and whether a sentence may begin there.
 
     Where sentences have no ends any line may begin one.
     """
@@ -71,8 +83,8 @@ def _labels(document: Document) -> Iterator[str]:
             shown = see_through(document.text, start, end, document.format).text
             for label in NAME_LABEL.finditer(shown):
                 near = shown[max(0, label.start() - _NEAR) : label.start()].rstrip()
-                if not (ends and _goes_on(near or before)) and _may_name(label[1]):
-                    yield label[1]
+                if _may_name(label[1]):
+                    yield label[1], not (ends and _goes_on(near or before))
         before = document.text[start:end].rstrip()[-1:] or before
 
 
@@ -92,7 +104,10 @@ def _may_name(label: str) -> bool:
     """Tell whether a label reads like a name, neither a letter nor a number."""
     if len(label) < 2 or not label[0].isalpha() or _TWO.search(label) or _NEGATED.search(label):
         return False
-    return _SAID.isdisjoint(_CLITIC.sub("", word) for word in label.upper().split())
+    words = label.upper().split()
+    # Behind whom captioners call so stands where somebody is: MAN IN AUDIENCE.
+    said = _SAID - _WHERE if words[0] in _VOICES else _SAID
+    return said.isdisjoint(_CLITIC.sub("", word) for word in words)
 
 
 def _is_voice(label: str) -> bool:

@@ -51,6 +51,15 @@ def test_nobody_is_named_within_a_sentence_unless_sentences_have_no_ends() -> No
     assert names("ANN: IT IS", "ANN: NO", "WE HAVE ONE\nBOB: SO") == ["ANN", "BOB"]
 
 
+@pytest.mark.parametrize("label", ["WAITRESS", "MAN IN AUDIENCE", "WOMAN ON TV"])
+def test_who_comes_back_or_has_no_name_is_known_where_a_cue_before_lacks_its_mark(
+    label: str,
+) -> None:
+    told = ("SO IT IS.", "WE HAVE ONE")
+    assert names(*told, f"{label}: FREEZE", "LET US GO.") == [label]
+    assert names(*told, "ANN: FREEZE", "LET US", "ANN: GO.") == ["ANN"]
+
+
 def test_a_name_counts_once_in_mixed_case_too_where_people_talk() -> None:
     said = ("Ann: it is", "Let us go.", "Ann: no.", "Old Bob: home.")
     assert names(*said) == ["Ann", "Old Bob"]
