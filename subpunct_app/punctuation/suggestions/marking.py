@@ -22,7 +22,11 @@ from subpunct_app.punctuation.suggestions.letters import (
     letters_of_day,
     spelled_letters,
 )
-from subpunct_app.punctuation.suggestions.numbers import goes_on_in_tens, said_digits
+from subpunct_app.punctuation.suggestions.numbers import (
+    goes_on_in_tens,
+    said_digits,
+    within_figures,
+)
 from subpunct_app.punctuation.suggestions.options import REVIEW_MARK, Mode, Options
 from subpunct_app.punctuation.suggestions.saying import tells_indirectly, tells_who
 from subpunct_app.punctuation.suggestions.titles import bare_titles, dotted_titles, has_dots
@@ -291,8 +295,9 @@ class Marks:
     def _join_numbers(self) -> None:
         """End no sentence within a number, and let digits have all their commas or none.
 
-        As in: five thirty, nine one one.
+        As in: five thirty, nine one one. One in figures has none: 555 1234.
         """
+        self._leave_bare(filter(self._is_bare, within_figures(self._words)))
         for at in range(1, len(self._words)):
             if self.wanted(at) is Mark.PERIOD and goes_on_in_tens(self._words, at):
                 self._leave_bare(filter(self._is_bare, [at]))

@@ -23,6 +23,13 @@ _DIGITS = frozenset(
 _TENS = frozenset({"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"})
 # So many digits are none that somebody counts.
 _LEAST_DIGITS = 3
+# No number is said in more of them.
+_MOST_GROUPS = 6
+_TIME = re.compile(r"(?:[1-9]|1[0-2]) [0-5]\d")
+_GROUPS = re.compile(
+    r"(?:\d{1,4} )*(?:\d{3} (?!\d*00\b)\d{4}|(\d{3}) \1|(?:(?!19|20)\d{4} ){3}\d{4})"
+)
+_FIGURES = re.compile(r"[0-9]{1,4}")
 _ORDINAL = re.compile(r"['’]?\d+(?:st|nd|rd|th|['’]?s)", re.IGNORECASE)
 
 
@@ -61,6 +68,30 @@ def is_nought(words: Sequence[Word], at: int) -> bool:
 def goes_on_in_tens(words: Sequence[Word], at: int) -> bool:
     """Tell whether a digit and the tens behind it are a time or a number: five thirty."""
     return _is_digit(words, at - 1) and words[at].text.lower() in _TENS
+
+
+def within_figures(words: Sequence[Word]) -> Iterator[int]:
+    """Yield the gaps within a number or a time that is said in figures: 555 1234, at 6 45.
+
+    Groups are as of a telephone number, a code that comes twice or a card, not as years are.
+    """
+    start = 0
+    for at in range(len(words) + 1):
+        if at < len(words) and _FIGURES.fullmatch(words[at].text):
+            continue
+        run = range(start, at)
+        if len(run) > 1 and _is_one_number(words, run):
+            yield from run[1:]
+        start = at + 1
+
+
+def _is_one_number(words: Sequence[Word], run: range) -> bool:
+    """Tell whether figures in a row are one number, or an hour behind "at" and its minutes."""
+    said = " ".join(words[at].text for at in run)
+    timed = run.start > 0 and words[run.start - 1].text.lower() == "at"
+    if timed and _TIME.fullmatch(said):
+        return True
+    return len(run) <= _MOST_GROUPS and _GROUPS.fullmatch(said) is not None
 
 
 def _is_digit(words: Sequence[Word], at: int) -> bool:
