@@ -36,6 +36,8 @@ _TIME = re.compile(
     r"|ten|eleven|twelve|fifteen|thirty",
     re.IGNORECASE,
 )
+# What is said as one: mm hmm.
+_ONE_SOUND = frozenset({("mm", "hm"), ("mm", "hmm"), ("uh", "huh")})
 
 
 def spelled_letters(
@@ -122,3 +124,9 @@ def _runs(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[range]:
             start = at
         if not letter:
             start = at + 1
+
+
+def within_sounds(words: Sequence[Word]) -> Iterator[int]:
+    """Yield the gaps within sounds that are written as two words."""
+    said = [word.text.lower() for word in words]
+    return (at for at in range(1, len(said)) if (said[at - 1], said[at]) in _ONE_SOUND)

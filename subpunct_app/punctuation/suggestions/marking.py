@@ -21,6 +21,7 @@ from subpunct_app.punctuation.suggestions.letters import (
     is_acronym,
     letters_of_day,
     spelled_letters,
+    within_sounds,
 )
 from subpunct_app.punctuation.suggestions.numbers import (
     goes_on_in_tens,
@@ -42,8 +43,6 @@ from subpunct_app.punctuation.suggestions.turns import (
 _SMALL = 0.6
 # That a title before a name has a dot: in texts by people, novels apart, 97 of 100 have one.
 _DOTTED_TITLE = 0.97
-# Words that are said as one: mm hmm.
-_ONE_SOUND = frozenset({("mm", "hm"), ("mm", "hmm"), ("uh", "huh")})
 _NOT_BEFORE_BRACKETS = frozenset({Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 # Marks of a quote, and what is no better in their place.
 _ASKING = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
@@ -288,9 +287,7 @@ class Marks:
 
     def _join_sounds(self) -> None:
         """Leave out marks within "mm hmm"."""
-        said = [word.text.lower() for word in self._words]
-        within = (at for at in range(1, len(said)) if (said[at - 1], said[at]) in _ONE_SOUND)
-        self._leave_bare(filter(self._is_bare, within))
+        self._leave_bare(filter(self._is_bare, within_sounds(self._words)))
 
     def _join_numbers(self) -> None:
         """End no sentence within a number, and let digits have all their commas or none.
