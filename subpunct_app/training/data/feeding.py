@@ -15,6 +15,8 @@ from subpunct_app.training.data.batches import Batch, Batches
 
 # Batches that each process has ready.
 _AHEAD = 4
+# More processes hardly make more batches in time, and each holds files open.
+_MOST = 16
 # On this one a CPU learns itself; a process beside it would only take its turns.
 _ALONE = "cpu"
 # Batches reach other processes as they are only where these begin as copies of this one.
@@ -75,7 +77,13 @@ def feed_by(batches: Batches, numbers: range, processes: int) -> Generator[Fed]:
 def processes_for(device: torch.device) -> int:
     """Return how many processes make batches for a device."""
     known = torch.multiprocessing.get_all_start_methods()
-    return 0 if device.type == _ALONE or _COPIED not in known else os.cpu_count() or 1
+    return 0 if device.type == _ALONE or _COPIED not in known else min(_MOST, _processors())
+
+
+def _processors() -> int:
+    """Return how many processors this program may use."""
+    known = getattr(os, "sched_getaffinity", None)
+    return len(known(0)) if known else os.cpu_count() or 1
 
 
 def _leave_signals(_number: int) -> None:

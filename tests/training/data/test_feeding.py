@@ -11,7 +11,7 @@ import torch
 
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.training.data.batches import Batches
-from subpunct_app.training.data.feeding import feed, feed_by
+from subpunct_app.training.data.feeding import feed, feed_by, processes_for
 from subpunct_app.training.start.learners import make_learner
 from tests.training.conftest import make_plan, small_recipe
 
@@ -39,6 +39,16 @@ def test_other_processes_make_the_batches_that_this_one_makes(batches: Batches) 
         assert made.features is not None
         for one, other in zip((*own[:4], own.features), (*made[:4], made.features), strict=True):
             assert torch.equal(one, other)
+
+
+def test_a_gpu_is_fed_by_no_more_processes_than_there_are_files_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _process: set(range(200)), raising=False)
+    assert processes_for(torch.device("cuda")) == 16
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _process: {3, 5}, raising=False)
+    assert processes_for(torch.device("cuda")) == 2
+    assert processes_for(torch.device("cpu")) == 0
 
 
 def test_a_batch_loses_nothing_on_its_way_to_the_network(batches: Batches) -> None:
