@@ -171,7 +171,9 @@ class StatusBar(QStatusBar):
             *((self._model, _ALL), (self._encoding, _ALL), (self._language, _ALL)),
             *((self._remarks, _ALL), (self._exported, _ALL)),
         ):
-            if self._needed(texts) <= self.width():
+            # The state of the export lasts whatever is told meanwhile.
+            told = 0 if teller is self._exported else self._told_width()
+            if self._needed(texts) + told <= self.width():
                 break
             if teller in texts:
                 texts[teller] = (*self._said[teller], "")[much]
@@ -192,13 +194,20 @@ class StatusBar(QStatusBar):
             return (self._step, *lasting)
         return (self._file, self._encoding, self._language, self._remarks, *lasting)
 
+    def _told_width(self) -> int:
+        """Return the room for a message: a long one is cut off rather than all that lasts."""
+        metrics, message = self.fontMetrics(), self.currentMessage()
+        room = min(metrics.horizontalAdvance(message), _LEAST * metrics.averageCharWidth())
+        return room + _GAP if message else 0
+
     def _needed(self, texts: Mapping[_Teller, str]) -> int:
-        """Return how wide the line has to be for these texts, and what is never left out."""
+        """Return how wide the line has to be for these texts, and what is never left out.
+
+        A message comes on top of it.
+        """
         widths = [_width_of(teller, text) for teller, text in texts.items() if text]
         if self._working:
             widths += (widget.minimumSizeHint().width() for widget in (self._bar, self._cancel))
-        if message := self.currentMessage():
-            widths.append(self.fontMetrics().horizontalAdvance(message))
         if grip := self.findChild(QSizeGrip):
             widths.append(grip.sizeHint().width())
         return sum(widths) + _GAP * (len(widths) + 1)

@@ -104,3 +104,12 @@ def test_a_message_has_room_beside_what_is_exported(bar: StatusBar) -> None:
     left = bar.fontMetrics().horizontalAdvance(message)
     assert room_taken(bar) + left <= bar.width()
     assert _EXPORTED in said(bar)
+
+
+def test_no_message_however_long_hides_the_state_of_the_export(bar: StatusBar) -> None:
+    bar.showMessage("It is told at length. " * 40)
+    for share in (1, 2, 3):
+        bar.resize(_WIDE // share, bar.height())
+        assert _EXPORTED in said(bar)
+    bar.resize(_WIDE, bar.height())
+    assert "talk.mp4" in said(bar)
