@@ -95,13 +95,18 @@ class _ToolBar(Recoloured, QToolBar):
             self._more.setToolTip("More tools")
             self._more.setAccessibleName("More tools")
         self._recolour()
-        grow_icons(self)
+        self._grow()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the font and the colours of the system."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            grow_icons(self)
+            self._grow()
+
+    def _grow(self) -> None:
+        grow_icons(self)
+        if self._more is not None:
+            grow_icons(self._more)
 
     def _recolour(self) -> None:
         if self._more is not None:
