@@ -105,6 +105,7 @@ def test_a_sentence_behind_a_question_begins_large() -> None:
         ("he lives at one oh one main street", "He lives at one oh one Main Street."),
         ("it is at 8 p.m. est and at 9 a.m. et", "It is at 8 p.m. EST and at 9 a.m. ET."),
         ("please call us at 555 1234", "Please call us at 555 1234."),
+        ("it took a few ms. to load it", "It took a few ms. to load it."),
         ("you can text us at 741 741", "You can text us at 741 741."),
         ("my card is 1234 5678 9012 3456", "My card is 1234 5678 9012 3456."),
         ("we left at 6 45 in the morning", "We left at 6 45 in the morning."),

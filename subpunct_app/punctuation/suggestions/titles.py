@@ -37,9 +37,10 @@ _NAME = 0.5
 _SURE_NAME = 0.8
 _BEHIND_NAMES = frozenset({"jr", "sr"})
 # With a dot they are titles before any word.
-_BEFORE_ALL = _USUAL | {"messrs", "prof"}
+# Not a few ms., which are units, nor the ms. of a book.
+_BEFORE_ALL = (_USUAL | {"messrs", "prof"}) - {"ms"}
 # Not the hon. member of a parliament.
-_BEFORE_LARGE = _DOTTED - {"hon"}
+_BEFORE_LARGE = (_DOTTED | {"ms"}) - {"hon"}
 # Where English has no dot behind them.
 _WITHOUT = ("en-gb", "en-au", "en-ie", "en-nz", "en-za")
 
