@@ -40,6 +40,12 @@ _SAMPLE = 200
 # The fewest labels in captions in mixed case, and the most cues to one.
 _FEWEST = 3
 _PER_LABEL = 10
+# What begins things rather than names of people.
+_BEFORE_THINGS = (
+    "a an the my our your der die das ein eine mein meine dein sein seine ihr ihre unser el la los "
+    "las un una mi mis su le les une mon ma mes son sa il lo gli een het de mijn o os as um uma"
+)
+_ARTICLES = frozenset(_BEFORE_THINGS.split())
 # To the last letter before a line: its end and some spaces.
 _NEAR = 8
 
@@ -48,11 +54,17 @@ def called_names(document: Document, *, least: int = 0) -> frozenset[str]:
     """Return the labels of captions that name who speaks, be it only once.
 
     Those are whom captioners call a man or an officer, and all that read like names where one of
-    them comes back, and there are as many as the least.
+    them comes back, and there are as many as the least. Where a least is given, those that stand
+    once and begin with an article are none: Die Lösung.
     """
     labels = _labels(document)
     comes_back = any(count > 1 for count in labels.values()) and labels.total() >= least
-    return frozenset(label for label in labels if comes_back or _is_voice(label))
+    named = (label for label in labels if comes_back or _is_voice(label))
+    return frozenset(
+        label
+        for label in named
+        if not least or labels[label] > 1 or label.split()[0].lower() not in _ARTICLES
+    )
 
 
 def least_labels(document: Document) -> int:

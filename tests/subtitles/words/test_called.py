@@ -70,3 +70,8 @@ def test_a_name_counts_once_in_mixed_case_too_where_people_talk() -> None:
 
 def test_names_in_capitals_are_found_in_linear_time() -> None:
     check_linear(lambda count: cues("OFFICER: FREEZE\n" * count + "SO"), read_words, 2_000)
+
+
+def test_things_that_lead_to_an_answer_are_nobody_in_mixed_case() -> None:
+    said = ("Frage: Wer kommt?", "Antwort: Anna.", "Frage: Wann?", "Die Lösung: ein neues Auto.")
+    assert "Die Lösung" not in names(*said)
