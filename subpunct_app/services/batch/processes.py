@@ -6,15 +6,14 @@ import contextlib
 import logging
 import multiprocessing
 import os
-import signal
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
-from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import Cancelled, ModelError, SubpunctError
+from subpunct_app.core.interrupts import deaf_to_interrupts
 from subpunct_app.services.batch.order import Parcel
 from subpunct_app.services.batch.worker import OVER, work
 from subpunct_app.services.batch.worker_pool import (
@@ -181,7 +180,7 @@ class _Worker:
         self._process = context.Process(
             target=work, args=(theirs, prepare, threads, loud), daemon=True
         )
-        with _deaf_to_interrupts():
+        with deaf_to_interrupts():
             self._process.start()
         # So that the death of the process ends the connection.
         theirs.close()
@@ -229,18 +228,3 @@ class _Worker:
         self._process.join(_GRACE)
         code = self._process.exitcode
         return f"signal {-code}" if code and code < 0 else f"exit code {code}"
-
-
-@contextlib.contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Let a new process inherit that Ctrl+C is none of its business; here it waits for the end."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    # It comes with the first process, and its own start would let Ctrl+C through.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
+from subpunct_app.core.interrupts import deaf_to_interrupts
 from subpunct_app.training.data.batches import Batch, Batches
 
 # Batches that each process has ready.
@@ -62,7 +63,7 @@ def feed_by(batches: Batches, numbers: range, processes: int) -> Generator[Fed]:
         return
     # What all need is made once; the processes share it.
     batches.batch(numbers.start)
-    yield from DataLoader(
+    loader = DataLoader(
         made,
         batch_size=None,
         sampler=numbers,
@@ -72,6 +73,9 @@ def feed_by(batches: Batches, numbers: range, processes: int) -> Generator[Fed]:
         worker_init_fn=_leave_signals,
         pin_memory=torch.cuda.is_available(),
     )
+    with deaf_to_interrupts():
+        ahead = iter(loader)
+    yield from ahead
 
 
 def processes_for(device: torch.device) -> int:

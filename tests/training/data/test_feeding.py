@@ -10,6 +10,7 @@ import pytest
 import torch
 
 from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.training.data import feeding
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.feeding import feed, feed_by, processes_for
 from subpunct_app.training.start.learners import make_learner
@@ -76,3 +77,17 @@ def test_ctrl_c_leaves_those_alone_whom_the_last_step_waits_for(batches: Batches
     for maker in makers:
         maker.join(20)
         assert not maker.is_alive()
+
+
+def test_ctrl_c_leaves_those_alone_that_are_about_to_begin(
+    batches: Batches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = feeding._leave_signals
+
+    def begin_late(number: int) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        begin(number)
+
+    monkeypatch.setattr(feeding, "_leave_signals", begin_late)
+    assert len(list(feed_by(batches, range(60), 2))) == 60
+    assert not signal.pthread_sigmask(signal.SIG_BLOCK, ()) & {signal.SIGINT}
