@@ -145,6 +145,8 @@ REMARK = (
     rf"|(?:on|over|through)\s(?:the\s)?(?:{_DEVICE})|{_MANNER}|voice[\s-](?:over|[a-z]+ing))"
     rf"|[Ii]n\s(?:{_TONGUE})"
 )
+# Such a sign stands within lines, too.
+_TURNED = rf">{{2,}}{SPACE}*(?:{_CAPITALS}|{_NAME}|{_ROLE}){_LABEL_END}"
 # Columns of times before what is said, as Audacity and Whisper write them.
 _SECONDS = r"\d+(?:\.\d+)?\t"
 COLUMNS = (
@@ -172,10 +174,8 @@ def label_by(voices: Voices) -> str:
     """Return a pattern of what names who speaks in a file, with its time where one stands there."""
     names = _any_of(voices.names) or "(?!)"
     capitals = f"{_CAPITAL_NAME}{_ASIDE}" if voices.shouted else _CAPITALS
-    spelled = (
-        f"{SIGN}(?:{_CAPITALS}|{_NAME})|>{{2,}}{SPACE}*{_ROLE}|(?:{SIGN})?(?:{capitals}|{names})"
-    )
-    label = rf"{LINE_START}{_BOLD}(?:{spelled}){_LABEL_END}"
+    spelled = f"{SIGN}(?:{_CAPITALS}|{_NAME})|(?:{SIGN})?(?:{capitals}|{names})"
+    label = rf"{LINE_START}{_BOLD}(?:{spelled}){_LABEL_END}|{_TURNED}"
     if voices.labelled:
         label = f"{label}|\\A(?!{SAID}){ANY_LABEL}"
     if voices.heads:

@@ -165,6 +165,7 @@ def _shown(gap: Gap, *, last: bool) -> str:
         (">> John: hi", "hi"),
         (">> reporter: hi", "hi"),
         (">> young woman 2: hi", "hi"),
+        ("yes. >> JOHN: no. >> Ann Lee: oh. >> reporter: hi", "yes . / no . / oh . / hi"),
         (">> so he said: hi", "so he said : hi"),
         (">> what i mean is this: hi", "what i mean is this : hi"),
         (">> look: it is over", "look : it is over"),
