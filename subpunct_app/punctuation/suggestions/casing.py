@@ -27,6 +27,7 @@ from subpunct_app.punctuation.suggestions.own_case import (
     is_doctorate,
     is_index,
     is_large,
+    is_meant_mixed,
     is_no_acronym,
 )
 from subpunct_app.punctuation.suggestions.starts import Starts
@@ -106,9 +107,9 @@ class Capitals:
         if self._shouted and self._options.mode is Mode.REVIEW:
             # To write some names small, as a review is sure of few words, would help nobody.
             return True
-        if self._is_shouted(at):
-            return False
         word = self._words[at].text
+        if self._is_shouted(at):
+            return at not in self._names and is_meant_mixed(word)
         if self._gaps[at].broken or self._is_hyphened(at) or (self._counts and word == "i"):
             return True
         now = Case.of(word)

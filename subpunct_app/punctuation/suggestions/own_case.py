@@ -19,6 +19,8 @@ _SMALL = frozenset(
 # fmt: on
 # Names of files and in programs: run.sh, os.path.
 _CODE = re.compile(r"(?=.*[a-z]{3})[a-z_]\w*(?:\.\w+)+")
+# Not where one part is small, as in McCOY, nor where each part has its capital: Well-Known.
+_MIXED = re.compile(r"(?=.*[a-z][A-Z])(?!.*[A-Z]{2}).*")
 # Of a genus, before its species: E. coli.
 _GENUS = re.compile(r"(?!I)[A-Z]\.?")
 _DOCTORS = frozenset({"d", "d.", "ds"})
@@ -64,6 +66,11 @@ _OPENERS = frozenset(
 def is_no_acronym(word: str) -> bool:
     """Tell whether a word does not have all its letters large."""
     return word.lower() in _SMALL or _CODE.fullmatch(word.lower()) is not None
+
+
+def is_meant_mixed(word: str) -> bool:
+    """Tell whether who wrote all else in capitals meant the small letters of a word: ccSubs."""
+    return _MIXED.fullmatch(word) is not None
 
 
 def hesitates(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:

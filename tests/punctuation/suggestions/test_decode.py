@@ -951,6 +951,16 @@ def test_letters_with_dots_keep_their_own_case(
 
 
 @pytest.mark.parametrize(
+    ("word", "written"),
+    [("ccSubs", "ccSubs"), ("LaToya", "LaToya"), ("McCOY", "Mccoy"), ("WELL-KNOWN", "Well-known")],
+)
+def test_small_letters_among_capitals_are_meant(word: str, written: str) -> None:
+    words, gaps = line_of(f"BUT {word} MADE IT")
+    said = says(SMALL, (Mark.NONE, 0.95, Case.CAPITALISED, 0.95), SMALL, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == f"But {written} made it."
+
+
+@pytest.mark.parametrize(
     ("first", "written"),
     [("e.g.", "E.g."), ("w.e.b.", "W.E.B."), ("ph.d.", "Ph.d."), ("Ph.D.", "Ph.D.")],
 )
