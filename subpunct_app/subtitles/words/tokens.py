@@ -64,8 +64,7 @@ _FILLERS = "hesitation|hes|[aeu]h+m*|u?h?m+|er+m?"
 _SOUND = (
     rf"\[[^\[\]]*\]"
     rf"|{LINE_START}(?:{SIGN})?\([^()]*\){SPACE}*(?![^\r\n])"
-    rf"|\({SPACE}*(?:[A-Z][{UPPER} .,'’-]{{2,}}|(?:{NOISES})[^()]*|(?i:{NOISES})[^()A-Z]*"
-    rf"|(?i:{EVENT}){SPACE}*)\)"
+    rf"|\({SPACE}*(?:(?:{NOISES})[^()]*|(?i:{NOISES})[^()A-Z]*|(?i:{EVENT}){SPACE}*)\)"
     rf"|(?<!\S)[:;]['’]?-?[()DPp](?![\w(])"
     rf"|[(<{{]{CLOCK}{FRACTION}{UNTIL}[)>}}]|(?<!\S)#{CLOCK}(?:-\d)?#(?!\S)"
     rf"|(?<!\S)\*{SPACE}*(?=\w+(?:s|ing)\b)(?:{NOISES})[^*\r\n]*\*(?!\w)"
@@ -78,12 +77,18 @@ _SOUND = (
     rf"|{LINE_START}#[^#\r\n]+#(?!\S)"
     rf"|{COLUMNS}"
 )
+_SOUND_IN_CAPITALS = rf"\({SPACE}*[A-Z][{UPPER} .,'’-]{{2,}}\)"
+# Of words that nobody hears, within a sentence.
+_ASIDE = (
+    rf"(?<=[\w,;'’]{SPACE})\((?=[^\s()]+{SPACE}+[^\s()])"
+    rf"(?![^()]*\b(?i:{NOISES})|(?i:{EVENT})\))[^()]*\)(?=[{MARKS}]|\s+\S)"
+)
 # Before what is said in a cue, or behind the sign of another speaker.
 _AT_START = rf"(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{SPACE}))"
-_ENGLISH_SOUND = rf"{_SOUND}|{_AT_START}\((?:{REMARK})\)(?={SPACE}+\S)"
+_ENGLISH_REMARK = rf"{_AT_START}\((?:{REMARK})\)(?={SPACE}+\S)"
 # In any language that has no list of noises: "(seufzt) Na gut", "(en anglais)", but "(a) das".
-_FOREIGN_SOUND = (
-    rf"{_SOUND}|{_AT_START}\((?![ivxIVX]+\))(?:[^\W\d_]{{1,2}}[ '’])?"
+_FOREIGN_REMARK = (
+    rf"{_AT_START}\((?![ivxIVX]+\))(?:[^\W\d_]{{1,2}}[ '’])?"
     rf"[^\W\d_]{{3}}(?:[^()\r\n]{{0,36}}[^()\s{MARKS}])?\)(?={SPACE}+\S)"
 )
 _TURN = rf">{{2,}}|{LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
@@ -144,7 +149,7 @@ def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
     Where a language sets no spaces between words, every Chinese character and every kana is one.
     """
     word_form = _WORD if typography(language).spaced else UNSPACED_WORD
-    sound_form = _ENGLISH_SOUND if base_of(language) == "en" else _FOREIGN_SOUND
+    sound_form = _sound_by(voices, language)
     quote = _OPEN_QUOTE.search(text)
     quoted = quote.start() if quote else len(text)
     word: Token | None = None
@@ -217,6 +222,17 @@ def _settled(text: str, word: Token, quoted: int) -> Token | None:
     ):
         return Token(Kind.WORD, word.start, word.end + 1)
     return word
+
+
+def _sound_by(voices: Voices, language: str) -> str:
+    """Return a pattern of what is heard besides voices, or tells how somebody speaks.
+
+    Where all is in capitals these make no sound of English words within a sentence.
+    """
+    english = base_of(language) == "en"
+    remark = _ENGLISH_REMARK if english else _FOREIGN_REMARK
+    capitals = rf"(?!{_ASIDE})" if english and voices.shouted else ""
+    return rf"{_SOUND}|{capitals}{_SOUND_IN_CAPITALS}|{remark}"
 
 
 @lru_cache(maxsize=16)

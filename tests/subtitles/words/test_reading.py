@@ -289,6 +289,21 @@ def test_brackets_that_open_what_is_said_are_not_spoken(payload: str, expected: 
 
 
 @pytest.mark.parametrize(
+    ("payload", "expected"),
+    [
+        ("THE BILL (WHICH HAS PASSED) IS LAW", "THE BILL WHICH HAS PASSED IS LAW"),
+        ("I WENT, (BUT NOT FAR).", "I WENT , BUT NOT FAR ."),
+        ("THE RESERVE (FED) AND (BOTH LAUGHING) SO", "THE RESERVE AND SO"),
+        ("AND SO (DOOR SLAMS) IT GOES", "AND SO IT GOES"),
+        ("IT IS OVER. (MEN GATHER) GO", "IT IS OVER . GO"),
+        ("(MEN GATHER) GO (SHIP SINKS)", "GO"),
+    ],
+)
+def test_where_all_is_in_capitals_these_make_no_sound(payload: str, expected: str) -> None:
+    assert spoken(payload) == expected
+
+
+@pytest.mark.parametrize(
     ("payloads", "expected"),
     [
         (("one", "two"), "one || two"),
