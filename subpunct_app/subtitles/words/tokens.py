@@ -73,7 +73,7 @@ _SOUND = (
     rf"|(?<!\S)%(?i:{_FILLERS}|noise|(?:{NOISES})\w*)(?!\w)"
     rf"|[{MUSIC}]+[^{MUSIC}\r\n]+[{MUSIC}]+"
     rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{SPACE}*[{MUSIC}]+"
-    rf"|[{MUSIC}]+[^{MUSIC}\r\n]*"
+    rf"|[{MUSIC}]+(?:(?!>{{2,}})[^{MUSIC}\r\n])*"
     rf"|{LINE_START}#[^#\r\n]+#(?!\S)"
     rf"|{COLUMNS}"
 )
