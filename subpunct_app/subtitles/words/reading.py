@@ -240,7 +240,7 @@ class Reader:
         item = self._lists.number_item(self._first, shown, token, opens=break_ is not Break.NONE)
         quoted = closes_quote(shown.text, token.end)
         shortened = shortens_on(shown.text, token.start, token.end, self._language)
-        remarked = self._english and closes_remark(shown.text, token.end)
+        remarked = self._english and not item and closes_remark(shown.text, token.end)
         fixed = item or shortened or remarked or self._is_behind_cut(at)
         self._tail = _Tail(at, at, fixed=fixed, item=item, quoted=quoted, remarked=remarked)
 

@@ -652,7 +652,9 @@ def test_a_bracket_that_may_tell_who_speaks_takes_no_mark(before: str, name: str
     assert gaps[-3].fixed
 
 
-@pytest.mark.parametrize("said", ["so (Mary) we", "(Mary)", "(Mary and I so) we", "(yes) (no)"])
+@pytest.mark.parametrize(
+    "said", ["so (Mary) we", "(Mary)", "(Mary and I so) we", "(yes) (no)", "(a) we"]
+)
 def test_no_other_bracket_tells_who_speaks(said: str) -> None:
     gaps = read_words(cues(said)).gaps
     assert [at for at, gap in enumerate(gaps) if gap.remarked] == [1] * said.startswith("(yes")
