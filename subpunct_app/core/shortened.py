@@ -64,7 +64,7 @@ def may_be_shortened(word: str, language: str) -> bool:
 _ENGLISH: Final = Shortened(
     "",
     "no nos fig figs vol vols p pp ch chap sec eq art op ver ca cf"
-    " jan feb mar apr jun jul aug sep sept oct nov dec est max",
+    " jan feb mar apr jun jul aug sep sept oct nov dec est max rm",
     units="oz lb lbs ft in min mins hr hrs secs mi yd yds sq tsp tbsp pt qt gal",
     days="mon tue tues weds thu thur thurs fri",
 )

@@ -29,6 +29,7 @@ from subpunct_app.punctuation.suggestions.own_case import (
     is_large,
     is_meant_mixed,
     is_no_acronym,
+    is_room,
 )
 from subpunct_app.punctuation.suggestions.starts import Starts
 from subpunct_app.punctuation.suggestions.titles import is_dotted_title
@@ -252,6 +253,8 @@ class Capitals:
         if self._english and is_doctorate(self._words, at):
             return Case.CAPITALISED, _NAMED
         if at + 1 in self._marks.titled or (self._english and (is_day(word) or self._is_title(at))):
+            return Case.CAPITALISED, _NAMED
+        if self._english and is_room(self._words, at):
             return Case.CAPITALISED, _NAMED
         if self._english and is_nought(self._words, at):
             return Case.LOWER, _NAMED

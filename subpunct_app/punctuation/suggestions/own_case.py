@@ -51,6 +51,7 @@ _NUMBERED = frozenset(
     }
 )
 _DAYS = frozenset({"mon.", "tue.", "tues.", "weds.", "thu.", "thur.", "thurs.", "fri."})
+_TO_ROOMS = frozenset({"at", "from", "in", "of", "to"})
 _EQUALS = frozenset({"=", "+=", "equals"})
 # What begins a sentence behind a letter rather than names a species: plan B. it was.
 _OPENERS = frozenset(
@@ -98,6 +99,14 @@ def is_large(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:
 def is_day(word: str) -> bool:
     """Tell whether a word is a day of the week that is shortened with a dot."""
     return word.lower() in _DAYS
+
+
+def is_room(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a word is "room" shortened, before its number: in Rm. 12, but rm 3 files."""
+    if at + 1 == len(words) or not words[at + 1].text[0].isdigit():
+        return False
+    word, before = words[at].text.lower(), words[at - 1].text.lower() if at else ""
+    return word == "rm." or (word == "rm" and before in _TO_ROOMS)
 
 
 def may_be_species(genus: str, word: str) -> bool:

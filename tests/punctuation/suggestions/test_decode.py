@@ -951,6 +951,20 @@ def test_letters_with_dots_keep_their_own_case(
 
 
 @pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("meet in rm. 12 now", "Meet in Rm. 12 now."),
+        ("MEET IN RM 12 NOW", "Meet in Rm 12 now."),
+        ("JUST RUN RM 3 TIMES", "Just run RM 3 times."),
+    ],
+)
+def test_a_room_with_its_number_is_no_acronym(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    said = says(SMALL, SMALL, LARGE, SMALL, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == written
+
+
+@pytest.mark.parametrize(
     ("word", "written"),
     [("ccSubs", "ccSubs"), ("LaToya", "LaToya"), ("McCOY", "Mccoy"), ("WELL-KNOWN", "Well-known")],
 )
