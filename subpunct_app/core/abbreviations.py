@@ -52,6 +52,7 @@ class _Abbreviations:
     titles: frozenset[str]
     units: frozenset[str]
     days: frozenset[str]
+    places: frozenset[str]
 
     def join(self, text: str, start: int, end: int) -> bool:
         """Tell whether a word with its dot is one of several that are shortened together."""
@@ -86,6 +87,8 @@ def keeps_dot(word: str, text: str, after: int, language: str, *, shouted: bool 
         number = _FIGURE_BEHIND if lower == "in" else _NUMBER_BEHIND
         counted = lower in own.days or number.search(before)
         return bool(counted) and _MORE_AHEAD.match(text, after) is not None
+    if word == lower and lower in own.places and _MORE_AHEAD.match(text, after):
+        return True
     if len(word) == 1 and word.isupper() and word != "I":
         return _is_name_ahead(text, after, shouted=shouted)
     return lower in BEFORE_NAME and word != lower and _is_name_ahead(text, after, shouted=shouted)
@@ -119,4 +122,5 @@ def _abbreviations(own: Shortened) -> _Abbreviations:
         frozenset(own.titles.split()),
         frozenset(own.units.split()),
         frozenset(own.days.split()),
+        frozenset(own.places.split()),
     )

@@ -18,6 +18,7 @@ class Shortened:
 
     `titles` are so where they are capitals, whatever follows: M. le président. `units` are behind a
     number, `days` with a capital, where a sentence plainly goes on: 8 oz. of milk, Mon. and Tues.
+    So are small `places` and the like: oak st. near us.
     """
 
     always: str
@@ -26,6 +27,7 @@ class Shortened:
     titles: str = ""
     units: str = ""
     days: str = ""
+    places: str = ""
 
     def spellings(self) -> Iterator[str]:
         """Yield what is always shortened as it is written, of several words with spaces or not."""
@@ -67,6 +69,7 @@ _ENGLISH: Final = Shortened(
     " jan feb mar apr jun jul aug sep sept oct nov dec est max rm",
     units="oz lb lbs ft in min mins hr hrs secs mi yd yds sq tsp tbsp pt qt gal",
     days="mon tue tues weds thu thur thurs fri",
+    places="ave blvd co st",
 )
 # fmt: off
 # In any language: always, and with a capital before a name.

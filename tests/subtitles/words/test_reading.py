@@ -243,6 +243,7 @@ def test_words_and_gaps(payload: str, expected: str) -> None:
         ("cs", "to je K. Čapek", "to je K. = Čapek"),
         ("en", "P. Gray on p. 5", "P. = Gray on p. = 5"),
         ("en", "at Rm. 5 or rm. no", "at Rm. = 5 or rm . no"),
+        ("en", "on oak st. near us, on elm st. he", "on oak st. near us , on elm st . he"),
         ("es", "el s. XX, 10 p. m. y la S. A. de", "el s. = XX , 10 p. = m. y la S. = A. de"),
         ("fr", "M. le comte. MM. les", "M. le comte . MM. les"),
         ("fr", "Rey et al. ont vu, par ex. ici", "Rey et al. ont vu , par ex. ici"),
