@@ -49,10 +49,10 @@ def numbered_case(word: str, lower: float, own: float, *, shouted: bool) -> tupl
 
 
 def said_digits(words: Sequence[Word]) -> Iterator[range]:
-    """Yield the runs of English digits that tell one number, as of a telephone: nine one one."""
+    """Yield the runs of digits that tell one number, as of a telephone: nine one one, 4 4 2 1."""
     start = 0
     for at in range(len(words) + 1):
-        if at < len(words) and (_is_digit(words, at) or is_nought(words, at)):
+        if at < len(words) and (_is_one_digit(words, at) or is_nought(words, at)):
             continue
         if at - start >= _LEAST_DIGITS:
             yield range(start, at)
@@ -96,6 +96,11 @@ def _is_one_number(words: Sequence[Word], run: range) -> bool:
 
 def _is_digit(words: Sequence[Word], at: int) -> bool:
     return at < len(words) and words[at].text.lower() in _DIGITS
+
+
+def _is_one_digit(words: Sequence[Word], at: int) -> bool:
+    figure = len(words[at].text) == 1 and words[at].text.isdecimal()
+    return figure or _is_digit(words, at)
 
 
 def unit_case(number: str, word: str) -> Case:

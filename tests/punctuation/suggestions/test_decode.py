@@ -256,6 +256,17 @@ def test_a_title_before_a_name_has_a_dot_that_ends_no_sentence(
 
 
 @pytest.mark.parametrize(
+    ("behind", "written"),
+    [([",", ""], "Dial 4 4 2 now."), ([",", ","], "Dial 4, 4, 2 now.")],
+)
+def test_figures_one_by_one_have_all_their_commas_or_none(behind: list[str], written: str) -> None:
+    words, gaps = line_of("dial 4 4 2 now")
+    within = [(Mark(mark), 0.9, Case.LOWER, 0.95) for mark in behind]
+    found = suggest(words, gaps, says(NOTHING, *within, NOTHING, STOP), ALL)
+    assert shown(words, found) == written
+
+
+@pytest.mark.parametrize(
     ("text", "written"), [("mm hmm so", "Mm hmm so."), ("uh well so", "Uh, well so.")]
 )
 def test_sounds_that_are_said_as_one_are_not_parted(text: str, written: str) -> None:
