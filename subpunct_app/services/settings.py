@@ -18,6 +18,7 @@ RECENT_FILES = 10
 MODES = ("restore", "anew", "fill", "review")
 MARKS = ",.?!:"
 PRECISIONS = (0.95, 0.98, 0.99)
+SPEEDS = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
 
 _T = TypeVar("_T")
 
@@ -35,7 +36,8 @@ class Settings:
     chose for the actions that have others. `learn` says that open suggestions follow the decisions
     about others of the same text, and that those made in a project weigh the confidences there;
     `precision` says how much of what is above the line shall be right. `videos` holds the path of
-    the video that was opened with some subtitles, by theirs.
+    the video that was opened with some subtitles, by theirs. `speed` is that of playing, one of
+    `SPEEDS`, and `repeat` says that it begins again at the end of what is played.
     """
 
     recent: tuple[str, ...] = ()
@@ -54,6 +56,8 @@ class Settings:
     shortcuts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     media_layout: str = ""
     volume: int = 100
+    speed: float = 1.0
+    repeat: bool = False
     videos: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -182,7 +186,9 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, str) and set(value) <= set(MARKS)
     if name == "precision":
         return value in PRECISIONS
-    if name in {"case", "ask", "by_doubt", "learn"}:
+    if name == "speed":
+        return value in SPEEDS and not isinstance(value, bool)
+    if name in {"case", "ask", "by_doubt", "learn", "repeat"}:
         return isinstance(value, bool)
     if name in {"geometry", "splitter", "media_layout"}:
         return isinstance(value, str) and value.isascii()

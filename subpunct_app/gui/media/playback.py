@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.actions.listing import SPECS
-from subpunct_app.gui.media.player import SPEEDS
 from subpunct_app.gui.media.transport import speed_text
 from subpunct_app.services.media.word_times import gap_times, times_of
+from subpunct_app.services.settings import SPEEDS
 from subpunct_app.subtitles.files.document import Format
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.playhead import Playhead, has_slept
 from subpunct_app.services.paths import is_there
+from subpunct_app.services.settings import SPEEDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.engine import Engine
     from subpunct_app.speech.sound.probe import MediaInfo
 
-SPEEDS = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
 _TICK_MS = 16
 _SOUND_STEP_MS = 40
 # Closer to the end than this there is no other picture.

@@ -49,6 +49,8 @@ class Stage:
         panel.waveform.seek_wanted.connect(player.seek)
         panel.waveform.gap_chosen.connect(page.select_gap)
         player.set_volume(desk.settings.volume)
+        player.set_rate(desk.settings.speed)
+        player.set_loops(desk.settings.repeat)
 
     @property
     def slots(self) -> Mapping[str, Callable[[], object]]:
@@ -85,7 +87,10 @@ class Stage:
         """Stop playing, leave the page as it was without media, and keep what was chosen."""
         self.player.close()
         self._arrangement.show(shown=False)
-        self._desk.remember(replace(self._desk.settings, volume=self.player.volume))
+        player, settings = self.player, self._desk.settings
+        self._desk.remember(
+            replace(settings, volume=player.volume, speed=player.rate, repeat=player.loops)
+        )
 
     def _toggle(self) -> None:
         self.player.pause()

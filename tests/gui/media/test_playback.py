@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
-from tests.gui.conftest import press, punctuate_and_wait
+from subpunct_app.services import settings
+from tests.gui.conftest import NewWindow, press, punctuate_and_wait
 from tests.media import Media
 
 _ALT = Qt.KeyboardModifier.AltModifier
@@ -234,6 +235,20 @@ def test_frame_by_frame(watched: MainWindow, player: Player, qtbot: QtBot) -> No
         places.append(player.position // 40)
     assert places == [26, 27, 26]
     assert not player.playing
+
+
+def test_volume_speed_and_repeat_are_as_they_were_left(
+    watched: MainWindow, player: Player, new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    for action in ("faster", "quieter", "loop"):
+        watched.commands[action].trigger()
+    watched.close()
+    again = new_window(remembered=settings.load())
+    with qtbot.waitSignal(again.watching.opened):
+        again.open_file(talk)
+    as_left = again.watching.stage.player
+    assert (as_left.rate, as_left.volume, as_left.loops) == (1.25, 90, True)
+    assert again.commands["loop"].isChecked()
 
 
 def test_speed_and_volume_have_ends(watched: MainWindow, player: Player) -> None:
