@@ -47,6 +47,7 @@ class Memory:
             self._window.restoreGeometry(QByteArray.fromBase64(remembered.geometry.encode()))
         if remembered.splitter:
             self._page.restore_state(remembered.splitter)
+        self._page.table.widths.choose(remembered.columns)
 
     def wanted(self) -> Settings:
         """Return the settings with what the editor lets a model propose now."""
@@ -60,6 +61,7 @@ class Memory:
             by_doubt=self._page.by_doubt,
             geometry=self._window.saveGeometry().toBase64().toStdString(),
             splitter=self._page.save_state(),
+            columns=self._page.table.widths.chosen,
         )
         try:
             settings.store_changes(self._stored, present)

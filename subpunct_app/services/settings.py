@@ -19,6 +19,8 @@ MODES = ("restore", "anew", "fill", "review")
 MARKS = ",.?!:"
 PRECISIONS = (0.95, 0.98, 0.99)
 SPEEDS = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
+# No screen is as wide or high.
+_LONGEST = 65_535
 
 _T = TypeVar("_T")
 
@@ -36,8 +38,9 @@ class Settings:
     chose for the actions that have others. `learn` says that open suggestions follow the decisions
     about others of the same text, and that those made in a project weigh the confidences there;
     `precision` says how much of what is above the line shall be right. `videos` holds the path of
-    the video that was opened with some subtitles, by theirs. `speed` is that of playing, one of
-    `SPEEDS`, and `repeat` says that it begins again at the end of what is played.
+    the video that was opened with some subtitles, by theirs. `columns` holds the widths in pixels
+    that the editor gave columns of the list of cues, by their headings. `speed` is that of playing,
+    one of `SPEEDS`, and `repeat` says that it begins again at the end of what is played.
     """
 
     recent: tuple[str, ...] = ()
@@ -55,6 +58,7 @@ class Settings:
     precision: float = PRECISIONS[1]
     shortcuts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     media_layout: str = ""
+    columns: Mapping[str, int] = field(default_factory=dict)
     volume: int = 100
     speed: float = 1.0
     repeat: bool = False
@@ -132,7 +136,7 @@ def _merged(before: Settings, now: Settings, stored: Settings) -> Settings:
     }
     if "recent" in changed:
         changed["recent"] = _merged_names(before.recent, now.recent, stored.recent)
-    for name in ("shortcuts", "videos"):
+    for name in ("shortcuts", "videos", "columns"):
         if name in changed:
             values = (getattr(one, name) for one in (before, now, stored))
             changed[name] = _merged_values(*values)
@@ -176,6 +180,8 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, dict) and all(map(_is_list_of_text, value.values()))
     if name == "videos":
         return isinstance(value, dict) and all(isinstance(path, str) for path in value.values())
+    if name == "columns":
+        return isinstance(value, dict) and all(map(_is_length, value.values()))
     if name == "volume":
         return isinstance(value, int) and 0 <= value <= 100
     if name == "threshold":
@@ -193,6 +199,11 @@ def _fits(name: str, value: object) -> bool:
     if name in {"geometry", "splitter", "media_layout"}:
         return isinstance(value, str) and value.isascii()
     return isinstance(value, str) and name in {known.name for known in fields(Settings)}
+
+
+def _is_length(value: object) -> bool:
+    """Tell whether this is a length in pixels that the toolkit can take."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _LONGEST
 
 
 def _is_list_of_text(value: object) -> bool:

@@ -42,6 +42,7 @@ def test_settings_come_back_as_they_were_stored() -> None:
         precision=0.95,
         speed=1.5,
         repeat=True,
+        columns={"Start": 120},
         shortcuts={"accept": ("Ctrl+Enter", "K"), "quit": ()},
     )
     store(settings)
@@ -113,7 +114,7 @@ def test_a_damaged_file_gives_the_defaults(
 def test_values_that_make_no_sense_are_left_out(path: Path) -> None:
     stored = {"recent": [1], "threshold": 7, "geometry": None, "splitter": "ok", "colour": "red"}
     stored |= {"mode": "rewrite", "marks": ".;", "case": 1, "shortcuts": {"quit": "Q"}}
-    stored |= {"speed": 1e9, "repeat": "yes"}
+    stored |= {"speed": 1e9, "repeat": "yes", "columns": {"Start": 1e9}}
     path.write_text(json.dumps(stored))
     assert load() == Settings(splitter="ok")
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 
 from subpunct_app.gui.actions.listing import typed_mark
+from subpunct_app.gui.review.column_widths import ColumnWidths
 from subpunct_app.gui.review.cue_delegate import CueDelegate
 from subpunct_app.gui.review.cue_model import DURATION, END, SPEED, START, TEXT, CueModel
 from subpunct_app.gui.review.cue_texts import MARGIN
@@ -52,11 +53,11 @@ class CueTable(WholeRows):
         self._showing = False
         self._least = 0
         self._lines = _MOST_LINES
-        self._widths: dict[int, int] = {}
         self.cells = CueDelegate(self.contents, self)
         self.setItemDelegate(self.cells)
         self.setAccessibleName("Cues")
         self._set_up()
+        self.widths = ColumnWidths(self, _WIDEST)
         self.selectionModel().currentRowChanged.connect(self._choose_row)
 
     def set_content(self, document: Document | None, review: Review | None) -> None:
@@ -203,7 +204,7 @@ class CueTable(WholeRows):
         """Follow the font of the system."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._widen_columns()
+            self.widths.fit()
             self._set_row_height(self._lines)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
@@ -243,17 +244,6 @@ class CueTable(WholeRows):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setHorizontalHeader(Headings(self))
-        self._widen_columns()
-
-    def _widen_columns(self) -> None:
-        """Give the columns room for what they hold, but for those that the editor has widened."""
-        metrics, least = self.fontMetrics(), self.horizontalHeader().minimumSectionSize()
-        for column, widest in enumerate(_WIDEST):
-            present = self.columnWidth(column)
-            # Qt itself widens them to what it takes for the least.
-            if self.isColumnHidden(column) or present in (self._widths.get(column, present), least):
-                self._widths[column] = max(least, metrics.horizontalAdvance(widest) + 4 * MARGIN)
-                self.setColumnWidth(column, self._widths[column])
 
     def _set_row_height(self, lines: int) -> None:
         self._lines = lines

@@ -15,10 +15,12 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cue_model import END, NUMBER, SPEED, START, TEXT, clock
 from subpunct_app.gui.review.cue_table import CueTable
+from subpunct_app.services import settings
+from subpunct_app.services.settings import Settings
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.parse import parse
 from tests.growth import check_linear
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
+from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait
 
 RGB = QImage.Format.Format_RGB32
 CUE = "{0}\n{1}:{2:02}:{3:02},000 --> {1}:{2:02}:{3:02},900\nthis is the first line\nand two\n\n"
@@ -235,6 +237,36 @@ def test_the_selected_cue_stays_in_view_where_the_list_becomes_smaller(
     window.commands[taking_room].trigger()
     qtbot.waitUntil(lambda: table.viewport().height() < height)
     assert table.viewport().rect().contains(table.visualRect(table.model().index(last, TEXT)))
+
+
+def test_columns_come_back_as_wide_as_the_editor_had_them(
+    opened: MainWindow, new_window: NewWindow, talk: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    table, fitting = opened.page.table, opened.page.table.columnWidth(START)
+    table.setColumnWidth(END, 133)
+    # In plain text these columns are hidden.
+    plain = tmp_path / "talk.txt"
+    plain.write_text("good morning everyone")
+    open_and_wait(opened, plain, qtbot)
+    opened.close()
+    again = new_window(remembered=settings.load())
+    open_and_wait(again, talk, qtbot)
+    assert again.page.table.columnWidth(END) == 133
+    assert again.page.table.columnWidth(START) == fitting
+    again.page.table.setColumnWidth(END, fitting)
+    again.close()
+    assert settings.load().columns == {}
+
+
+def test_no_stored_width_pushes_the_text_out_of_the_list(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    columns = dict.fromkeys(("#", "Start", "End", "Sec", "Text"), 60_000) | {"cps": 1, "Mood": 9}
+    window = new_window(remembered=Settings(columns=columns))
+    open_and_wait(window, talk, qtbot)
+    table = window.page.table
+    assert table.columnViewportPosition(TEXT) < table.viewport().width() - table.columnWidth(START)
+    assert table.columnWidth(SPEED) >= table.horizontalHeader().minimumSectionSize()
 
 
 def test_columns_rows_and_figures_follow_a_larger_font(
