@@ -208,9 +208,9 @@ class MainWindow(Recoloured, QMainWindow):
     def end(self) -> None:
         """Stop the workers and remember the window; what is not exported is kept for later."""
         self.hide()
-        learning = (self.learner, self.keeper, self.writing)
+        keeping = (self.learner, self.keeper, self.writing, self.result)
         working = (self.batching, self.transcribing, self.watching, self.jobs)
-        for part in (*working, *learning):
+        for part in (*working, *keeping):
             part.close()
         self._memory.store()
 

@@ -38,9 +38,10 @@ class Settings:
     chose for the actions that have others. `learn` says that open suggestions follow the decisions
     about others of the same text, and that those made in a project weigh the confidences there;
     `precision` says how much of what is above the line shall be right. `videos` holds the path of
-    the video that was opened with some subtitles, by theirs. `columns` holds the widths in pixels
-    that the editor gave columns of the list of cues, by their headings. `speed` is that of playing,
-    one of `SPEEDS`, and `repeat` says that it begins again at the end of what is played.
+    the video that was opened with some subtitles, by theirs. `panels` holds width and height of
+    those that stand open beside the list of cues, by their names, and `columns` the widths that the
+    editor gave columns of it, by their headings, all in pixels. `speed` is that of playing, one of
+    `SPEEDS`, and `repeat` says that it begins again at the end of what is played.
     """
 
     recent: tuple[str, ...] = ()
@@ -58,6 +59,7 @@ class Settings:
     precision: float = PRECISIONS[1]
     shortcuts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     media_layout: str = ""
+    panels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     columns: Mapping[str, int] = field(default_factory=dict)
     volume: int = 100
     speed: float = 1.0
@@ -136,7 +138,7 @@ def _merged(before: Settings, now: Settings, stored: Settings) -> Settings:
     }
     if "recent" in changed:
         changed["recent"] = _merged_names(before.recent, now.recent, stored.recent)
-    for name in ("shortcuts", "videos", "columns"):
+    for name in ("shortcuts", "videos", "panels", "columns"):
         if name in changed:
             values = (getattr(one, name) for one in (before, now, stored))
             changed[name] = _merged_values(*values)
@@ -170,6 +172,8 @@ def _sound(stored: dict[str, Any]) -> Settings:
         values["names"] = tuple(values["names"])
     if "shortcuts" in values:
         values["shortcuts"] = {name: tuple(keys) for name, keys in values["shortcuts"].items()}
+    if "panels" in values:
+        values["panels"] = {name: tuple(size) for name, size in values["panels"].items()}
     return Settings(**values)
 
 
@@ -180,6 +184,8 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, dict) and all(map(_is_list_of_text, value.values()))
     if name == "videos":
         return isinstance(value, dict) and all(isinstance(path, str) for path in value.values())
+    if name == "panels":
+        return isinstance(value, dict) and all(map(_is_size, value.values()))
     if name == "columns":
         return isinstance(value, dict) and all(map(_is_length, value.values()))
     if name == "volume":
@@ -199,6 +205,10 @@ def _fits(name: str, value: object) -> bool:
     if name in {"geometry", "splitter", "media_layout"}:
         return isinstance(value, str) and value.isascii()
     return isinstance(value, str) and name in {known.name for known in fields(Settings)}
+
+
+def _is_size(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(_is_length, value))
 
 
 def _is_length(value: object) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.settings import (
@@ -42,6 +44,7 @@ def test_settings_come_back_as_they_were_stored() -> None:
         precision=0.95,
         speed=1.5,
         repeat=True,
+        panels={"history": (333, 222)},
         columns={"Start": 120},
         shortcuts={"accept": ("Ctrl+Enter", "K"), "quit": ()},
     )
@@ -117,6 +120,22 @@ def test_values_that_make_no_sense_are_left_out(path: Path) -> None:
     stored |= {"speed": 1e9, "repeat": "yes", "columns": {"Start": 1e9}}
     path.write_text(json.dumps(stored))
     assert load() == Settings(splitter="ok")
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inside: st.lists(inside) | st.dictionaries(st.text(), inside),
+)
+
+
+@given(st.dictionaries(st.sampled_from([one.name for one in fields(Settings)]), JSON))
+def test_whatever_is_stored_can_be_read_and_stored_again(stored: dict[str, object]) -> None:
+    path = settings_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(stored))
+    loaded = load()
+    store(loaded)
+    assert load() == loaded
 
 
 def test_a_file_that_is_no_object_gives_the_defaults(path: Path) -> None:

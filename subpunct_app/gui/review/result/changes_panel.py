@@ -68,6 +68,7 @@ class ChangesPanel(QDockWidget):
         self.view.activated.connect(self._choose)
         watch.told.connect(self._note)
         self._timer.timeout.connect(self._show)
+        self.visibilityChanged.connect(self._show_all)
         page.moved.connect(self._timer.start)
 
     def begin(self) -> None:
@@ -79,12 +80,14 @@ class ChangesPanel(QDockWidget):
         """Open the panel with the focus in it, or close it."""
         self.setVisible(self.isHidden())
         if not self.isHidden():
-            self._note(None)
-            self._show()
             self.view.setFocus()
 
     def _choose(self, index: QModelIndex) -> None:
         self.cue_chosen.emit(self.model.cues[index.row()])
+
+    def _show_all(self) -> None:
+        self._touched = None
+        self._show()
 
     def _note(self, cues: Collection[int] | None) -> None:
         if cues is None or self._touched is None:

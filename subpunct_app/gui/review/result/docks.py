@@ -12,6 +12,7 @@ from subpunct_app.gui.review.result.changes_export import ChangesExporter
 from subpunct_app.gui.review.result.changes_panel import ChangesPanel
 from subpunct_app.gui.review.result.cue_watch import CueWatch
 from subpunct_app.gui.review.result.history_panel import HistoryPanel
+from subpunct_app.gui.review.result.open_panels import OpenPanels
 from subpunct_app.gui.review.result.statistics_panel import StatisticsPanel
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Result(QObject):
         window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.changes)
         for dock in (self.history, self.statistics):
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        self._open = OpenPanels(place, (self.changes, self.history, self.statistics))
         place.opener.shown.connect(self._begin)
         place.opener.opened.connect(self._show_runs)
         self.watch.told.connect(self._show_states)
@@ -56,6 +58,10 @@ class Result(QObject):
             "statistics": self.statistics.toggle,
             "history": self.history.toggle,
         }
+
+    def close(self) -> None:
+        """Remember which panels are open."""
+        self._open.remember()
 
     def _begin(self, document: Document) -> None:
         self.watch.begin(document)
