@@ -211,6 +211,7 @@ class Reader:
             self._language,
             unread=self._unread,
             other_language=self._other.language if self._other else "",
+            voices=self._voices,
         )
 
     def _add_word(self, shown: Shown, token: Token, before: Token | None) -> None:

@@ -78,7 +78,7 @@ def _is_far_reaching(
         bool(before.copies or before.unread)
         or max(changed) - min(changed) > _MOST
         or typography(before.language).stressed
-        or voices != voices_of(before.document)
+        or voices != before.voices
         or _counts_anew(before.document, document, changed)
         or Roll.of(document) is not None
         or pair_of(document) is not None
@@ -113,14 +113,21 @@ def _stretch_around(before: Transcript, first: int, last: int, voices: Voices) -
 
 
 def _speaker_at(before: Transcript, cue: int, voices: Voices) -> str:
-    """Return who spoke last before a cue, empty where nobody known did."""
+    """Return who spoke last before a cue, empty where nobody known did.
+
+    A name may stand behind the last word, or by itself in cues without any.
+    """
     document = before.document
     metadata = Metadata(document)
+    at = bisect_left(before.words, cue, key=attrgetter("cue"))
+    last = before.words[at - 1] if at else None
     while cue > 0:
         whole = document.whole_of(cue - 1)
         unsaid = metadata.holds(*document.span_of(whole))
         if not unsaid and _may_name(document, whole, voices) and _names(before, whole, voices):
             return _read(document, before.language, voices, _Stretch(whole, range(0), "")).speaker
+        if last is not None and whole.start <= last.cue:
+            return last.speaker
         cue = whole.start
     return ""
 

@@ -10,6 +10,7 @@ from operator import attrgetter
 from subpunct_app.core.text import Gap, Word
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.languages.typography import typography
+from subpunct_app.subtitles.words.bylines import Voices
 from subpunct_app.subtitles.words.rolling import ROWS
 
 # Signs at more words than this before the end of a sentence have nothing to do with it.
@@ -36,7 +37,8 @@ class Transcript:
     `gaps` are where it stands first, `copies` where it stands again, in the order of the file.
     `language` is a code that says how marks are written. `openings` holds the words that a model
     sees an opening sign before, the sign, and how sure it is. `unread` is where cues hold lines in
-    another language, offsets as in Gap, and `other_language` the code of that.
+    another language, offsets as in Gap, and `other_language` the code of that. `voices` tell how
+    the file names its speakers.
     """
 
     document: Document
@@ -47,6 +49,7 @@ class Transcript:
     openings: Mapping[int, tuple[str, float]] = field(default_factory=dict)
     unread: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     other_language: str = ""
+    voices: Voices = field(default_factory=Voices)
 
     def spelling_of(self, word: int) -> str:
         """Return a word as the file spells it, empty past the last one."""

@@ -30,6 +30,27 @@ def test_who_is_named_without_a_colon_goes_on_behind_a_change() -> None:
     assert found == read_words(after)
 
 
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["Ann: so it is", "and so", "it was", "and so", "it is"],
+        ["Ann: so it is", "and so Bob:", "it was", "and so", "it is"],
+        ["Ann: so it is", "Bob:", "and so", "it was", "it is"],
+        ["Ann: so it is", "and so\n- it was", "it was", "(laughs)", "it is"],
+        ["so it is", "Ann:", "(laughs)", "it was", "it is"],
+    ],
+)
+def test_who_spoke_last_is_known_wherever_the_name_stands(texts: list[str]) -> None:
+    naming = ["Ann: yes", "Bob: no"] * 4
+    for at in (3, 4):
+        before = read_words(cues(*naming, *texts))
+        place = len(naming) + at
+        document = before.document.with_texts({place: "Cy: but it was"})
+        assert reread(before, document, [place])[0] == read_words(document)
+        document = before.document.with_texts({place: "but it was not"})
+        assert reread(before, document, [place])[0] == read_words(document)
+
+
 def test_metadata_before_a_change_tells_of_no_turn() -> None:
     before = cues("BOB: so", "we", '{"a":\n"b -c"}', "went", "BOB: out", "in")
     after = before.with_texts({4: "BOB: off"})
