@@ -42,7 +42,7 @@ class DoubtOrder:
         order = DoubtOrder()
         order._all = _moved(self._all, splice)
         order._asked = _moved(self._asked, splice)
-        order._replace((), found)
+        order.exchange((), list(found))
         return order
 
     def count_below(self, confidence: float) -> int:
@@ -92,6 +92,9 @@ def _merged(ranks: list[Rank], suggestions: Iterable[Suggestion]) -> list[Rank]:
 
 
 def _moved(ranks: list[Rank], splice: Splice) -> list[Rank]:
-    start, by = splice.old.start, splice.by
-    kept = _without(ranks, splice.old)
-    return [(sure, gap if gap < start else gap + by) for sure, gap in kept] if by else kept
+    start, stop, by = splice.old.start, splice.old.stop, splice.by
+    return [
+        (sure, gap) if gap < start else (sure, gap + by)
+        for sure, gap in ranks
+        if not start <= gap < stop
+    ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import repeat
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -273,5 +275,6 @@ def _lack_of(document: Document) -> str:
 def _lines_of(document: Document) -> int:
     if document.format is Format.TEXT:
         return _MOST_LINES
-    lines = (document.text.count("\n", cue.start, cue.end) + 1 for cue in document.cues)
-    return min(_MOST_LINES, max((2, *lines)))
+    starts, ends = (map(itemgetter(at), document.cues) for at in (0, 1))
+    breaks = max(map(document.text.count, repeat("\n"), starts, ends), default=0)
+    return min(_MOST_LINES, max(2, breaks + 1))

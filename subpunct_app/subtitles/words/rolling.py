@@ -90,8 +90,7 @@ def _doubles(document: Document) -> Iterator[int]:
     text, cues = document.text, document.cues
     joined = bool(cues) and cues[0].start_ms is not None and text.find("WEBVTT", cues[0].start) >= 0
     for index, (before, cue) in enumerate(pairwise(cues), 1):
-        lasts = cue.start_ms != cue.end_ms
-        at_once = lasts and (cue.start_ms, cue.end_ms) == (before.start_ms, before.end_ms)
+        at_once = before[2:4] == cue[2:4] and cue.start_ms != cue.end_ms
         if at_once or (joined and _HEADER.search(text, before.end, cue.start)):
             old, new = (_lines_in(document, each.start, each.end) for each in (before, cue))
             if [line.runs for line in old] == [line.runs for line in new]:
