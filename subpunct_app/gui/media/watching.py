@@ -53,6 +53,7 @@ class Watching(QObject):
         self._given: tuple[Path, Path] | None = None
         self._told_of: tuple[Path | None, str] | None = None
         self._refused = ""
+        self._gone: MediaError | None = None
         self._watcher = QFileSystemWatcher(self)
         self._companion = Companion(place.desk, place.jobs)
         self._made: Stage | None = None
@@ -149,7 +150,8 @@ class Watching(QObject):
         self.stage.slots[name]()
 
     def _connect(self) -> None:
-        self._watcher.fileChanged.connect(self._notice)
+        self._watcher.fileChanged.connect(self._look_after)
+        self._watcher.directoryChanged.connect(self._look_after)
         self._desk.changed.connect(self._keep_with_export)
         self._place.opener.shown.connect(self._meet)
         self._place.opener.failed.connect(lambda _error: self._open_given())
@@ -186,22 +188,36 @@ class Watching(QObject):
             self._told_of = fault
             self._message.show_error(error)
 
-    def _notice(self, name: str) -> None:
-        """Say that the file went while it is open; what plays has it still, most of the time."""
-        path = Path(name)
+    def _look_after(self) -> None:
+        """Say once that the file went while it is open, and no more when it is there again."""
+        path = self.path
+        if path is None:
+            return
+        if not is_there(path):
+            self._tell_gone(path)
+            return
         # What takes the place of a file is not watched yet.
-        self._watcher.addPath(name)
-        if path == self.path and not is_there(path):
+        self._watcher.addPath(str(path))
+        if self._gone is not None:
+            self._watcher.removePath(str(path.parent))
+            self._message.take_back(str(self._gone))
+            self._gone = None
+
+    def _tell_gone(self, path: Path) -> None:
+        """Say that the file went, and wait in its folder; what plays has it still, mostly."""
+        self._watcher.addPath(str(path.parent))
+        if self._gone is None:
             self.stage.player.pause()
-            error = MediaError(
+            self._gone = MediaError(
                 f"{path.name} was moved or deleted.",
                 "Put it back, or open it where it is now; the text is not affected.",
             )
-            self._message.show_error(error, Offer("Open video or sound…", self.ask))
+            self._message.show_error(self._gone, Offer("Open video or sound…", self.ask))
 
     def _unwatch(self) -> None:
-        if files := self._watcher.files():
-            self._watcher.removePaths(files)
+        self._gone = None
+        if watched := [*self._watcher.files(), *self._watcher.directories()]:
+            self._watcher.removePaths(watched)
 
     def _open_subtitles(self, media: Path, found: Path | None) -> None:
         if self._desk.file is not None or media != self.path:

@@ -337,6 +337,19 @@ def test_a_video_that_goes_while_it_plays_is_told(
     assert watched.page.cue == 1
 
 
+def test_a_video_that_is_put_back_is_told_of_no_more(
+    watched: MainWindow, film: Path, qtbot: QtBot
+) -> None:
+    away = film.with_name("moved.mp4")
+    # It may go more than once.
+    for _ in range(2):
+        film.rename(away)
+        qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
+        film.with_name("something else.txt").write_text("")
+        away.rename(film)
+        qtbot.waitUntil(lambda: not watched.message.text)
+
+
 def test_a_file_that_cannot_be_played_is_told(
     watched: MainWindow, player: Player, tmp_path: Path, qtbot: QtBot
 ) -> None:
