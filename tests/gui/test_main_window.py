@@ -362,8 +362,8 @@ def test_opening_another_file_asks_about_unsaved_decisions(
     assert session_of(reviewing).edits() != {}
 
 
-def test_a_cancelled_job_leaves_the_document_alone(
-    new_window: NewWindow, talk: Path, qtbot: QtBot
+def test_a_cancelled_job_is_told_and_leaves_the_document_alone(
+    new_window: NewWindow, talk: Path, qtbot: QtBot, heard: list[str]
 ) -> None:
     model = HeldPunctuator()
     window = new_window(lambda: model)
@@ -378,6 +378,8 @@ def test_a_cancelled_job_leaves_the_document_alone(
     assert window.page.review is None
     assert window.message.text == ""
     assert window.commands["punctuate"].isEnabled()
+    assert window.status.currentMessage() == "Cancelled"
+    assert heard.count("Cancelled") == 1
 
 
 def test_suggestions_for_a_file_that_was_left_are_dropped(
