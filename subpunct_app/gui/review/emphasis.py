@@ -24,11 +24,13 @@ class StressedButton(Recoloured, IconButton):
         self._recolour()
 
     def _recolour(self) -> None:
-        # Of its own is only the tint: who has all colours set is not told when the system's change.
+        # Of its own are only the tint and what reads on it: who has all colours set is not told
+        # when the system's change.
         palette = QPalette()
         if self._chosen:
             shades = tones(QApplication.palette())
             palette.setColor(QPalette.ColorRole.Button, shades.chosen_fill)
+            palette.setColor(QPalette.ColorRole.ButtonText, shades.text)
         self.setPalette(palette)
         font = self.font()
         font.setBold(self._chosen)

@@ -52,7 +52,7 @@ def mix(first: QColor, second: QColor, share: float) -> QColor:
 
 def readable(colour: QColor, *grounds: QColor, least: float = _LEAST_CONTRAST) -> QColor:
     """Return a colour, moved towards black or white until it stands out enough from grounds."""
-    pole = QColor("white") if luminance(grounds[0]) < 0.18 else QColor("black")
+    pole = _pole(grounds[0])
     for step in range(11):
         candidate = mix(colour, pole, step / 10)
         if all(contrast(candidate, ground) >= least for ground in grounds):
@@ -84,13 +84,15 @@ def _linear(part: float) -> float:
 def _tones(base_rgb: int, text_rgb: int, accent_rgb: int) -> Tones:
     base, text, accent = QColor(base_rgb), QColor(text_rgb), QColor(accent_rgb)
     depth = _depth(base)
-    row_fill = mix(base, accent, 0.14 * depth)
+    row_fill = _tint(base, accent, 0.14 * depth)
+    side_fill = _tint(base, accent, 0.06 * depth)
+    chosen_fill = _tint(base, accent, 0.4)
     inserted, inserted_fill = _on_tint(_GREEN, 0.17, base, row_fill)
     removed, removed_fill = _on_tint(_RED, 0.15, base, row_fill)
     recased, recased_fill = _on_tint(_VIOLET, 0.15, base, row_fill)
     replaced, replaced_fill = _on_tint(_AMBER, 0.13, base, row_fill)
     return Tones(
-        text=text,
+        text=readable(text, base, row_fill, side_fill, chosen_fill),
         quiet=readable(mix(text, base, 0.38), base, row_fill, replaced_fill),
         inserted=inserted,
         removed=removed,
@@ -102,10 +104,22 @@ def _tones(base_rgb: int, text_rgb: int, accent_rgb: int) -> Tones:
         replaced_fill=replaced_fill,
         accent=readable(accent, base, least=_ON_GROUND),
         row_fill=row_fill,
-        side_fill=mix(base, accent, 0.06 * depth),
-        chosen_fill=mix(base, accent, 0.4),
+        side_fill=side_fill,
+        chosen_fill=chosen_fill,
         border=mix(base, text, 0.22),
     )
+
+
+def _pole(ground: QColor) -> QColor:
+    """Return the one of black and white that stands out more from a ground."""
+    white, black = QColor("white"), QColor("black")
+    return white if contrast(white, ground) > contrast(black, ground) else black
+
+
+def _tint(base: QColor, accent: QColor, share: float) -> QColor:
+    """Return a ground with a share of the accent in it, less where no text could be read on it."""
+    fills = (mix(base, accent, share * (10 - step) / 10) for step in range(10))
+    return next((fill for fill in fills if contrast(_pole(base), fill) >= _LEAST_CONTRAST), base)
 
 
 def _on_tint(hue: QColor, share: float, base: QColor, row_fill: QColor) -> tuple[QColor, QColor]:
