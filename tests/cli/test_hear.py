@@ -111,3 +111,16 @@ def test_punctuate_listens_where_the_model_can_hear(
         copied(tmp_path / "deaf", model, hears=False),
     )
     assert "has not learned to hear" in deaf.err
+
+
+@pytest.mark.parametrize("command", ["hear", "punctuate"])
+def test_a_text_without_times_is_not_listened_to(
+    run: Run, media: Media, model: str, tmp_path: Path, command: str
+) -> None:
+    text = tmp_path / "talk.txt"
+    text.write_text(SPOKEN, encoding="utf-8")
+    hearing = copied(tmp_path / "hearing", model, hears=True)
+    recording = media.file("speech.wav")
+    outcome = run(command, text, "--media", recording, "--model", hearing)
+    assert outcome.code == SOME_FILES_FAILED
+    assert_one_line(outcome, mentions=["without times", "subpunct align"])

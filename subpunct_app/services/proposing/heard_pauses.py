@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
+from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import base_of
 from subpunct_app.services.proposing.kept_words import kept_gaps
+from subpunct_app.subtitles.files.document import Format
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -89,10 +91,16 @@ def heard_pauses(
 
     A gap is missing where it cannot be told: where cues have no times, where the words are not
     surely what is said, or where it is not quiet between them. `tell` hears of a recording that
-    breaks off before it should. Raise MediaError where there is no sound.
+    breaks off before it should. Raise MediaError where there is no sound, FileError where a text
+    has no times at all.
     """
     if not can_hear(transcript.language):
         return {}
+    if transcript.document.format is Format.TEXT:
+        raise FileError(
+            f"A text without times cannot be listened to in {media.name}.",
+            "Make subtitles of it first, with subpunct align.",
+        )
     groups = list(_groups(list(_shown(transcript))))
     if not groups:
         return {}

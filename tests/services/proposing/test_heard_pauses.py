@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.errors import Cancelled, MediaError
+from subpunct_app.core.errors import Cancelled, FileError, MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.features import Column, pause_code
 from subpunct_app.punctuation.suggestions.options import Options
@@ -142,12 +142,14 @@ def test_nothing_is_told_where_other_words_are_said(
     assert len(heard_pauses(other, recording.path, Task())) < len(other.words) / 3
 
 
-def test_other_languages_and_texts_without_times_are_not_listened_to(
-    transcript: Transcript, recording: Recording
-) -> None:
+def test_other_languages_are_not_listened_to(transcript: Transcript, recording: Recording) -> None:
     assert heard_pauses(replace(transcript, language="fr"), recording.path, Task()) == {}
+
+
+def test_a_text_without_times_is_refused(recording: Recording) -> None:
     plain = read_words(parse(b"hello there"))
-    assert heard_pauses(plain, recording.path, Task()) == {}
+    with pytest.raises(FileError, match="without times"):
+        heard_pauses(plain, recording.path, Task())
 
 
 def test_listening_can_be_stopped(transcript: Transcript, recording: Recording) -> None:
