@@ -64,7 +64,7 @@ class Aligning(QObject):
     def _show(self, document: Document, media: Path, made: tuple[Path, Aligned]) -> None:
         file = self._place.desk.file
         here = file is not None and file.document is document
-        if here and self._watching.take_files([made[0], media]):
+        if here and self._watching.open_beside(made[0], media):
             self._made = made
         else:
             self._tell_of(*made)

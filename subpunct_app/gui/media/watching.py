@@ -94,18 +94,24 @@ class Watching(QObject):
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Open the first subtitles and their video, or the first video; False to stay."""
-        # As the opener tells which file it opened.
-        paths = [path.absolute() for path in paths]
         videos = [path for path in paths if is_media(path)]
         others = [path for path in paths if path not in videos]
-        self._given = None
         if others and videos:
-            self._given = (others[0], media_among(videos, others[0]) or videos[0])
-        if others and not self._place.opener.open(others[0]):
+            return self.open_beside(others[0], media_among(videos, others[0]) or videos[0])
+        self._given = None
+        if others:
+            return self._place.opener.open(others[0])
+        if videos:
+            self.open(videos[0].absolute())
+        return True
+
+    def open_beside(self, subtitles: Path, media: Path) -> bool:
+        """Open subtitles and their recording, whatever that is called; False to stay."""
+        # As the opener tells which file it opened.
+        self._given = (subtitles.absolute(), media.absolute())
+        if not self._place.opener.open(subtitles):
             self._given = None
             return False
-        if videos and not others:
-            self.open(videos[0])
         return True
 
     def ask(self) -> None:

@@ -85,7 +85,7 @@ class Transcribing(QObject):
     def _show_result(self, made: Made) -> None:
         self.window.hide()
         # Not before: who stays with the present file opens the result another time, or never.
-        if self._watching.take_files([made.out, made.media]):
+        if self._watching.open_beside(made.out, made.media):
             once = Qt.ConnectionType.SingleShotConnection
             self._place.desk.opened.connect(partial(self._propose, made), once)
         self._place.window.activateWindow()

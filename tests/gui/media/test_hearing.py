@@ -56,11 +56,14 @@ def test_the_text_with_what_was_accepted_and_its_recording_become_subtitles(
     qtbot.waitUntil(lambda: "was made" in decided.message.text)
 
 
+@pytest.mark.parametrize("name", ["recording.wav", "recording"])
 def test_the_recording_stays_open_beside_its_subtitles(
-    window: MainWindow, text: Path, qtbot: QtBot
+    window: MainWindow, text: Path, qtbot: QtBot, name: str
 ) -> None:
-    recording = text.with_suffix(".wav").rename(text.with_name("recording.wav"))
-    window.watching.take_files([text, recording])
+    recording = text.with_suffix(".wav").rename(text.with_name(name))
+    with qtbot.waitSignal(window.opened):
+        window.watching.take_files([text])
+    window.watching.open(recording)
     qtbot.waitUntil(lambda: window.commands["align"].isEnabled())
     with qtbot.waitSignal(window.opened):
         window.commands["align"].trigger()
