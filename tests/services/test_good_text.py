@@ -156,3 +156,20 @@ def written(text: str, mode: Mode) -> str:
     model = registry.load(device="cpu")
     proposal = propose(parse(text.encode()), model, Options(mode), Task(), language="en")
     return render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text
+
+
+def test_what_lost_its_marks_gets_its_capitals_beside_what_has_them() -> None:
+    model = registry.load("europe-compact", device="cpu")
+    kept = "Der Vater war krank. Die Mutter blieb bei ihm. Am Abend kam der Arzt.\n"
+    lost = (
+        "die us-truppen haben das land im sommer verlassen\n"
+        "die tsunami-warnung kam für die meisten menschen zu spät\n"
+        "die stadt lag am fluss und viele leute arbeiteten im hafen\n"
+        "am morgen gingen die kinder in die schule\n"
+        "nach dem krieg wurde das haus neu gebaut\n"
+    )
+    proposal = propose(parse((kept + lost).encode()), model, Options(), Task(), language="de")
+    restored = render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text
+    assert restored.startswith(kept)
+    assert "Die US-Truppen haben" in restored
+    assert "Die Tsunami-Warnung kam" in restored

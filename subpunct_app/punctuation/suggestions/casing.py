@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 
 from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
@@ -189,12 +190,20 @@ class Capitals:
             goes_on = gap.current is Mark.ELLIPSIS and gap.break_ is Break.NONE
             # As in "well... you know" or "north-eastern".
             compound = bool(case.spelling) and "-" in word
-            meant = (goes_on or compound) and self._starts.is_meant_small(at)
+            leads = (goes_on or compound) and self._has_ends
+            meant = leads and self._starts.is_meant_small(at)
             named = self._has_names and (case is Case.CAPITALISED or elided)
             return (letter or named or meant) and not self._is_pronoun(at)
         meant = self._means_at_breaks or self._gaps[at].break_ is Break.NONE
         joins = self._starts.joins(at, mark)
         return self._means_capitals and case is Case.LOWER and meant and not joins
+
+    @cached_property
+    def _has_ends(self) -> bool:
+        """Tell whether most sentences have their mark; else small letters mean nothing."""
+        places = range(1, len(self._words))
+        ends = [at for at in places if self._marks.wanted(at).ends_sentence]
+        return 2 * sum(self._gaps[at].current.ends_sentence for at in ends) > len(ends)
 
     def _is_shouted(self, at: int) -> bool:
         """Tell whether the capitals of a word mean nothing, as in a text or a cue all in them."""
