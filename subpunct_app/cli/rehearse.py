@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.suggestions.names import Names
     from subpunct_app.punctuation.suggestions.options import Mode as SuggestionMode
+    from subpunct_app.punctuation.suggestions.spelling.names import Names
     from subpunct_app.services.benchmarks.rehearsal import Played, Rehearsal
     from subpunct_app.services.proposing.models import Models
 
@@ -82,8 +82,8 @@ def rehearse(
     console = Console(quiet)
     check_encoding(encoding)
     from subpunct_app.punctuation.models.registry import choice
-    from subpunct_app.punctuation.suggestions.names import Names
     from subpunct_app.punctuation.suggestions.options import Mode as SuggestionMode
+    from subpunct_app.punctuation.suggestions.spelling.names import Names
     from subpunct_app.services.benchmarks.rehearsal import total
     from subpunct_app.services.proposing.models import models_of
 

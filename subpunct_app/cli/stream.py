@@ -78,7 +78,7 @@ def punctuate_stream(
     written otherwise.
     """
     from subpunct_app.punctuation.stream import open_stream
-    from subpunct_app.punctuation.suggestions.names import Names
+    from subpunct_app.punctuation.suggestions.spelling.names import Names
 
     check_language(model, language)
     if long := [name for name in names if " " in name]:

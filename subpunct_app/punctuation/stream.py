@@ -26,7 +26,7 @@ from subpunct_app.punctuation.models.labels import CASES
 from subpunct_app.punctuation.models.networks.lookahead import PADDING, LookAheadNetwork, State
 from subpunct_app.punctuation.models.registry import check_files, find
 from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
-from subpunct_app.punctuation.suggestions.names import NO_NAMES, Names
+from subpunct_app.punctuation.suggestions.spelling.names import NO_NAMES, Names
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,18 +10,18 @@ from functools import cached_property
 from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
 from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.suggestions.dots import (
+from subpunct_app.punctuation.suggestions.evidence.habits import Habits
+from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
+from subpunct_app.punctuation.suggestions.marking import Marks
+from subpunct_app.punctuation.suggestions.numbers import is_nought, numbered_case, unit_case
+from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.punctuation.suggestions.spelling.dots import (
     DOTTED,
     abbreviated_case,
     abbreviations,
     dotted_case,
 )
-from subpunct_app.punctuation.suggestions.habits import Habits
-from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
-from subpunct_app.punctuation.suggestions.marking import Marks
-from subpunct_app.punctuation.suggestions.numbers import is_nought, numbered_case, unit_case
-from subpunct_app.punctuation.suggestions.options import Mode, Options
-from subpunct_app.punctuation.suggestions.own_case import (
+from subpunct_app.punctuation.suggestions.spelling.own_case import (
     counts_by_i,
     hesitates,
     is_day,
@@ -32,13 +32,13 @@ from subpunct_app.punctuation.suggestions.own_case import (
     is_no_acronym,
     is_room,
 )
-from subpunct_app.punctuation.suggestions.starts import Starts
-from subpunct_app.punctuation.suggestions.titles import is_dotted_title
-from subpunct_app.punctuation.suggestions.unknown_names import (
+from subpunct_app.punctuation.suggestions.spelling.unknown_names import (
     has_elided_article,
     large_case,
     mixed_case,
 )
+from subpunct_app.punctuation.suggestions.starts import Starts
+from subpunct_app.punctuation.suggestions.titles import is_dotted_title
 
 # Least probabilities for what is proposed. No training fits them: they are set by hand, high where
 # a wrong suggestion does more harm than one that is missing.

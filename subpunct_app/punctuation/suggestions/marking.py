@@ -13,8 +13,8 @@ from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, folded
 from subpunct_app.punctuation.answers.prediction import Prediction, decide
 from subpunct_app.punctuation.models.labels import agrees
 from subpunct_app.punctuation.suggestions.dates import bare_days
-from subpunct_app.punctuation.suggestions.evidence import weigh_text
-from subpunct_app.punctuation.suggestions.habits import Habits
+from subpunct_app.punctuation.suggestions.evidence.habits import Habits
+from subpunct_app.punctuation.suggestions.evidence.weighing import weigh_text
 from subpunct_app.punctuation.suggestions.letters import (
     WORDS,
     explaining_letters,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.suggestions.names import NO_NAMES, Names
+from subpunct_app.punctuation.suggestions.spelling.names import NO_NAMES, Names
 
 # The least probability at which a mark is called wrong in REVIEW, set by hand: a wrong suggestion
 # does more harm there than one that is missing.

@@ -10,8 +10,8 @@ from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.marking import Marks
 from subpunct_app.punctuation.suggestions.options import Mode
-from subpunct_app.punctuation.suggestions.own_case import may_be_species
 from subpunct_app.punctuation.suggestions.saying import leads_to_speech, tells_who
+from subpunct_app.punctuation.suggestions.spelling.own_case import may_be_species
 
 _IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 _BEFORE_QUOTES = frozenset({Mark.COMMA, Mark.COLON})

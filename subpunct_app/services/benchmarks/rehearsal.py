@@ -28,8 +28,8 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, folded, toggle_capital
 from subpunct_app.core.verdicts import Decision, Edit, Edits, case_for
 from subpunct_app.punctuation.models.labels import fold_mark
-from subpunct_app.punctuation.suggestions.names import NO_NAMES, Names
 from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.punctuation.suggestions.spelling.names import NO_NAMES, Names
 from subpunct_app.services.benchmarks.following import Following
 from subpunct_app.services.editing.everywhere import write_everywhere
 from subpunct_app.services.proposing.pipeline import propose

@@ -9,7 +9,7 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, folded
 from subpunct_app.core.verdicts import Change, Decision, Edit, Standing, Verdict, is_open, untouched
 from subpunct_app.punctuation.answers.contractions import is_contraction
-from subpunct_app.punctuation.suggestions.names import written_as
+from subpunct_app.punctuation.suggestions.spelling.names import written_as
 from subpunct_app.services.editing.standings import case_as, standing_at
 from subpunct_app.subtitles.words.transcript import Transcript
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.punctuation.models.base import Punctuator
-    from subpunct_app.punctuation.suggestions.habits import Habits
+    from subpunct_app.punctuation.suggestions.evidence.habits import Habits
     from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.proposing.heard_pauses import HeardPauses
     from subpunct_app.subtitles.words.transcript import Transcript

@@ -14,7 +14,7 @@ from subpunct_app.punctuation.answers.spelled_numbers import spelled_numbers
 from subpunct_app.punctuation.answers.windows import Spoken, predict_together
 from subpunct_app.punctuation.models.features import Column, features_of, settle
 from subpunct_app.punctuation.suggestions.decode import suggest
-from subpunct_app.punctuation.suggestions.habits import Habits
+from subpunct_app.punctuation.suggestions.evidence.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.punctuation.suggestions.titles import TITLES
 from subpunct_app.services.proposing.kept_words import kept_gaps

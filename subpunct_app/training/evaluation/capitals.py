@@ -12,8 +12,8 @@ from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.models.features import BreakCode, Column
 from subpunct_app.punctuation.models.labels import CASES
 from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.evidence.written_case import WrittenCase, weigh_capitals
 from subpunct_app.punctuation.suggestions.options import Options
-from subpunct_app.punctuation.suggestions.written_case import WrittenCase, weigh_capitals
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 
 _BREAKS = {BreakCode.LINE: Break.LINE, BreakCode.CUE: Break.CUE, BreakCode.ROLLED_LINE: Break.LINE}

@@ -10,8 +10,8 @@ from subpunct_app.punctuation.answers.doubt import unlikely
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.models.labels import MARKS, scheme_marks
 from subpunct_app.punctuation.suggestions.decode import suggest
-from subpunct_app.punctuation.suggestions.names import Names
 from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.punctuation.suggestions.spelling.names import Names
 from subpunct_app.services.proposing.pipeline import accepted
 from tests.punctuation.conftest import line_of
 

@@ -14,7 +14,7 @@ from subpunct_app.punctuation.models.labels import CASES, MARKS
 from subpunct_app.punctuation.models.registry import load
 from subpunct_app.punctuation.models.shape import NetworkShape
 from subpunct_app.punctuation.models.tokens import Tokens
-from subpunct_app.punctuation.suggestions.habits import Habits
+from subpunct_app.punctuation.suggestions.evidence.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services.proposing.neighbourhood import REACH, Neighbourhood
 from subpunct_app.services.proposing.pipeline import propose

@@ -20,8 +20,8 @@ from subpunct_app.core.text import Break, Case, Gap, Word, base_of
 from subpunct_app.punctuation.answers.doubt import weighed
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.models.base import logistic, logit
+from subpunct_app.punctuation.suggestions.evidence.likelihood import around, log_odds_of_difference
 from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
-from subpunct_app.punctuation.suggestions.likelihood import around, log_odds_of_difference
 
 Flags = NDArray[np.bool_]
 Shares = NDArray[np.float64]

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from subpunct_app.core.text import Gap, Word
 from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.suggestions.habits import Habits
-from subpunct_app.punctuation.suggestions.opening_signs import unclosed_signs, weigh_signs
+from subpunct_app.punctuation.suggestions.evidence.habits import Habits
+from subpunct_app.punctuation.suggestions.evidence.opening_signs import unclosed_signs, weigh_signs
+from subpunct_app.punctuation.suggestions.evidence.standing_marks import weigh_bare, weigh_standing
+from subpunct_app.punctuation.suggestions.evidence.text_lines import weigh_lines
+from subpunct_app.punctuation.suggestions.evidence.written_case import WrittenCase, weigh_capitals
 from subpunct_app.punctuation.suggestions.options import Mode
-from subpunct_app.punctuation.suggestions.standing_marks import weigh_bare, weigh_standing
-from subpunct_app.punctuation.suggestions.text_lines import weigh_lines
-from subpunct_app.punctuation.suggestions.written_case import WrittenCase, weigh_capitals
 
 
 def weigh_text(

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.text import Case, folded
-from subpunct_app.punctuation.suggestions.known_names import KNOWN
-from subpunct_app.punctuation.suggestions.names import NO_NAMES, Names
+from subpunct_app.punctuation.suggestions.spelling.known_names import KNOWN
+from subpunct_app.punctuation.suggestions.spelling.names import NO_NAMES, Names
 
 
 def written(names: Names, text: str, language: str = "en") -> str:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from subpunct_app.core.text import Gap, Word
 from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.suggestions.shouted import is_shouted
-from subpunct_app.punctuation.suggestions.standing_marks import StandingMarks
-from subpunct_app.punctuation.suggestions.stray_stops import whole_words
-from subpunct_app.punctuation.suggestions.text_lines import LineOdds, line_odds
-from subpunct_app.punctuation.suggestions.written_case import WrittenCase
+from subpunct_app.punctuation.suggestions.evidence.shouted import is_shouted
+from subpunct_app.punctuation.suggestions.evidence.standing_marks import StandingMarks
+from subpunct_app.punctuation.suggestions.evidence.stray_stops import whole_words
+from subpunct_app.punctuation.suggestions.evidence.text_lines import LineOdds, line_odds
+from subpunct_app.punctuation.suggestions.evidence.written_case import WrittenCase
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.punctuation.suggestions.unknown_names import large_case, mixed_case
+from subpunct_app.punctuation.suggestions.spelling.unknown_names import large_case, mixed_case
 
 
 @pytest.mark.parametrize(

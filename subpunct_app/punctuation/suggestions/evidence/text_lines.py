@@ -19,7 +19,7 @@ from subpunct_app.core.text import Break, Gap
 from subpunct_app.punctuation.answers.doubt import weighed
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.adaptation import KINDS, kinds_of
-from subpunct_app.punctuation.suggestions.likelihood import log_odds_of_difference, shares
+from subpunct_app.punctuation.suggestions.evidence.likelihood import log_odds_of_difference, shares
 
 # For each kind of mark (see `kinds_of`) what is added to its log odds where nothing, a line and a
 # paragraph ends.

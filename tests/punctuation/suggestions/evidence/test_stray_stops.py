@@ -4,7 +4,7 @@ import pytest
 
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.punctuation.suggestions.decode import suggest
-from subpunct_app.punctuation.suggestions.habits import Habits
+from subpunct_app.punctuation.suggestions.evidence.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from tests.punctuation.conftest import line_of
 from tests.punctuation.suggestions.test_decode import Said, says

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.punctuation.suggestions.compounds import english_compound
+from subpunct_app.punctuation.suggestions.spelling.compounds import english_compound
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from subpunct_app.core.text import Case, base_of, folded
-from subpunct_app.punctuation.suggestions.known_names import KNOWN
+from subpunct_app.punctuation.suggestions.spelling.known_names import KNOWN
 
 _FAMILY = re.compile(r"(mc|o')([^\W\d_]{4,})")
 # Of known names that are so long none is a plain word elsewhere.

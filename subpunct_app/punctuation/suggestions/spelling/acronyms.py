@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from subpunct_app.punctuation.suggestions.names import known_name
+from subpunct_app.punctuation.suggestions.spelling.names import known_name
 
 # fmt: off
 _WORDS = frozenset(

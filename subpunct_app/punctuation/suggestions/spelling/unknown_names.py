@@ -6,9 +6,13 @@ import re
 from collections.abc import Sequence
 
 from subpunct_app.core.text import Case, base_of
-from subpunct_app.punctuation.suggestions.compounds import LINKS, PREFIXES, english_compound
-from subpunct_app.punctuation.suggestions.joined_names import english_name
-from subpunct_app.punctuation.suggestions.names import known_name
+from subpunct_app.punctuation.suggestions.spelling.compounds import (
+    LINKS,
+    PREFIXES,
+    english_compound,
+)
+from subpunct_app.punctuation.suggestions.spelling.joined_names import english_name
+from subpunct_app.punctuation.suggestions.spelling.names import known_name
 
 # An acronym with an ending: GPUs, NASA's.
 _ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from subpunct_app.punctuation.suggestions.acronyms import own_capitals
-from subpunct_app.punctuation.suggestions.joined_names import joined_name
+from subpunct_app.punctuation.suggestions.spelling.acronyms import own_capitals
+from subpunct_app.punctuation.suggestions.spelling.joined_names import joined_name
 
 # fmt: off
 # Small before a name, and between two parts of one, in other languages too; and in English.

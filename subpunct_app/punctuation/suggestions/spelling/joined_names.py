@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from subpunct_app.punctuation.suggestions.acronyms import own_capitals, several
-from subpunct_app.punctuation.suggestions.known_names import TOLD
+from subpunct_app.punctuation.suggestions.spelling.acronyms import own_capitals, several
+from subpunct_app.punctuation.suggestions.spelling.known_names import TOLD
 
 # fmt: off
 _FIRST = (

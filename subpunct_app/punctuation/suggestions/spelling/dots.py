@@ -8,7 +8,7 @@ from functools import cache
 
 from subpunct_app.core.shortened import Shortened, shortened
 from subpunct_app.core.text import Case
-from subpunct_app.punctuation.suggestions.names import Names
+from subpunct_app.punctuation.suggestions.spelling.names import Names
 
 # Letters with dots between them, also the U.S.'s, and those of them that are written small.
 DOTTED = re.compile(r"[^\W\d_]{1,2}(?:\.[^\W\d_]{1,2})+(?:\.(?:['’]s)?)?", re.IGNORECASE)

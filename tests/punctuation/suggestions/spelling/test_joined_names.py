@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from subpunct_app.core.text import Case, folded
-from subpunct_app.punctuation.suggestions.known_names import KNOWN, TOLD
-from subpunct_app.punctuation.suggestions.unknown_names import mixed_case
+from subpunct_app.punctuation.suggestions.spelling.known_names import KNOWN, TOLD
+from subpunct_app.punctuation.suggestions.spelling.unknown_names import mixed_case
 
 
 @pytest.mark.parametrize(

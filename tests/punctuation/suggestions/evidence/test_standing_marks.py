@@ -12,7 +12,7 @@ from subpunct_app.punctuation.answers.doubt import unlikely
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.punctuation.suggestions.decode import suggest
-from subpunct_app.punctuation.suggestions.habits import Habits
+from subpunct_app.punctuation.suggestions.evidence.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from tests.punctuation.conftest import line_of
 

@@ -11,9 +11,9 @@ from subpunct_app.punctuation.answers.doubt import unlikely
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.models.labels import CASES, MARKS
 from subpunct_app.punctuation.suggestions.decode import suggest
-from subpunct_app.punctuation.suggestions.names import Names
+from subpunct_app.punctuation.suggestions.evidence.written_case import WrittenCase, weigh_capitals
 from subpunct_app.punctuation.suggestions.options import Mode, Options
-from subpunct_app.punctuation.suggestions.written_case import WrittenCase, weigh_capitals
+from subpunct_app.punctuation.suggestions.spelling.names import Names
 from tests.punctuation.conftest import line_of
 
 SURE, UNSURE, HARDLY = 0.96, 0.5, 0.02

@@ -21,7 +21,11 @@ from numpy.typing import NDArray
 from subpunct_app.core.text import Break, Gap, Mark, Word
 from subpunct_app.punctuation.answers.doubt import weighed
 from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.suggestions.likelihood import around, log_odds_of_difference, shares
+from subpunct_app.punctuation.suggestions.evidence.likelihood import (
+    around,
+    log_odds_of_difference,
+    shares,
+)
 
 Numbers = NDArray[np.float64]
 

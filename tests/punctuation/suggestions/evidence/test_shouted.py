@@ -4,9 +4,9 @@ import pytest
 
 from subpunct_app.core.text import Break, Case, Gap, Mark
 from subpunct_app.punctuation.suggestions.decode import suggest
-from subpunct_app.punctuation.suggestions.habits import Habits
+from subpunct_app.punctuation.suggestions.evidence.habits import Habits
+from subpunct_app.punctuation.suggestions.evidence.shouted import is_shouted
 from subpunct_app.punctuation.suggestions.options import Mode, Options
-from subpunct_app.punctuation.suggestions.shouted import is_shouted
 from tests.punctuation.conftest import line_of
 from tests.punctuation.suggestions.test_decode import says, shown
 
