@@ -32,7 +32,7 @@ from subpunct_app.core.errors import ModelError
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.parts.message_bar import MessageBar
-from subpunct_app.gui.review.cue_model import TEXT
+from subpunct_app.gui.review.cues.cue_model import TEXT
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.services.settings import Settings
 from tests.gui.fakes import FakePunctuator

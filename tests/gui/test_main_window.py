@@ -25,7 +25,7 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.actions.menus import RecentMenu
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_model import TEXT
+from subpunct_app.gui.review.cues.cue_model import TEXT
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.services import settings
 from tests.gui.conftest import (

@@ -15,7 +15,7 @@ from subpunct_app.gui.parts.about import AboutDialog
 from subpunct_app.gui.parts.guide import show_guide
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.parts.names_dialog import NamesDialog
-from subpunct_app.gui.review.cue_listing import FILTER_ACTIONS
+from subpunct_app.gui.review.cues.cue_listing import FILTER_ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

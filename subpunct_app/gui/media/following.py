@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.caption import caption
-from subpunct_app.gui.review.letters import letters_of
+from subpunct_app.gui.review.drawing.letters import letters_of
 from subpunct_app.services.media.timeline import Timeline
 from subpunct_app.services.media.word_times import times_of, word_heard_at, word_times
 from subpunct_app.subtitles.files.document import Document, Format

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QVBoxLa
 from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 from subpunct_app.gui.actions.window_actions import give
-from subpunct_app.gui.review.emphasis import StressedButton
+from subpunct_app.gui.widgets.emphasis import StressedButton
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.icons import icon

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.actions.listing import mark_signs
-from subpunct_app.gui.review.emphasis import StressedButton
-from subpunct_app.gui.review.text_layout import held_in_place
+from subpunct_app.gui.review.drawing.text_layout import held_in_place
 from subpunct_app.gui.texts.wording import MARK_NAMES, marks_of
+from subpunct_app.gui.widgets.emphasis import StressedButton
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from subpunct_app.gui.review.cue_texts import MARGIN
+from subpunct_app.gui.review.drawing.cue_texts import MARGIN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,10 +11,10 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from subpunct_app.gui.actions.listing import typed_mark
-from subpunct_app.gui.review.clipping import clip
-from subpunct_app.gui.review.drawn import plain_text
-from subpunct_app.gui.review.inline import InlineText
-from subpunct_app.gui.review.letters import Letters, count
+from subpunct_app.gui.review.drawing.clipping import clip
+from subpunct_app.gui.review.drawing.drawn import plain_text
+from subpunct_app.gui.review.drawing.inline import InlineText
+from subpunct_app.gui.review.drawing.letters import Letters, count
 from subpunct_app.gui.review.neighbours import beside
 from subpunct_app.gui.widgets.colours import tones
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 
-    from subpunct_app.gui.review.drawn import Run
+    from subpunct_app.gui.review.drawing.drawn import Run
     from subpunct_app.gui.review.opened import Review
 
 _MARGIN = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.gui.review.drawn import Look, Run
+from subpunct_app.gui.review.drawing.drawn import Look, Run
 from subpunct_app.subtitles.files.lines import LINE_END
 
 if TYPE_CHECKING:

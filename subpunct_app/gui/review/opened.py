@@ -11,7 +11,7 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Edit, case_for
 from subpunct_app.gui.review.alike import AlikeGaps
-from subpunct_app.gui.review.drawn import Drawing, Run
+from subpunct_app.gui.review.drawing.drawn import Drawing, Run
 from subpunct_app.services.editing.carrying import gap_after
 from subpunct_app.services.editing.reach import Reach
 from subpunct_app.services.learning import house_style

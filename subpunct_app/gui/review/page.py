@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from subpunct_app.core.verdicts import says_same
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.gui.review.cue_listing import CueListing
-from subpunct_app.gui.review.cue_table import CueTable
+from subpunct_app.gui.review.cues.cue_listing import CueListing
+from subpunct_app.gui.review.cues.cue_table import CueTable
 from subpunct_app.gui.review.decider import Decider
 from subpunct_app.gui.review.foresight import Foresight
 from subpunct_app.gui.review.halves import Halves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.gui.review.letters import word_at
+from subpunct_app.gui.review.drawing.letters import word_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

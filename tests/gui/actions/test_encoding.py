@@ -16,7 +16,7 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.actions.encoding_menu import NAMES, REGIONS, encoding_name
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_model import TEXT
+from subpunct_app.gui.review.cues.cue_model import TEXT
 from subpunct_app.subtitles.files.encoding import Encoding
 from tests.gui.conftest import (
     Reopen,

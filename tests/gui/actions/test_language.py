@@ -19,7 +19,7 @@ from subpunct_app.gui.actions.punctuate_menu import ModelMenu
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.alternatives import AlternativesRow, MarkButton
-from subpunct_app.gui.review.drawn import plain_text
+from subpunct_app.gui.review.drawing.drawn import plain_text
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.models.card import FILE, ModelCard, write_card

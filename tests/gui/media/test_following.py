@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
-from subpunct_app.gui.review.cue_model import NUMBER, TEXT
-from subpunct_app.gui.review.letters import Letters
+from subpunct_app.gui.review.cues.cue_model import NUMBER, TEXT
+from subpunct_app.gui.review.drawing.letters import Letters
 from tests.gui.conftest import press, punctuate_and_wait
 
 

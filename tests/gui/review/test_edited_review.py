@@ -9,7 +9,7 @@ from subpunct_app.core.budget import ReviewCurve
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
-from subpunct_app.gui.review.drawn import Look
+from subpunct_app.gui.review.drawing.drawn import Look
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing.rewording import edited
 from subpunct_app.services.editing.sheet import CueEdit, Sheet

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_model import TEXT
+from subpunct_app.gui.review.cues.cue_model import TEXT
 from subpunct_app.gui.review.words.find_bar import FindBar
 from subpunct_app.services.editing import finding
 from subpunct_app.services.editing.locating import locate

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_model import NUMBER, TEXT
+from subpunct_app.gui.review.cues.cue_model import NUMBER, TEXT
 from subpunct_app.gui.review.words.cue_editor import CueEditor
 from tests.gui.conftest import (
     SRT,

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.drawn import Look, Run, plain_text
+from subpunct_app.gui.review.drawing.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.neighbours import beside, on_one_line
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.subtitles.files.parse import parse

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit, Edits
-from subpunct_app.gui.review.drawn import plain_text
+from subpunct_app.gui.review.drawing.drawn import plain_text
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing.sheet import Sheet
 from subpunct_app.subtitles.words.reading import read_words

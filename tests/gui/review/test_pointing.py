@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_model import TEXT
-from subpunct_app.gui.review.drawn import Look
+from subpunct_app.gui.review.cues.cue_model import TEXT
+from subpunct_app.gui.review.drawing.drawn import Look
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.services.editing.sheet import CueEdit
 from tests.gui.conftest import (

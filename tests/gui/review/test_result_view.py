@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_model import DURATION, TEXT
-from subpunct_app.gui.review.drawn import Look, Run, plain_text
+from subpunct_app.gui.review.cues.cue_model import DURATION, TEXT
+from subpunct_app.gui.review.drawing.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.result.changes_export import write_page
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.subtitles.files.document import Document

@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_model import TEXT
-from subpunct_app.gui.review.drawn import plain_text
+from subpunct_app.gui.review.cues.cue_model import TEXT
+from subpunct_app.gui.review.drawing.drawn import plain_text
 from subpunct_app.gui.review.neighbours import beside
 from subpunct_app.gui.widgets.colours import tones
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of, text_of

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from subpunct_app.gui.review.clipping import clip
-from subpunct_app.gui.review.drawn import Look, Run
+from subpunct_app.gui.review.drawing.clipping import clip
+from subpunct_app.gui.review.drawing.drawn import Look, Run
 from subpunct_app.gui.review.result.cue_states import Filter
 from subpunct_app.gui.widgets.headed_rows import TOP, HeadedRows, Index
 

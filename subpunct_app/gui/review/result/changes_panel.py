@@ -25,9 +25,9 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.core.counting import counted
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.gui.review.cue_delegate import AT_RIGHT, origin
-from subpunct_app.gui.review.cue_texts import MARGIN
-from subpunct_app.gui.review.inline import InlineText
+from subpunct_app.gui.review.cues.cue_delegate import AT_RIGHT, origin
+from subpunct_app.gui.review.drawing.cue_texts import MARGIN
+from subpunct_app.gui.review.drawing.inline import InlineText
 from subpunct_app.gui.review.result.changes_model import AFTER, NUMBER, ChangesModel
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.focus_frame import FocusFrame

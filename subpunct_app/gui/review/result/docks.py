@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from subpunct_app.gui.review.cue_listing import FILTER_ACTIONS
+from subpunct_app.gui.review.cues.cue_listing import FILTER_ACTIONS
 from subpunct_app.gui.review.result.changes_export import ChangesExporter
 from subpunct_app.gui.review.result.changes_panel import ChangesPanel
 from subpunct_app.gui.review.result.cue_watch import CueWatch

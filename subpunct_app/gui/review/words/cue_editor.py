@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QTextCursor
 from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QWidget
 
 from subpunct_app.gui.file.dropped import files_in
-from subpunct_app.gui.review.cue_model import TEXT
-from subpunct_app.gui.review.text_layout import option_for
+from subpunct_app.gui.review.cues.cue_model import TEXT
+from subpunct_app.gui.review.drawing.text_layout import option_for
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.keys import COMMANDING, ENTER
 from subpunct_app.gui.widgets.recoloured import Recoloured
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QFocusEvent
 
-    from subpunct_app.gui.review.cue_table import CueTable
+    from subpunct_app.gui.review.cues.cue_table import CueTable
 
 _FRAME = 2
 _INNER = 3

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.gui.review.drawn import Look
+from subpunct_app.gui.review.drawing.drawn import Look
 from subpunct_app.subtitles.writing.fair_copy import hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from subpunct_app.gui.review.drawn import Run
+    from subpunct_app.gui.review.drawing.drawn import Run
     from subpunct_app.services.editing.finding import Hit
 
 # A run and an offset in its text.

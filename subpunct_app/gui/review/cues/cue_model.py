@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from subpunct_app.core.clock import clock_text
-from subpunct_app.gui.review.drawn import Run, plain_text, with_tags
+from subpunct_app.gui.review.drawing.drawn import Run, plain_text, with_tags
 from subpunct_app.gui.review.sides import SIDE_HEADINGS, Side
 from subpunct_app.gui.widgets.headed_rows import HeadedRows, Index
 

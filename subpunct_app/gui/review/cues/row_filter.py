@@ -11,7 +11,7 @@ from subpunct_app.gui.review.result.cue_states import Filter
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from subpunct_app.gui.review.cue_table import CueTable
+    from subpunct_app.gui.review.cues.cue_table import CueTable
     from subpunct_app.gui.review.result.cue_states import CueStates
 
 _FEW = 20

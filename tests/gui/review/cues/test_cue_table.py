@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_model import END, NUMBER, SPEED, START, TEXT, clock
-from subpunct_app.gui.review.cue_table import CueTable
+from subpunct_app.gui.review.cues.cue_model import END, NUMBER, SPEED, START, TEXT, clock
+from subpunct_app.gui.review.cues.cue_table import CueTable
 from subpunct_app.services import settings
 from subpunct_app.services.settings import Settings
 from subpunct_app.subtitles.files.document import Document

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.gui.review.emphasis import StressedButton
+from subpunct_app.gui.widgets.emphasis import StressedButton
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QPen, QTextCharFormat
 
-from subpunct_app.gui.review.drawn import Look
+from subpunct_app.gui.review.drawing.drawn import Look
 
 if TYPE_CHECKING:
-    from subpunct_app.gui.review.drawn import Run
+    from subpunct_app.gui.review.drawing.drawn import Run
     from subpunct_app.gui.widgets.colours import Tones
 
 

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 
 from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.review.column_widths import ColumnWidths
-from subpunct_app.gui.review.cue_delegate import CueDelegate
-from subpunct_app.gui.review.cue_model import DURATION, END, SPEED, START, TEXT, CueModel
-from subpunct_app.gui.review.cue_texts import MARGIN
-from subpunct_app.gui.review.headings import Headings
+from subpunct_app.gui.review.cues.cue_delegate import CueDelegate
+from subpunct_app.gui.review.cues.cue_model import DURATION, END, SPEED, START, TEXT, CueModel
+from subpunct_app.gui.review.cues.headings import Headings
+from subpunct_app.gui.review.drawing.cue_texts import MARGIN
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.headed_rows import WholeRows
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QWidget
 
-    from subpunct_app.gui.review.letters import Letters
+    from subpunct_app.gui.review.drawing.letters import Letters
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.editing.finding import Hit
     from subpunct_app.subtitles.files.document import Document

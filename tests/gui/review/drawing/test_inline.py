@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
-from subpunct_app.gui.review.clipping import clip
-from subpunct_app.gui.review.drawn import Look, Run, plain_text
-from subpunct_app.gui.review.inline import InlineText
-from subpunct_app.gui.review.letters import Letters
+from subpunct_app.gui.review.drawing.clipping import clip
+from subpunct_app.gui.review.drawing.drawn import Look, Run, plain_text
+from subpunct_app.gui.review.drawing.inline import InlineText
+from subpunct_app.gui.review.drawing.letters import Letters
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.gui.review.words.found import Found
 from subpunct_app.gui.widgets.colours import contrast, tones

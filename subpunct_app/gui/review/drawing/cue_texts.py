@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QFont, QFontMetrics
 
-from subpunct_app.gui.review.inline import InlineText
+from subpunct_app.gui.review.drawing.inline import InlineText
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtCore import QSizeF
 
-    from subpunct_app.gui.review.drawn import Run
-    from subpunct_app.gui.review.letters import Letters
+    from subpunct_app.gui.review.drawing.drawn import Run
+    from subpunct_app.gui.review.drawing.letters import Letters
     from subpunct_app.gui.review.words.found import Found
     from subpunct_app.gui.widgets.colours import Tones
 

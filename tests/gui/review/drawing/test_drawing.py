@@ -17,10 +17,10 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.task import Task
 from subpunct_app.gui.background import work
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cue_delegate import CueDelegate
-from subpunct_app.gui.review.cue_model import START, TEXT
-from subpunct_app.gui.review.inline import InlineText
-from subpunct_app.gui.review.letters import Letters
+from subpunct_app.gui.review.cues.cue_delegate import CueDelegate
+from subpunct_app.gui.review.cues.cue_model import START, TEXT
+from subpunct_app.gui.review.drawing.inline import InlineText
+from subpunct_app.gui.review.drawing.letters import Letters
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.services.editing.finding import Hit
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of

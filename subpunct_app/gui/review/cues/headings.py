@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QHeaderView, QStyleOptionHeader
 
-from subpunct_app.gui.review.cue_texts import MARGIN
+from subpunct_app.gui.review.drawing.cue_texts import MARGIN
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

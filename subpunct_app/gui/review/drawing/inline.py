@@ -17,10 +17,10 @@ from PySide6.QtGui import (
 )
 
 from subpunct_app.core.text import encodable
-from subpunct_app.gui.review.drawn import Look, Run, plain_text
-from subpunct_app.gui.review.inks import box_of, format_of, ink_of, inked
-from subpunct_app.gui.review.letters import letter_of, places_of, units
-from subpunct_app.gui.review.text_layout import broken, option_for, placed
+from subpunct_app.gui.review.drawing.drawn import Look, Run, plain_text
+from subpunct_app.gui.review.drawing.inks import box_of, format_of, ink_of, inked
+from subpunct_app.gui.review.drawing.letters import letter_of, places_of, units
+from subpunct_app.gui.review.drawing.text_layout import broken, option_for, placed
 from subpunct_app.subtitles.files.lines import LINE_END
 from subpunct_app.subtitles.writing.direction import is_mostly_from_right
 from subpunct_app.subtitles.writing.fair_copy import without_hidden
@@ -28,7 +28,7 @@ from subpunct_app.subtitles.writing.fair_copy import without_hidden
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from subpunct_app.gui.review.letters import Letters
+    from subpunct_app.gui.review.drawing.letters import Letters
     from subpunct_app.gui.review.words.found import Found, Place
     from subpunct_app.gui.widgets.colours import Tones
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.review.emphasis import StressedButton
 from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.emphasis import StressedButton
 
 DARK = QPalette(QColor("#353535"), QColor("#2b2b2b"))
 

@@ -1,0 +1,1 @@
+"""The list of cues: what its cells say, how they are drawn, which rows are listed."""
