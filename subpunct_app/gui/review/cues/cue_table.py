@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 
 from subpunct_app.gui.actions.listing import typed_mark
-from subpunct_app.gui.review.column_widths import ColumnWidths
+from subpunct_app.gui.review.cues.column_widths import ColumnWidths
 from subpunct_app.gui.review.cues.cue_delegate import CueDelegate
 from subpunct_app.gui.review.cues.cue_model import DURATION, END, SPEED, START, TEXT, CueModel
 from subpunct_app.gui.review.cues.headings import Headings
