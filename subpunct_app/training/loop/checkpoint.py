@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import chain
 from pathlib import Path
 
 import torch
@@ -19,6 +20,8 @@ from subpunct_app.training.loop.progress import Progress
 from subpunct_app.training.loop.run_folder import writing
 
 _FILE = "checkpoint.safetensors"
+# What helps a network to learn; a run may go on without it.
+_PASSING = {"guessing", "tutor"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,21 @@ class State:
     tutor: nn.Module | None = None
     best: dict[str, Tensor] = field(default_factory=dict)
     progress: Progress = field(default_factory=Progress)
+
+    @property
+    def parts(self) -> dict[str, nn.Module]:
+        """Return by name what learns."""
+        parts = {"network": self.network, "guessing": self.guessing, "tutor": self.tutor}
+        return {name: part for name, part in parts.items() if part is not None}
+
+    @property
+    def learned(self) -> dict[str, nn.Parameter]:
+        """Return all weights that learn, by the name of their part and their own."""
+        return {
+            f"{kind}.{name}": weight
+            for kind, part in self.parts.items()
+            for name, weight in part.named_parameters()
+        }
 
 
 def has_checkpoint(folder: Path) -> bool:
@@ -91,38 +109,42 @@ def _check_vocabulary(folder: Path, told: Mapping[str, str], state: State) -> No
 
 
 def _tensors(state: State) -> Iterator[tuple[str, Tensor]]:
-    for kind, weights in (
-        ("network", state.network.state_dict()),
-        ("average", state.average.weights),
-        ("best", state.best),
-        ("guessing", state.guessing.state_dict() if state.guessing else {}),
-        ("tutor", state.tutor.state_dict() if state.tutor else {}),
-    ):
+    kept = {kind: part.state_dict() for kind, part in state.parts.items()}
+    for kind, weights in (*kept.items(), ("average", state.average.weights), ("best", state.best)):
         for name, weight in weights.items():
             yield f"{kind}.{name}", weight.contiguous()
-    for index, slots in state.optimiser.state_dict()["state"].items():
-        for name, value in slots.items():
-            yield f"optimiser.{index}.{name}", value.contiguous()
+    for name, learned in state.learned.items():
+        for slot, value in state.optimiser.state.get(learned, {}).items():
+            yield f"optimiser.{name}.{slot}", value.contiguous()
 
 
 def _restore(state: State, parts: Mapping[str, dict[str, Tensor]], told: Mapping[str, str]) -> None:
-    state.network.load_state_dict(parts["network"])
-    if state.guessing:
-        state.guessing.load_state_dict(parts["guessing"])
-    if state.tutor:
-        state.tutor.load_state_dict(parts["tutor"])
+    for kind, part in state.parts.items():
+        part.load_state_dict(parts[kind])
     # A run that averages only from now on begins with what it has learned.
     averaged = parts.get("average", parts["network"])
     state.average.weights.update({name: averaged[name] for name in state.average.weights})
     state.best.update(parts.get("best", {}))
-    slots: dict[int, dict[str, Tensor]] = {}
-    for name, value in parts.get("optimiser", {}).items():
-        index, _, slot = name.partition(".")
-        slots.setdefault(int(index), {})[slot] = value
-    layout = state.optimiser.state_dict()["param_groups"]
-    state.optimiser.load_state_dict({"state": slots, "param_groups": layout})
+    _restore_optimiser(state, parts.get("optimiser", {}))
     # One of a run that scaled nothing tells nothing to a run that does from now on.
     if scaler := json.loads(told["scaler"]):
         state.scaler.load_state_dict(scaler)
     for name, number in json.loads(told["progress"]).items():
         setattr(state.progress, name, number)
+
+
+def _restore_optimiser(state: State, stored: Mapping[str, Tensor]) -> None:
+    """Give each weight what the optimiser knew of it; raise KeyError or ValueError for others."""
+    groups = state.optimiser.state_dict()["param_groups"]
+    ordered = chain.from_iterable(group["params"] for group in state.optimiser.param_groups)
+    places = {id(weight): place for place, weight in enumerate(ordered)}
+    learned, slots = state.learned, dict[int, dict[str, Tensor]]()
+    for key, value in stored.items():
+        name, _, slot = key.rpartition(".")
+        kind = name.partition(".")[0]
+        if kind in _PASSING and kind not in state.parts:
+            continue
+        if value.ndim and value.shape != learned[name].shape:
+            raise ValueError(name)
+        slots.setdefault(places[id(learned[name])], {})[slot] = value
+    state.optimiser.load_state_dict({"state": slots, "param_groups": groups})
