@@ -71,6 +71,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         learner.rate_scale,
         plan.command,
         hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
+        corpus.checksum(),
         guessing_for(learner.network, tokens, recipe),
         tutor_for(learner.network, recipe),
     )
@@ -113,6 +114,7 @@ def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:
         "train": short_names(plan.texts.train),
         "dev": short_names(plan.texts.dev),
         "words": words,
+        "texts_sha256": run.texts,
         "documents_left_out": screening.left_out,
         "steps": run.steps,
         "device": run.device.type,

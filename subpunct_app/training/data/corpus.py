@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from array import array
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
@@ -76,6 +77,15 @@ class Corpus:
     def counts(self) -> NDArray[np.int64]:
         """Return how often each word of the vocabulary occurs."""
         return np.bincount(self.words, minlength=len(self.vocabulary))
+
+    def checksum(self) -> str:
+        """Return the sha256 of all that it holds."""
+        digest = hashlib.sha256("\n".join(self.vocabulary).encode(errors="surrogatepass"))
+        rows = (self.words, self.marks, self.cases, self.openings, self.documents, self.features)
+        for row in rows:
+            if row is not None:
+                digest.update(np.ascontiguousarray(row).data)
+        return digest.hexdigest()
 
     def without(self, documents: Collection[int]) -> Corpus:
         """Return the text less some of its documents, counted from 0."""

@@ -51,8 +51,9 @@ def fit(
         load_checkpoint(run.folder, state)
     begun()
     progress = state.progress
-    if progress.go_on(run.command):
-        log.warning("%s was begun with another command; the card will name both.", run.folder)
+    if progress.go_on(run.command, run.texts):
+        told = "%s was begun with another command or other texts; the card will name both."
+        log.warning(told, run.folder)
     meter = Meter(run.folder / "log.jsonl", progress)
     _learn(run, state, judge, meter, task)
     if not state.best:
@@ -119,6 +120,7 @@ def _evaluate(run: Run, state: State, judge: Judge) -> dict[str, float]:
     with state.average.applied():
         run.network.eval()
         scores = judge(run.network)
+        _check_loss(scores["loss"], state.progress.step)
         if state.progress.judged(scores, run.recipe.criterion):
             state.best.update(copied_weights(run.network))
     if state.progress.step <= run.frozen_steps:

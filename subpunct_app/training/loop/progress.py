@@ -22,7 +22,7 @@ class Progress:
     """Steps done and the seconds they took, running loss, the best score, evaluations since then.
 
     `criterion` is the score that is meant. `commands` are those that the run was carried out by,
-    each with the steps done before it.
+    each with the steps done before it and the checksum of the texts that it read.
     """
 
     step: int = 0
@@ -31,18 +31,22 @@ class Progress:
     best: float | None = None
     stale: int = 0
     criterion: str = ""
-    commands: list[tuple[int, str]] = field(default_factory=list)
+    commands: list[tuple[int, str, str]] = field(default_factory=list)
 
-    def go_on(self, command: str) -> bool:
-        """Note the command that goes on from here; tell whether it differs from the one before."""
-        before = self.commands[-1][1] if self.commands else command
-        if not self.commands or before != command:
-            self.commands.append((self.step, command))
-        return before != command
+    def go_on(self, command: str, texts: str) -> bool:
+        """Note the command that goes on from here, and its texts; tell whether any is another."""
+        before = self.commands[-1][1:] if self.commands else [command, texts]
+        other = list(before) != [command, texts]
+        if other or not self.commands:
+            self.commands.append((self.step, command, texts))
+        return other
 
     def told(self) -> dict[str, object]:
-        """Return what a card says of a run that went on by another command than it began with."""
-        told = [{"after_steps": steps, "command": command} for steps, command in self.commands]
+        """Return what a card says of a run that went on otherwise than it began."""
+        told = [
+            {"after_steps": steps, "command": command, "texts_sha256": texts}
+            for steps, command, texts in self.commands
+        ]
         return {"commands": told} if len(told) > 1 else {}
 
     def judged(self, scores: Mapping[str, float], criterion: str) -> bool:

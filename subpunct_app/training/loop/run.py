@@ -21,7 +21,8 @@ class Run:
     """One training run: what to train, on what, by which recipe, and where it keeps its state.
 
     `rate_scale` multiplies the recipe's rates (see `encoders.rate_scale`); `command` is what
-    anybody would start the run with; `vocabulary` is the checksum of the network's pieces.
+    anybody would start the run with; `vocabulary` is the checksum of the network's pieces, `texts`
+    that of what it learns from.
     `guessing` guesses the pieces that the recipe hides, if any; `tutor` learns beside the network.
     """
 
@@ -33,6 +34,7 @@ class Run:
     rate_scale: float = 1.0
     command: str = ""
     vocabulary: str = ""
+    texts: str = ""
     guessing: Guessing | None = None
     tutor: GapNetwork | None = None
 

@@ -406,3 +406,15 @@ def test_texts_of_many_scripts_are_read_with_their_marks() -> None:
 def marked(line: str) -> list[tuple[str, str]]:
     """Read a line as words and the marks after them."""
     return [(row.word, WRITTEN[row.mark].value) for row in labelled_words(line)]
+
+
+def test_texts_that_differ_in_anything_learned_have_another_checksum(tmp_path: Path) -> None:
+    def checksum(text: str) -> str:
+        (tmp_path / "talk.txt").write_text(text, encoding="utf-8")
+        return read_corpus([tmp_path / "talk.txt"]).checksum()
+
+    first = "Well, it rains. We go.\n\nDo you?"
+    others = ["Well, it rains, we go.\n\nDo you?", "Well, it rains. We go. Do you?"]
+    others += [first.lower(), first.replace("rains", "snows")]
+    assert checksum(first) == checksum(first)
+    assert len({checksum(text) for text in (first, *others)}) == 1 + len(others)

@@ -260,22 +260,25 @@ def test_a_network_that_came_apart_ends_the_run_and_spoils_no_checkpoint(new_run
     assert list(run.folder.glob("*.safetensors")) == []
 
 
-def test_a_run_that_goes_on_by_another_command_remembers_both(
+def test_scores_that_are_no_numbers_end_the_run(new_run: NewRun) -> None:
+    with pytest.raises(ModelError, match="The loss at step 1 is no number"):
+        fit(new_run(max_steps=1), saying(float("nan")), Task())
+
+
+def test_a_run_that_goes_on_by_another_command_or_other_texts_remembers_all(
     new_run: NewRun, caplog: pytest.LogCaptureFixture
 ) -> None:
-    shorter = replace(new_run(max_steps=2, epochs=50.0), command="train --set max_steps=2")
-    assert fit(shorter, saying(0.5), Task()).told() == {}
-    longer = replace(
-        new_run(max_steps=3, epochs=50.0), folder=shorter.folder, command="train --set max_steps=3"
-    )
-    assert fit(longer, saying(0.4), Task(), resume=True).told() == {
-        "commands": [
-            {"after_steps": 0, "command": "train --set max_steps=2"},
-            {"after_steps": 2, "command": "train --set max_steps=3"},
-        ]
-    }
-    assert "another command" in caplog.text
-    caplog.clear()
+    first = replace(new_run(max_steps=2, epochs=50.0), command="two", texts="a")
+    assert fit(first, saying(0.5), Task()).told() == {}
+    told = [{"after_steps": 0, "command": "two", "texts_sha256": "a"}]
+    for steps, command, texts in ((3, "three", "a"), (4, "three", "b")):
+        further = replace(
+            new_run(max_steps=steps, epochs=50.0), folder=first.folder, command=command, texts=texts
+        )
+        told.append({"after_steps": steps - 1, "command": command, "texts_sha256": texts})
+        assert fit(further, saying(0.4), Task(), resume=True).told() == {"commands": told}
+        assert "another command or other texts" in caplog.text
+        caplog.clear()
 
 
 def test_a_run_ends_in_the_time_that_it_has(new_run: NewRun) -> None:
