@@ -53,8 +53,8 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     if resume:
         _check_goes_on(out)
     read_about(plan.about)
-    check_encoder(recipe)
-    check_starts(plan.starts)
+    check_encoder(recipe, starts=bool(plan.starts))
+    check_starts(recipe, plan.starts)
     if "OMP_NUM_THREADS" not in os.environ:
         torch.set_num_threads(os.cpu_count() or 1)
     learnt, allow_leak = plan.texts.learn(task), recipe.allow_leak

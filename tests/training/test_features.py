@@ -21,7 +21,7 @@ from subpunct_app.training.loop.fit import fit
 from subpunct_app.training.loop.run import Run
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.run import train
-from subpunct_app.training.start.learners import make_learner
+from subpunct_app.training.start.learners import check_starts, make_learner
 from tests.training.conftest import make_plan, small_recipe
 
 # Raised inside torch's exporter, where nothing can be done about it.
@@ -101,7 +101,7 @@ def test_subtitles_are_judged_with_what_they_tell(told: Path, tmp_path: Path) ->
 @pytest.mark.slow
 def test_a_model_that_has_learned_features_cannot_forget_them(short: Plan, told: Path) -> None:
     with pytest.raises(SettingsError, match="not of the kind"):
-        make_learner(replace(short, starts=(told,)), short.texts.learn())
+        check_starts(short.recipe, (told,))
 
 
 @pytest.mark.slow

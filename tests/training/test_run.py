@@ -63,6 +63,21 @@ def test_a_network_from_scratch_takes_no_encoder(plan: Plan, tmp_path: Path) -> 
         train(replace(plan, recipe=recipe), tmp_path / "model", Task())
 
 
+def test_a_network_from_scratch_takes_no_new_pieces(plan: Plan, tmp_path: Path) -> None:
+    recipe = replace(plan.recipe, network="lookahead", width=8, encoder="", new_pieces=True)
+    with pytest.raises(SettingsError, match="pieces of its own"):
+        train(replace(plan, recipe=recipe), tmp_path / "model", Task())
+
+
+def test_an_encoder_that_is_not_there_is_told_of_before_anything_is_read(
+    plan: Plan, tmp_path: Path
+) -> None:
+    missing = replace(plan.texts, train=(tmp_path / "nothing.txt",))
+    recipe = replace(plan.recipe, encoder=str(tmp_path / "encoder"))
+    with pytest.raises(ModelError, match="There is no encoder"):
+        train(replace(plan, texts=missing, recipe=recipe), tmp_path / "model", Task())
+
+
 def test_a_card_is_not_made_of_anything(plan: Plan, tmp_path: Path) -> None:
     about = tmp_path / "about.json"
     about.write_text('{"languages": "en"}', encoding="utf-8")

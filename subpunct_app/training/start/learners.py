@@ -29,7 +29,13 @@ from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import Recipe
 from subpunct_app.training.start.bpe import train_bpe
-from subpunct_app.training.start.encoders import check_window, load_encoder, rate_scale, set_dropout
+from subpunct_app.training.start.encoders import (
+    check_window,
+    encoder_folder,
+    load_encoder,
+    rate_scale,
+    set_dropout,
+)
 from subpunct_app.training.start.new_pieces import take_new_pieces
 
 
@@ -72,12 +78,8 @@ def make_learner(plan: Plan, corpus: Corpus) -> Learner:
 def _continued(recipe: Recipe, starts: Sequence[Path], corpus: Corpus) -> Learner:
     """Take up finished models: tokenizer and encoder of the first, the mean of all weights."""
     first = starts[0]
-    tokenizer = Tokenizer.from_str((first / TOKENIZER).read_text(encoding="utf-8"))
+    tokenizer = _tokenizer_of(first)
     shape = _shape(recipe, tokenizer)
-    for start in starts:
-        _check_kind(recipe, shape, start)
-        if start != first:
-            _check_same(first, start)
     network = _read(recipe, first)
     average(network, [_read(recipe, start) for start in starts[1:]])
     if isinstance(network, GapNetwork) and network.columns < shape.features:
@@ -97,19 +99,37 @@ def _pieces(
     return take_new_pieces(encoder, tokenizer, corpus, recipe.vocabulary)
 
 
-def check_encoder(recipe: Recipe) -> None:
-    """Raise SettingsError where a network is given an encoder that it does not stand on."""
-    if recipe.encoder and not needs_encoder(NetworkShape(recipe.network)):
+def check_encoder(recipe: Recipe, *, starts: bool) -> None:
+    """Raise SettingsError where a network is given what it has no use for.
+
+    Unless it starts from finished models, raise ModelError where its encoder is not to be had.
+    """
+    needed = needs_encoder(NetworkShape(recipe.network))
+    if recipe.encoder and not needed:
         raise SettingsError(
             f"The network {recipe.network} has no encoder: it learns from scratch.",
             "Leave out --encoder, or take another recipe.",
         )
+    if recipe.new_pieces and not needed:
+        raise SettingsError(
+            f"The network {recipe.network} has pieces of its own from the start.",
+            "Leave out new_pieces; a model of other pieces is trained anew, without --start.",
+        )
+    if recipe.encoder and not starts:
+        encoder_folder(recipe.encoder)
 
 
-def check_starts(starts: Sequence[Path]) -> None:
-    """Raise ModelError where a finished model to go on from is missing or damaged."""
+def check_starts(recipe: Recipe, starts: Sequence[Path]) -> None:
+    """Raise ModelError where a finished model to go on from is missing or damaged.
+
+    Raise SettingsError where one is of another kind than the recipe makes, or than the first.
+    """
     for start in starts:
         check_files(read_card(start), start, but=GRAPH)
+    for start in starts:
+        _check_kind(recipe, _shape(recipe, _tokenizer_of(starts[0])), start)
+        if start != starts[0]:
+            _check_same(starts[0], start)
 
 
 def average(network: Network, others: Sequence[Network]) -> None:
@@ -123,6 +143,10 @@ def average(network: Network, others: Sequence[Network]) -> None:
             known = [dict(other.named_parameters()).get(name) for other in others]
             every = [weight.data, *(found.data for found in known if found is not None)]
             weight.copy_(torch.stack(every).mean(dim=0))
+
+
+def _tokenizer_of(model: Path) -> Tokenizer:
+    return Tokenizer.from_str((model / TOKENIZER).read_text(encoding="utf-8"))
 
 
 def _read(recipe: Recipe, start: Path) -> Network:
