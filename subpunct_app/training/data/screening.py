@@ -15,6 +15,9 @@ from subpunct_app.training.data.texts import Texts, short_names
 
 # A dev text only tunes, and up to three runs of ten words are a formula or a quotation.
 ALLOWED = {"test": 0, "dev": 3}
+# What everybody says is in any two texts: one word in 300 where they hold single sentences.
+_SHARE = 0.05
+_FEW = 3
 _PURPOSES = {"train": "learn from", "dev": "tune on"}
 
 
@@ -22,13 +25,16 @@ _PURPOSES = {"train": "learn from", "dev": "tune on"}
 class Leaked:
     """A held-out file, its part in the run ("test" or "dev"), and the runs of words it shares.
 
-    It shares them `with_part`: with what is learned ("train") or what is tuned on ("dev").
+    It shares them, and short `sentences`, `with_part`: with what is learned ("train") or what is
+    tuned on ("dev"). `share` is the fraction of its words that are in them.
     """
 
     file: str
     part: str
     runs: int
     with_part: str = "train"
+    sentences: int = 0
+    share: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +59,11 @@ def screen(
     """Return what of a corpus may be learned, and what was found beside the held-out texts.
 
     No document may share a run of ten words with a test text, or more than three with a dev text.
-    Those that share them with the held-out part of a divided file are left out. Raise
-    SettingsError where they share them with a file of its own, or where a document to tune on
-    shares more than three with a test text, unless a leak is allowed; Cancelled on request.
+    Those that share them with the held-out part of a divided file, or stand in it as a whole, are
+    left out. Raise SettingsError where they share them with a file of its own, where a document to
+    tune on shares more than three with a test text, or where one word in twenty of such a file is
+    in runs or short sentences that the other text has too, unless a leak is allowed; Cancelled on
+    request.
     """
     task = task or Task()
     held = list(_held_out(texts, task))
@@ -64,10 +72,9 @@ def screen(
     for each in held:
         task.step(0, 0, "Comparing")
         leak = find_leaks(corpus, each.text)
-        found = {number for number, runs in leak.shares.items() if runs > ALLOWED[each.part]}
         if texts.divides(each.path):
-            copies |= found
-        elif found:
+            copies |= leak.repeats | _sharing(leak, ALLOWED[each.part])
+        elif _sharing(leak, ALLOWED[each.part]) or _is_told_again(leak):
             leaks.append(_leaked(each, leak, "train", allow_leak=allow_leak))
     if len(copies) == len(corpus.documents) - 1:
         raise SettingsError(
@@ -90,16 +97,27 @@ def _tuned_on(held: Sequence[_Held], *, allow_leak: bool) -> Iterator[Leaked]:
     tests, devs = ([each for each in held if each.part == part] for part in ("test", "dev"))
     for test, dev in product(tests, devs):
         leak = find_leaks(dev.text, test.text)
-        if any(runs > ALLOWED["dev"] for runs in leak.shares.values()):
+        if _sharing(leak, ALLOWED["dev"]) or _is_told_again(leak):
             yield _leaked(test, leak, "dev", allow_leak=allow_leak)
+
+
+def _sharing(leak: Leak, allowed: int) -> set[int]:
+    """Return the documents that share more runs than are allowed."""
+    return {number for number, runs in leak.shares.items() if runs > allowed}
+
+
+def _is_told_again(leak: Leak) -> bool:
+    """Tell whether too much of a held-out text stands in the other one, in short pieces too."""
+    return leak.share > _SHARE and max(leak.runs, leak.sentences) > _FEW
 
 
 def _leaked(held: _Held, leak: Leak, with_part: str, *, allow_leak: bool) -> Leaked:
     """Return a leak for the card; raise SettingsError unless it is allowed."""
     if not allow_leak:
         raise SettingsError(
-            f"{held.name} shares {leak.runs} runs of {RUN} words with the text to"
-            f" {_PURPOSES[with_part]}, such as: {leak.example}.",
+            f"{held.name} shares {leak.runs} runs of {RUN} words and {leak.sentences} short"
+            f" sentences with the text to {_PURPOSES[with_part]}, such as: {leak.example}.",
             "Take it out of one of the two, or train all the same with --set allow_leak=true.",
         )
-    return Leaked(held.name, held.part, leak.runs, with_part)
+    share = round(leak.share, 4)
+    return Leaked(held.name, held.part, leak.runs, with_part, leak.sentences, share)

@@ -38,7 +38,7 @@ def test_a_leak_that_is_allowed_is_told(tmp_path: Path) -> None:
     dev, test = write(tmp_path, "dev.txt", TALK), write(tmp_path, "held.txt", FORMULA)
     texts = Texts((train,), (dev,), (test,))
     corpus, screening = screen(texts.learn(), texts, allow_leak=True)
-    assert screening == Screening(0, (Leaked("held.txt", "test", 4),))
+    assert screening == Screening(0, (Leaked("held.txt", "test", 4, "train", 1, 1.0),))
     assert len(corpus) == 15
 
 
@@ -88,7 +88,7 @@ def test_a_text_is_not_tuned_on_and_tested_on(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"held\.txt.*tune on.*y0 y1"):
         screen(texts.learn(), texts)
     _, screening = screen(texts.learn(), texts, allow_leak=True)
-    assert screening.leaks == (Leaked("held.txt", "test", 4, with_part="dev"),)
+    assert screening.leaks == (Leaked("held.txt", "test", 4, "dev", 1, 1.0),)
 
 
 def test_the_parts_of_a_divided_text_must_not_be_copies(tmp_path: Path) -> None:
@@ -97,3 +97,55 @@ def test_the_parts_of_a_divided_text_must_not_be_copies(tmp_path: Path) -> None:
     texts = Texts((path,), (path,), (path,))
     with pytest.raises(SettingsError, match=r"all\.txt.*tune on"):
         screen(texts.learn(), texts)
+
+
+def sentences(count: int, words: int) -> list[str]:
+    return [" ".join(f"z{n}{at}" for at in range(words)) + "." for n in range(count)]
+
+
+@pytest.mark.parametrize("words", [6, 12])
+@pytest.mark.parametrize("between", [" ", "\n\n"])
+@pytest.mark.parametrize("part", ["dev", "test"])
+def test_short_sentences_that_were_learned_are_refused(
+    tmp_path: Path, words: int, between: str, part: str
+) -> None:
+    said = sentences(40, words)
+    train = write(tmp_path, "train.txt", between.join(said))
+    held = (write(tmp_path, "held.txt", between.join(reversed(said[:10]))),)
+    texts = Texts((train,), held if part == "dev" else (), held if part == "test" else ())
+    with pytest.raises(SettingsError, match=r"held\.txt.* 10 short sentences with .*learn from"):
+        screen(texts.learn(), texts)
+    _, screening = screen(texts.learn(), texts, allow_leak=True)
+    assert [(leak.sentences, leak.share) for leak in screening.leaks] == [(10, 1.0)]
+
+
+def test_what_everybody_says_is_no_leak(tmp_path: Path) -> None:
+    polite = ["Thank you.", "Thank you very much.", "I see.", "What do you mean by that?"]
+    train = write(tmp_path, "train.txt", *polite * 5, *sentences(9, 6))
+    texts = Texts((train,), (write(tmp_path, "dev.txt", *reversed(polite), TALK),))
+    assert screen(texts.learn(), texts)[1] == Screening()
+
+
+def test_a_text_is_not_tuned_and_tested_on_the_same_short_sentences(tmp_path: Path) -> None:
+    train = write(tmp_path, "train.txt", FORMULA)
+    said = sentences(20, 7)
+    dev, test = write(tmp_path, "dev.txt", *said), write(tmp_path, "test.txt", *said[5:])
+    texts = Texts((train,), (dev,), (test,))
+    with pytest.raises(SettingsError, match=r"test\.txt.* 15 short sentences with .*tune on"):
+        screen(texts.learn(), texts)
+
+
+@pytest.mark.parametrize("words", [3, 9])
+def test_a_short_document_is_not_learned_that_is_held_out_with_other_marks(
+    tmp_path: Path, words: int
+) -> None:
+    saying = " ".join(f"z{at}" for at in range(words))
+    copy, held = document_of("train", saying), document_of("dev", saying)
+    number = held.split(":")[0].removeprefix("Talk number")
+    signs = (f"Talk, number{number}{sign} {saying}{end}" for sign in ";,:" for end in ".!?")
+    twin = next(text for text in signs if part_of(text) == "train")
+    path = write(tmp_path, "all.txt", copy, held, twin)
+    texts = Texts((path,), (path,))
+    corpus, screening = screen(texts.learn(), texts)
+    assert screening.left_out == 1
+    assert len(corpus.documents) == 2
