@@ -224,10 +224,15 @@ class _Asked:
         return load(self.model, device=self.device, exact=self.exact)
 
     def _score(self, punctuator: Punctuator | None, corpus: Corpus, task: Task) -> Report:
+        from subpunct_app.training.data.texts import check_marks, named
         from subpunct_app.training.evaluation.evaluate import evaluate_corpus, evaluate_pauses
 
-        if not (corpus.marks.any() or corpus.openings.any()):
-            raise self._nothing_to_score()
+        if self.reference and not corpus.is_marked():
+            raise FileError(
+                f"No mark of {named(self.reference)} is between words that were recognised.",
+                "Name the same text with its marks.",
+            )
+        check_marks(corpus, self.tests, "score")
         if punctuator is None:
             return evaluate_pauses(corpus, self.scheme)
         self._check_known(punctuator, corpus)
@@ -241,29 +246,15 @@ class _Asked:
             cased=self.cased,
         )
 
-    def _nothing_to_score(self) -> FileError:
-        if self.reference:
-            return FileError(
-                f"No mark of {_named(self.reference)} is between words that were recognised.",
-                "Name the same text with its marks.",
-            )
-        return FileError(
-            f"{_named(self.tests)} has no mark to score.", "Name one whose marks are right."
-        )
-
     def _check_known(self, punctuator: Punctuator, corpus: Corpus) -> None:
         """Raise FileError where the model does not know the language of the texts."""
         from subpunct_app.services.proposing.models import Models
         from subpunct_app.subtitles.words.language import Language, Source
+        from subpunct_app.training.data.texts import named
 
         models, code = Models.only(punctuator), corpus.language()
         if code and models.knowing(code) is None:
-            raise models.refusal(_named(self.tests), Language(code, Source.TEXT))
-
-
-def _named(paths: Sequence[Path]) -> str:
-    """Return what one file is called, or all that several hold."""
-    return str(paths[0]) if len(paths) == 1 else f"The text of {paths[0]} and others"
+            raise models.refusal(named(self.tests), Language(code, Source.TEXT))
 
 
 def _page_maker() -> Callable[[Report, Sequence[str]], str]:

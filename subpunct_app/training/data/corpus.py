@@ -56,6 +56,10 @@ class Corpus:
     def __len__(self) -> int:
         return len(self.words)
 
+    def is_marked(self) -> bool:
+        """Tell whether there is a mark before or after any word."""
+        return bool(self.marks.any() or self.openings.any())
+
     def spoken(self) -> list[str]:
         """Return the words themselves."""
         return [self.vocabulary[index] for index in self.words]

@@ -11,7 +11,7 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.leaks import RUN, Leak, find_leaks
-from subpunct_app.training.data.texts import Texts, short_names
+from subpunct_app.training.data.texts import Texts, check_marks, short_names
 
 # A dev text only tunes, and up to three runs of ten words are a formula or a quotation.
 ALLOWED = {"test": 0, "dev": 3}
@@ -62,11 +62,14 @@ def screen(
     Those that share them with the held-out part of a divided file, or stand in it as a whole, are
     left out. Raise SettingsError where they share them with a file of its own, where a document to
     tune on shares more than three with a test text, or where one word in twenty of such a file is
-    in runs or short sentences that the other text has too, unless a leak is allowed; Cancelled on
-    request.
+    in runs or short sentences that the other text has too, unless a leak is allowed; FileError
+    where a text has no marks; Cancelled on request.
     """
     task = task or Task()
+    check_marks(corpus, texts.train, "learn")
     held = list(_held_out(texts, task))
+    for each in held:
+        check_marks(each.text, [each.path], "tune on" if each.part == "dev" else "score")
     leaks = list(_tuned_on(held, allow_leak=allow_leak))
     copies: set[int] = set()
     for each in held:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.readers import read_corpus
@@ -41,6 +42,19 @@ class Texts:
 
     def _read(self, paths: Sequence[Path], part: str, task: Task | None) -> Corpus:
         return read_corpus(paths, {path: part for path in paths if self.divides(path)}, task)
+
+
+def check_marks(text: Corpus, paths: Sequence[Path], purpose: str) -> None:
+    """Raise FileError where the text of some files has no mark."""
+    if not text.is_marked():
+        raise FileError(
+            f"{named(paths)} has no mark to {purpose}.", "Name one whose marks are right."
+        )
+
+
+def named(paths: Sequence[Path]) -> str:
+    """Return what one file is called, or all that several hold."""
+    return str(paths[0]) if len(paths) == 1 else f"The text of {paths[0]} and others"
 
 
 def short_names(paths: Sequence[Path]) -> list[str]:

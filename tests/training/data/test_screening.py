@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.training.data.leaks import find_leaks
 from subpunct_app.training.data.screening import Leaked, Screening, screen
 from subpunct_app.training.data.splits import part_of
@@ -15,7 +15,8 @@ FORMULA, TALK = (" ".join(f"{stem}{number}" for number in range(13)) for stem in
 
 def write(folder: Path, name: str, *documents: str) -> Path:
     path = folder / name
-    path.write_text("\n\n".join(documents), encoding="utf-8")
+    text = "\n\n".join(documents)
+    path.write_text(text if "." in text else f"{text}.", encoding="utf-8")
     return path
 
 
@@ -149,3 +150,14 @@ def test_a_short_document_is_not_learned_that_is_held_out_with_other_marks(
     corpus, screening = screen(texts.learn(), texts)
     assert screening.left_out == 1
     assert len(corpus.documents) == 2
+
+
+@pytest.mark.parametrize("part", ["train", "dev", "test"])
+def test_a_text_without_marks_is_refused_by_name(tmp_path: Path, part: str) -> None:
+    names = ("train", "dev", "test")
+    files = {name: (write(tmp_path, f"{name}.txt", f"It is {name}."),) for name in names}
+    files[part] = (tmp_path / "bare.txt",)
+    files[part][0].write_text("nobody wrote a mark", encoding="utf-8")
+    texts = Texts(**files)
+    with pytest.raises(FileError, match=r"bare\.txt has no mark to"):
+        screen(texts.learn(), texts)
