@@ -102,7 +102,7 @@ def _check_goes_on(out: Path) -> None:
 
 def _judge_of(plan: Plan, tokens: Tokens, task: Task) -> Judge:
     """Return what judges a network while it trains, in the same way whatever the seed of a run."""
-    dev = plan.texts.tune(*plan.texts.dev, task=task).head(plan.recipe.dev_words)
+    dev = plan.texts.tune(task).head(plan.recipe.dev_words)
     quiet = replace(plan.recipe, noise="none", seed=_DEV_SEED)
     return dev_judge(Batches(dev, tokens, quiet), len(scheme_labels(quiet.scheme)))
 

@@ -42,6 +42,19 @@ _UNREADABLE = (OSError, EOFError, lzma.LZMAError, zlib.error, tarfile.TarError, 
 _Document = tuple[Iterable[Row], Features | None]
 
 
+class NothingHeldOut(FileError):
+    """None of the documents in some files is of the part that was asked for."""
+
+    @classmethod
+    def of(cls, paths: Sequence[Path]) -> NothingHeldOut:
+        """Return what is to be said of these files."""
+        more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+        return cls(
+            f"None of the documents in {paths[0].name}{more} is held out.",
+            "Of a hundred documents, about one is for tests and one for tuning.",
+        )
+
+
 def read_corpus(
     paths: Sequence[Path], parts: Mapping[Path, str] | None = None, task: Task | None = None
 ) -> Corpus:
@@ -50,7 +63,7 @@ def read_corpus(
     A blank line ends a document; subtitles are one, in a `.tar` each file of it. Timed files come
     with features. Of the files in `parts` only the documents of their part are read: `train`,
     `dev` or `test`. Raise FileError where a file cannot be read, holds no words or an unknown
-    label, or where nothing belongs to the parts asked for; Cancelled on request.
+    label, NothingHeldOut where nothing belongs to the parts asked for, Cancelled on request.
     """
     builder = CorpusBuilder()
     chosen, task = parts or {}, task or Task()
@@ -68,11 +81,7 @@ def read_corpus(
         for path in paths:
             if not _has_words(path, task):
                 raise _wordless(path)
-        names = ", ".join(path.name for path in paths)
-        raise FileError(
-            f"None of the documents in {names} is held out.",
-            "Of a hundred documents, about one is for tests and one for tuning.",
-        )
+        raise NothingHeldOut.of(paths)
     return builder.build()
 
 

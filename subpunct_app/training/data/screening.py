@@ -89,10 +89,12 @@ def screen(
 
 
 def _held_out(texts: Texts, task: Task) -> Iterator[_Held]:
-    for path, name in zip(texts.test, short_names(texts.test), strict=True):
-        yield _Held(path, name, "test", texts.judge(path, task=task))
-    for path, name in zip(texts.dev, short_names(texts.dev), strict=True):
-        yield _Held(path, name, "dev", texts.tune(path, task=task))
+    names = dict(zip(texts.test, short_names(texts.test), strict=True))
+    for path, text in texts.judged(task):
+        yield _Held(path, names[path], "test", text)
+    names = dict(zip(texts.dev, short_names(texts.dev), strict=True))
+    for path, text in texts.tuned(task):
+        yield _Held(path, names[path], "dev", text)
 
 
 def _tuned_on(held: Sequence[_Held], *, allow_leak: bool) -> Iterator[Leaked]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.data.readers import read_corpus
+from subpunct_app.training.data.readers import NothingHeldOut, read_corpus
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,34 @@ class Texts:
         """Return what the run learns from."""
         return self._read(self.train, "train", task)
 
-    def tune(self, *paths: Path, task: Task | None = None) -> Corpus:
-        """Return the text of some dev files."""
-        return self._read(paths, "dev", task)
+    def tune(self, task: Task | None = None) -> Corpus:
+        """Return the text of all dev files."""
+        return self._read(self.dev, "dev", task)
 
-    def judge(self, *paths: Path, task: Task | None = None) -> Corpus:
-        """Return the text of some test files."""
-        return self._read(paths, "test", task)
+    def tuned(self, task: Task | None = None) -> Iterator[tuple[Path, Corpus]]:
+        """Yield each dev file with its text, but for divided ones of which nothing is held out.
+
+        Raise NothingHeldOut at the end if there is no other.
+        """
+        return self._each(self.dev, "dev", task)
+
+    def judged(self, task: Task | None = None) -> Iterator[tuple[Path, Corpus]]:
+        """Yield each test file with its text, as `tuned` does those to tune on."""
+        return self._each(self.test, "test", task)
+
+    def _each(
+        self, paths: Sequence[Path], part: str, task: Task | None
+    ) -> Iterator[tuple[Path, Corpus]]:
+        passed = 0
+        for path in paths:
+            try:
+                text = self._read([path], part, task)
+            except NothingHeldOut:
+                passed += 1
+                continue
+            yield path, text
+        if paths and passed == len(paths):
+            raise NothingHeldOut.of(paths)
 
     def _read(self, paths: Sequence[Path], part: str, task: Task | None) -> Corpus:
         return read_corpus(paths, {path: part for path in paths if self.divides(path)}, task)

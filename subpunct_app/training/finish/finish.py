@@ -73,7 +73,7 @@ def _made(
     learner: Learner, plan: Plan, about: Mapping[str, Any], folder: Path, id_: str, task: Task
 ) -> ModelCard:
     """Write a model's files into a folder; return its card, with calibration and scores."""
-    dev = [_tuning(plan, path, task) for path in plan.texts.dev]
+    paths, dev = zip(*_tuning(plan, task), strict=True)
     files = export(learner.network, learner.tokenizer, folder, dev[0].head(_SAMPLE).spoken())
     card = _uncalibrated(learner, plan.recipe, dev, id_, about, files)
     scheme = _JUDGED_AS.get(plan.recipe.scheme, plan.recipe.scheme)
@@ -83,7 +83,9 @@ def _made(
     cutting = _cutting(raw, asked[0], task) if card.hears else None
     card = calibrate(card, asked, scheme, cutting)
     scores = {
-        "dev_scores": _by_name(plan.texts.dev, [_report(card, one, scheme) for one in asked]),
+        "dev_scores": _by_name(
+            plan.texts.dev, zip(paths, (_report(card, one, scheme) for one in asked), strict=True)
+        ),
         "test_scores": _by_name(plan.texts.test, _tested(card, plan, scheme, folder, task)),
     }
     return replace(card, about={**card.about, **_rounded(scores)})
@@ -126,15 +128,18 @@ def _report(card: ModelCard, asked: Asked, scheme: int) -> Report:
     return report_on(card.id, asked.text, said, scheme)
 
 
-def _tested(card: ModelCard, plan: Plan, scheme: int, folder: Path, task: Task) -> list[Report]:
+def _tested(
+    card: ModelCard, plan: Plan, scheme: int, folder: Path, task: Task
+) -> Iterator[tuple[Path, Report]]:
     tuned = open_model(card, folder, "cpu")
-    texts = [plan.texts.judge(path, task=task) for path in plan.texts.test]
-    return [evaluate_corpus(tuned, text, scheme, task) for text in texts]
+    for path, text in plan.texts.judged(task):
+        yield path, evaluate_corpus(tuned, text, scheme, task)
 
 
-def _tuning(plan: Plan, path: Path, task: Task) -> Corpus:
-    text, words = plan.texts.tune(path, task=task), plan.recipe.tune_words
-    return text.head(words) if words else text
+def _tuning(plan: Plan, task: Task) -> Iterator[tuple[Path, Corpus]]:
+    words = plan.recipe.tune_words
+    for path, text in plan.texts.tuned(task):
+        yield path, text.head(words) if words else text
 
 
 def _cut(text: Corpus) -> Iterator[Corpus]:
@@ -150,9 +155,9 @@ def _languages(texts: Iterable[Corpus]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found)) or ("en",)
 
 
-def _by_name(paths: Sequence[Path], reports: Sequence[Report]) -> dict[str, Any]:
-    names = short_names(paths)
-    return {name: report.as_json() for name, report in zip(names, reports, strict=True)}
+def _by_name(paths: Sequence[Path], reports: Iterable[tuple[Path, Report]]) -> dict[str, Any]:
+    names = dict(zip(paths, short_names(paths), strict=True))
+    return {names[path]: report.as_json() for path, report in reports}
 
 
 def _about(plan: Plan, screening: Screening) -> dict[str, Any]:

@@ -63,7 +63,8 @@ def test_copies_of_held_out_documents_are_left_out_of_a_divided_text(tmp_path: P
     assert screening == Screening(left_out=2)
     assert " ".join(corpus.spoken()).endswith("and so on")
     assert corpus.documents.tolist() == [0, len(corpus)]
-    assert not find_leaks(corpus, texts.judge(*texts.test)).runs
+    ((_, tested),) = texts.judged()
+    assert not find_leaks(corpus, tested).runs
 
 
 def test_copies_in_other_files_are_left_out_too(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.errors import Cancelled, FileError
 from subpunct_app.core.task import Task
 from subpunct_app.training.data.screening import screen
 from subpunct_app.training.data.texts import Texts, short_names
@@ -59,3 +59,34 @@ def test_files_are_told_apart_by_as_few_folders_as_it_takes(
     paths: list[str], names: list[str]
 ) -> None:
     assert short_names([Path(path) for path in paths]) == names
+
+
+def subtitles(folder: Path, count: int) -> tuple[Path, ...]:
+    paths = [folder / f"{number}.srt" for number in range(count)]
+    for path in paths:
+        cue = f"1\n00:00:01,000 --> 00:00:02,000\nThis is number{path.stem}.\n"
+        path.write_text(cue, encoding="utf-8")
+    return tuple(paths)
+
+
+def test_a_folder_of_subtitles_is_divided_as_one_text(tmp_path: Path) -> None:
+    paths = subtitles(tmp_path, 400)
+    texts = Texts(paths, paths, paths)
+    tuned, judged = (
+        {path: text.spoken() for path, text in each} for each in (texts.tuned(), texts.judged())
+    )
+    assert tuned
+    assert judged
+    assert all(f"number{path.stem}" in words for path, words in (tuned | judged).items())
+    corpus, _ = screen(texts.learn(), texts)
+    learned = {word for word in corpus.vocabulary if word.startswith("number")}
+    held = {f"number{path.stem}" for path in (*tuned, *judged)}
+    assert len(learned) + len(held) == len(paths)
+    assert learned.isdisjoint(held)
+
+
+def test_subtitles_of_which_nothing_is_held_out_are_refused_together(tmp_path: Path) -> None:
+    paths = subtitles(tmp_path, 3)
+    texts = Texts(paths, paths)
+    with pytest.raises(FileError, match=r"in 0\.srt and 2 more is held out"):
+        screen(texts.learn(), texts)

@@ -13,7 +13,7 @@ from subpunct_app.training.start.learners import make_learner
 
 @pytest.mark.parametrize("words", [30, 150, 300])
 def test_a_dev_text_scores_the_same_in_batches_of_any_size(plan: Plan, words: int) -> None:
-    text = plan.texts.tune(*plan.texts.dev).head(words)
+    text = plan.texts.tune().head(words)
     learner = make_learner(plan, text)
     network, tokens = learner.network.eval(), Tokens(learner.tokenizer)
     quiet = replace(plan.recipe, noise="none", window=24)
