@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from subpunct_app.training.data.texts import Texts, short_names
@@ -44,9 +44,21 @@ class Plan:
         changes = list(self._changes())
         return shlex.join([*words, *(["--set", *changes] if changes else [])])
 
+    @property
+    def settings(self) -> dict[str, str | float | bool]:
+        """Return the values of the recipe, less those that the models to go on from stand in for.
+
+        These have an encoder, and pieces unless new ones are trained.
+        """
+        values = asdict(self.recipe)
+        if self.starts:
+            del values["encoder"]
+            if not self.recipe.new_pieces:
+                del values["vocabulary"]
+        return values
+
     def _changes(self) -> Iterator[str]:
-        base = RECIPES[self.recipe.name]
-        for field in fields(Recipe):
-            value = getattr(self.recipe, field.name)
-            if value != getattr(base, field.name):
-                yield f"{field.name}={str(value).lower() if isinstance(value, bool) else value}"
+        base = asdict(RECIPES[self.recipe.name])
+        for name, value in self.settings.items():
+            if value != base[name]:
+                yield f"{name}={str(value).lower() if isinstance(value, bool) else value}"

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import platform
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import torch
@@ -110,7 +110,7 @@ def _judge_of(plan: Plan, tokens: Tokens, task: Task) -> Judge:
 def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:
     """Write recipe, sources, seed and versions beside the log."""
     text = {
-        "recipe": asdict(run.recipe),
+        "recipe": plan.settings,
         "train": short_names(plan.texts.train),
         "dev": short_names(plan.texts.dev),
         "words": words,

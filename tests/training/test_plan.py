@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,3 +30,14 @@ def test_a_command_names_what_it_starts_from() -> None:
         recipe("compact", {}), Texts((Path("a"),), (Path("b"),)), starts=(Path("runs/one"),)
     )
     assert "--start one --train a --dev b" in plan.command
+
+
+def test_the_encoder_and_the_pieces_of_a_start_are_not_told_as_those_of_the_recipe() -> None:
+    texts, starts = Texts((Path("a"),), (Path("b"),)), (Path("runs/one"),)
+    made = recipe("compact", {"encoder": "other", "vocabulary": "500", "epochs": "3"})
+    fresh, later = Plan(made, texts), Plan(made, texts, starts=starts)
+    assert (fresh.settings["encoder"], fresh.settings["vocabulary"]) == ("other", 500)
+    assert later.settings.keys() == fresh.settings.keys() - {"encoder", "vocabulary"}
+    assert later.command.endswith("--set epochs=3.0")
+    anew = replace(later, recipe=replace(made, new_pieces=True))
+    assert anew.settings["vocabulary"] == 500

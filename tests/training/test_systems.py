@@ -221,7 +221,9 @@ def test_training_goes_on_from_a_finished_model_and_without_git(
     further = train(replace(plan, recipe=brief, starts=(folder,)), tmp_path / "further", Task())
     first, second = (load_file(path / "model.safetensors") for path in (folder, further))
     assert all(torch.equal(first[name], second[name]) for name in first)
-    assert read_card(further).about["commit"] == ""
+    about = read_card(further).about
+    assert about["commit"] == ""
+    assert "encoder" not in about["recipe"]
 
 
 def test_training_does_not_go_on_from_another_kind_of_model(

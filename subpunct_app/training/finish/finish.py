@@ -162,7 +162,7 @@ def _by_name(paths: Sequence[Path], reports: Iterable[tuple[Path, Report]]) -> d
 
 def _about(plan: Plan, screening: Screening) -> dict[str, Any]:
     return read_about(plan.about) | {
-        "recipe": asdict(plan.recipe),
+        "recipe": plan.settings,
         "scheme": plan.recipe.scheme,
         "train_files": short_names(plan.texts.train),
         "dev_files": short_names(plan.texts.dev),
