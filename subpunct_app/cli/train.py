@@ -35,10 +35,11 @@ def train(
         str | None, typer.Option(metavar="NAME-OR-FOLDER", help="Start from another encoder.")
     ] = None,
     start: Annotated[
-        list[Path] | None,
+        list[str] | None,
         typer.Option(
-            metavar="DIR...",
-            help="Go on from a finished model of the same shape, or from the mean of several.",
+            metavar="ID...",
+            help="Go on from a finished model of the same shape, by id or folder, or from the mean"
+            " of several.",
         ),
     ] = None,
     settings: Annotated[
@@ -68,13 +69,14 @@ def train(
             "A model to --start from has its own encoder.", "Leave out either of the two."
         )
     _check_folder(out, resume=resume)
+    from subpunct_app.punctuation.models.registry import find
     from subpunct_app.training.data.texts import Texts
     from subpunct_app.training.extras import check_networks
     from subpunct_app.training.plan import Plan
     from subpunct_app.training.recipes import recipe as named
 
     files = Texts(tuple(texts), tuple(dev), tuple(test or ()))
-    plan = Plan(named(recipe, changes), files, about, tuple(start or ()))
+    plan = Plan(named(recipe, changes), files, about, tuple(map(find, start or ())))
     check_networks("Training")
     from subpunct_app.training.loop.checkpoint import has_checkpoint
     from subpunct_app.training.run import train as run

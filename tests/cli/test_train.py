@@ -70,7 +70,14 @@ def test_a_file_is_not_trained_into(run: Run, tmp_path: Path, place: str) -> Non
 def test_a_model_that_is_not_there_is_no_start(run: Run, tmp_path: Path) -> None:
     outcome = run(*TRAIN, "guerreiro2021", "--out", tmp_path / "model", "--start", "no/such/model")
     assert outcome.code == 3
-    assert_one_line(outcome, mentions=["no/such/model holds no model"])
+    assert_one_line(outcome, mentions=["There is no model no/such/model"])
+
+
+def test_a_model_that_ships_is_a_start_by_its_id(run: Run, tmp_path: Path, model: str) -> None:
+    missing = tmp_path / "none.txt"
+    outcome = run(*TRAIN, "compact", "--out", tmp_path / "x", "--start", model, "--train", missing)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["There is no file"])
 
 
 @pytest.mark.parametrize("asked", [("--encoder", "some/thing"), ("--set", "encoder=some/thing")])
