@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
@@ -118,6 +119,16 @@ def test_going_on_with_another_model_is_refused(run: Run, speech: Path, tiny_whi
     assert outcome.code == 2
     assert_one_line(outcome, mentions=["by script, in English", "--whisper script --language en"])
     assert kept_of(speech) == kept
+
+
+def test_a_model_for_texts_is_not_taken_for_one_that_hears(
+    run: Run, speech: Path, model: str
+) -> None:
+    folder = shipped("models") / model
+    for command in (["models", "import"], ["transcribe", speech, "--whisper"]):
+        outcome = run(*command, folder)
+        assert outcome.code == 3
+        assert_one_line(outcome, mentions=["punctuates texts", f"--model {folder}"])
 
 
 def test_models_come_and_go(run: Run, tiny_whisper: Path, speech: Path) -> None:

@@ -16,6 +16,7 @@ from subpunct_app.core.errors import FileError, ModelError
 from subpunct_app.core.lock import taken
 from subpunct_app.core.obstacles import translated
 from subpunct_app.core.task import Task
+from subpunct_app.punctuation.models.card import FILE as CARD
 from subpunct_app.services.paths import make_folder
 from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.recognition.whisper_folder import check_folder, is_whisper
@@ -89,6 +90,7 @@ def find(model: str) -> Path:
     if is_whisper(folder):
         return folder
     if Path(model).is_dir():
+        _check_hears(Path(model))
         return Path(model).resolve()
     if _is_name(model) and _is_damaged(folder):
         raise ModelError(*_damage(folder))
@@ -145,6 +147,7 @@ def import_folder(source: Path, task: Task, name: str = "") -> Path:
     It is loaded first, to see that it can be. Raise ModelError where it cannot, FileError where the
     copy has no place.
     """
+    _check_hears(source)
     check_folder(source)
     name = name or source.absolute().name
     if not _is_name(name):
@@ -193,6 +196,15 @@ def _delete(path: Path) -> None:
         shutil.rmtree(path)
     else:
         path.unlink()
+
+
+def _check_hears(folder: Path) -> None:
+    """Raise ModelError where a folder holds a model for texts, as `train` makes them."""
+    if (folder / CARD).is_file() and not is_whisper(folder):
+        raise ModelError(
+            f"The model in {folder} punctuates texts and hears no speech.",
+            f"Use it where it lies: subpunct punctuate FILE --model {folder}",
+        )
 
 
 def _best() -> Path:
