@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import cached_property
 
 from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
@@ -82,6 +81,7 @@ class Capitals:
         self._language = language
         self._marks = marks
         self._has_names, self._means_capitals = habits.has_names, habits.means_capitals
+        self._has_ends = habits.has_ends
         self._means_at_breaks = habits.means_at_breaks
         self._starts = Starts(words, gaps, prediction, options.mode, language, marks)
         self._english = base_of(language) == "en"
@@ -197,13 +197,6 @@ class Capitals:
         meant = self._means_at_breaks or self._gaps[at].break_ is Break.NONE
         joins = self._starts.joins(at, mark)
         return self._means_capitals and case is Case.LOWER and meant and not joins
-
-    @cached_property
-    def _has_ends(self) -> bool:
-        """Tell whether most sentences have their mark; else small letters mean nothing."""
-        places = range(1, len(self._words))
-        ends = [at for at in places if self._marks.wanted(at).ends_sentence]
-        return 2 * sum(self._gaps[at].current.ends_sentence for at in ends) > len(ends)
 
     def _is_shouted(self, at: int) -> bool:
         """Tell whether the capitals of a word mean nothing, as in a text or a cue all in them."""

@@ -20,16 +20,18 @@ class Habits:
 
     `shouted` tells whether its capitals mean nothing (see `is_shouted`), `means_capitals` whether
     those within sentences are meant, `means_at_breaks` whether those at lines and cues are, too,
-    `has_names` whether names have theirs, `lines` what the ends of lines tell of marks where the
-    model did not know of them, None for nothing. `whole` are words that a full stop before a small
-    one does not shorten (see `whole_words`), and `standing` tells what its marks tell, None where
-    it has none.
+    `has_names` whether names have theirs, `has_ends` whether most sentences have the mark at their
+    end, without which small letters mean nothing. `lines` tells what the ends of lines tell of
+    marks where the model did not know of them, None for nothing. `whole` are words that a full stop
+    before a small one does not shorten (see `whole_words`), and `standing` tells what its marks
+    tell, None where it has none.
     """
 
     shouted: bool = False
     means_capitals: bool = False
     means_at_breaks: bool = False
     has_names: bool = False
+    has_ends: bool = False
     lines: LineOdds | None = None
     whole: frozenset[str] = frozenset()
     standing: StandingMarks | None = None
@@ -48,6 +50,7 @@ class Habits:
             written.means_capitals,
             written.means_at_breaks,
             written.has_names,
+            _has_ends(gaps, prediction),
             line_odds(gaps, prediction),
             whole_words(words, gaps),
             StandingMarks.of(words, gaps, prediction),
@@ -65,3 +68,10 @@ class Habits:
         """
         standing = self.standing
         return self if standing is None else replace(self, standing=standing.moved(kept, words))
+
+
+def _has_ends(gaps: Sequence[Gap], said: Prediction) -> bool:
+    """Tell whether at least half as many sentences have ended as a model expects."""
+    labels = [place for place, mark in enumerate(said.labels) if mark.ends_sentence]
+    stand = sum(gap.current.ends_sentence for gap in gaps[1:])
+    return 2 * stand > float(said.marks[:, labels].sum())
