@@ -28,8 +28,8 @@ from subpunct_app.cli.options import (
     ToUtf8,
     check_encoding,
     check_language,
-    check_marks,
     language_of,
+    marks_of,
     note_damage,
 )
 from subpunct_app.cli.targets import check_apart, with_path
@@ -169,7 +169,7 @@ def batch(
     Example: subpunct batch season1 --out-dir season1-marked --report season1.html
     """
     console = Console(quiet)
-    check_marks(marks)
+    marks = marks_of(marks)
     check_encoding(encoding)
     _check_kinds(reports or ())
     spoken = language_of(language)

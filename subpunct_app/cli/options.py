@@ -38,7 +38,11 @@ MinConfidence = Annotated[
 ]
 Marks = Annotated[
     str | None,
-    typer.Option(help="Put and remove only these marks; if absent: all that the model knows."),
+    typer.Option(
+        metavar="SIGNS",
+        help='Put and remove only these marks, as in --marks ",."; if absent: all that the model '
+        "knows.",
+    ),
 ]
 NoCase = Annotated[bool, typer.Option("--no-case", help="Leave capitals alone.")]
 NamesFile = Annotated[
@@ -86,11 +90,17 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite what exists already.")]
 
 
-def check_marks(marks: str | None) -> None:
-    """Raise SettingsError where a text holds anything but marks; None stands for all of them."""
-    unknown = "".join(sorted(set(marks or "") - set(_KNOWN_MARKS)))
-    if unknown:
+def marks_of(signs: str | None) -> str | None:
+    """Return the marks among these signs without the blanks; None stands for all marks.
+
+    Raise SettingsError where any other sign is among them.
+    """
+    if signs is None:
+        return None
+    marks = "".join(signs.split())
+    if unknown := "".join(sign for sign in marks if sign not in _KNOWN_MARKS):
         raise SettingsError(f"These are no marks: {unknown}", f"Choose from {_KNOWN_MARKS}")
+    return marks
 
 
 def check_encoding(encoding: str | None) -> None:

@@ -26,8 +26,8 @@ from subpunct_app.cli.options import (
     ToUtf8,
     check_encoding,
     check_language,
-    check_marks,
     language_of,
+    marks_of,
     note_damage,
 )
 from subpunct_app.cli.targets import (
@@ -154,7 +154,7 @@ def punctuate(
         raise SettingsError("One VIDEO belongs to one FILE.", "Run the files one by one.")
     targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
     written = kind or implied_kind(files[0], out)
-    check_marks(marks)
+    marks = marks_of(marks)
     spelled = read_names(names)
     check_encoding(encoding)
     _check_apart(targets, [path for path in (media, names) if path], report)

@@ -199,7 +199,7 @@ def test_a_report_that_cannot_be_written_does_not_end_the_watch(archive: Path) -
     ("options", "mentions"),
     [
         (["--report", "report.pdf"], ["no kind of report"]),
-        (["--marks", "%"], ["no marks: %"]),
+        (["--marks", "comma"], ["no marks: comma"]),
         (["--encoding", "klingon"], ["no encoding klingon"]),
         (["--language", "pl"], ["No model here knows the language pl"]),
         (["--force", "--existing", "version"], ["--force replaces results"]),

@@ -205,8 +205,9 @@ def test_nothing_is_applied_that_is_not_sure_enough(run: Run, lecture: Path, mod
     assert outcome.out.count(b",") < everything.out.count(b",")
 
 
-def test_only_chosen_marks_are_put(run: Run, lecture: Path, model: str) -> None:
-    outcome = run("punctuate", lecture, "--marks", ".", "--no-case")
+@pytest.mark.parametrize("signs", [".", ". ?"])
+def test_only_chosen_marks_are_put(run: Run, lecture: Path, model: str, signs: str) -> None:
+    outcome = run("punctuate", lecture, "--marks", signs, "--no-case")
     text = TIMES.sub(b"", outcome.out)
     assert b"." in text
     assert b"," not in text
