@@ -38,13 +38,15 @@ if TYPE_CHECKING:
 def rehearse(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="Subtitles whose marks are right."),
+        typer.Argument(metavar="FILE...", help="Subtitles or text that people punctuated."),
     ],
     *,
     model: Model = AUTO,
     gaps: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Only the first cues of each file, with N gaps."),
+        typer.Option(
+            min=1, metavar="N", help="Only the first cues of each file, with at least N gaps."
+        ),
     ] = None,
     names: NamesFile = None,
     kept: Annotated[
@@ -70,14 +72,15 @@ def rehearse(
 ) -> None:
     """Count what a review costs and what it leaves, played by an editor who is always right.
 
-    Marks and capitals are taken off, the model proposes them again, and the most doubtful
+    Name a text that people punctuated: in a result of punctuate the model would find no errors.
+    Its marks and capitals are taken off, the model proposes them again, and the most doubtful
     suggestions are decided with the keys of the window: one to accept, to reject or to type a
     mark, more to go through other marks, to turn a capital, to type a word. As in the window, open
     suggestions follow what was decided. All others are accepted unseen. Who reads all of the text
     clicks on what is wrong, accepts what is before it, and mends it with the same keys. By hand,
     the text is read once, and every place takes a click, its mark, and two keys for a capital.
 
-    Example: subpunct rehearse lecture.punct.srt --gaps 300
+    Example: subpunct rehearse corrected.srt --gaps 300
     """
     console = Console(quiet)
     check_encoding(encoding)
