@@ -64,10 +64,10 @@ ACTIONS = (
     ActionSpec("go_to", "&Go to…", ("Ctrl+G",)),
     ActionSpec("next_cue", "Next &cue", ("Alt+Down",)),
     ActionSpec("previous_cue", "Previou&s cue", ("Alt+Up",)),
-    ActionSpec("next", "&Next mark", ("N", "F8"), icon="chevron-down", short="Next"),
+    ActionSpec("next", "&Next suggestion", ("N", "F8"), icon="chevron-down", short="Next"),
     ActionSpec(
         "previous",
-        "Pre&vious mark",
+        "Pre&vious suggestion",
         ("Shift+N", "Shift+F8"),
         icon="chevron-up",
         short="Previous",

@@ -49,6 +49,11 @@ def test_typing_leaves_what_holds_every_word(palette: CommandPalette) -> None:
     assert titles(palette) == ["Accept all in the cue", "Reject all in the cue", "List all cues"]
 
 
+def test_suggestions_are_found_by_what_they_are_called(palette: CommandPalette) -> None:
+    QTest.keyClicks(field_of(palette), "suggestion")
+    assert titles(palette) == ["Next suggestion", "Previous suggestion"]
+
+
 def test_keys_are_found_too(palette: CommandPalette) -> None:
     QTest.keyClicks(field_of(palette), "ctrl+s")
     assert titles(palette)[0] == "Export"

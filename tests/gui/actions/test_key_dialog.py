@@ -69,7 +69,7 @@ def test_a_key_that_works_anywhere_stands_in_the_menu(
 ) -> None:
     give(dialog, "next", "F4", "Add")
     assert QKeySequence("F4") in reviewing.commands["next"].shortcuts()
-    assert reviewing.commands["next"].toolTip() == "Next mark (N, F8, F4)"
+    assert reviewing.commands["next"].toolTip() == "Next suggestion (N, F8, F4)"
 
 
 def test_the_pressed_key_is_recorded(reviewing: MainWindow, dialog: KeyDialog) -> None:
@@ -128,7 +128,7 @@ def test_keys_that_another_action_took_are_not_reset(
     give(dialog, "next", "R")
     choose(dialog, "reject")
     click(dialog, "Reset")
-    assert dialog.answer.text() == "R already means “Next mark”."
+    assert dialog.answer.text() == "R already means “Next suggestion”."
     assert reviewing.commands.shortcuts.keys_of("reject") == ()
 
 

@@ -190,4 +190,4 @@ def test_the_list_of_keys_tells_what_became_of_a_key(
     for key in ("Ctrl+S", "F4"):
         dialog.field.setKeySequence(QKeySequence(key))
         add.click()
-    assert heard == ["Ctrl+S already means “Export”.", "“Next mark”: N, F8, F4."]
+    assert heard == ["Ctrl+S already means “Export”.", "“Next suggestion”: N, F8, F4."]
