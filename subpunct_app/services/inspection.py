@@ -8,7 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Mark
-from subpunct_app.services.proposing.runs import Run, runs
+from subpunct_app.services.proposing.bare_stretches import Run, runs
 from subpunct_app.subtitles.languages.typography import typography
 from subpunct_app.subtitles.words.language import Language, detect
 from subpunct_app.subtitles.words.reading import read_words

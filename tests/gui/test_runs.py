@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.notes import runs_note
-from subpunct_app.services.proposing.runs import Run
+from subpunct_app.services.proposing.bare_stretches import Run
 from subpunct_app.subtitles.files.document import Format
 from tests.gui.conftest import offered, open_and_wait, punctuate_and_wait, session_of
 

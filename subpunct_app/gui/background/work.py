@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.journal import Journal, Left
     from subpunct_app.services.learning.recalibration import Learned, Taught
+    from subpunct_app.services.proposing.bare_stretches import Run
     from subpunct_app.services.proposing.heard_pauses import HeardText
     from subpunct_app.services.proposing.neighbourhood import Neighbourhood
     from subpunct_app.services.proposing.pipeline import Proposal
-    from subpunct_app.services.proposing.runs import Run
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.files.document import Document
     from subpunct_app.subtitles.words.language import Language
@@ -172,7 +172,7 @@ def read_again(path: Path, told: str, task: Task) -> Read:
 
 def look_through(read: Read, name: str, task: Task) -> Opened:
     """Guess the language of a document, look for stretches without marks, and for a review."""
-    from subpunct_app.services.proposing.runs import runs
+    from subpunct_app.services.proposing.bare_stretches import runs
 
     document, kept = read.document, read.journals
     task.step(0, 0, "Telling the language")

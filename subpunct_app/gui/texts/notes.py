@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.journal import FileState, Journal, Left
     from subpunct_app.services.learning.decided_text import DecidedText
     from subpunct_app.services.learning.recalibration import Learned, Taught
-    from subpunct_app.services.proposing.runs import Run
+    from subpunct_app.services.proposing.bare_stretches import Run
     from subpunct_app.subtitles.files.document import Remark
 
 # A text has its marks, or part of them, if at least one stands in so many words; several of them

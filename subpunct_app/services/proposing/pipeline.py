@@ -17,8 +17,8 @@ from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.punctuation.suggestions.evidence.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.punctuation.suggestions.titles import TITLES
+from subpunct_app.services.proposing.bare_stretches import runs, within
 from subpunct_app.services.proposing.kept_words import kept_gaps
-from subpunct_app.services.proposing.runs import runs, within
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rolling import is_rolling
 

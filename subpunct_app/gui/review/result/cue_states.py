@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Set
 
     from subpunct_app.gui.review.opened import Review
-    from subpunct_app.services.proposing.runs import Run
+    from subpunct_app.services.proposing.bare_stretches import Run
     from subpunct_app.subtitles.files.document import Document
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.proposing.runs import Run
+    from subpunct_app.services.proposing.bare_stretches import Run
 
 _MANY = 50
 _NOTHING = Document(Format.TEXT, "", UTF8)

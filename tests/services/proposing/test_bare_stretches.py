@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.text import Case, Mark, Suggestion
+from subpunct_app.services.proposing.bare_stretches import LEAST_WORDS, Run, runs, within
 from subpunct_app.services.proposing.pipeline import accepted
-from subpunct_app.services.proposing.runs import LEAST_WORDS, Run, runs, within
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import Transcript
