@@ -1,0 +1,1 @@
+"""Recordings to words and times: sound decoded, words recognised, a known text aligned."""
