@@ -157,7 +157,7 @@ def batch(
     """Restore punctuation and capitals in all files of a folder, and report on each.
 
     A journal in DIR keeps what is done: after Ctrl+C, a crash or a power cut, --resume does the
-    rest, and gives files that failed another chance. A file that fails keeps no other one back.
+    rest, and retries files that failed. A file that fails is reported; the others go on.
     Results never overwrite anything without --force, and never a file of FOLDER; only what the
     batch wrote itself, and nobody touched, is renewed when its source has changed; so is a report
     with --resume.

@@ -27,7 +27,7 @@ Model = Annotated[
 Mode = Annotated[
     Literal["restore", "anew", "fill", "review"],
     typer.Option(
-        help="restore: treat every gap as open, and what stands there as evidence; anew: as if "
+        help="restore: decide every gap, using the marks that stand as hints; anew: as if "
         "nothing stood there; fill: only add marks where there is none; review: change only what "
         "is surely wrong."
     ),
