@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetricsF, QTextTable
+from PySide6.QtGui import QAction, QFontMetricsF, QTextTable
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 
-from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, MENUS, SPECS
+from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS
 from subpunct_app.gui.parts.guide import GuideWindow, guide_text
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _KEYS = {key for spec in ACTIONS for key in spec.keys}
 # In a cue that is typed into.
 _FIELD_KEYS = {"Esc"}
+_NAMED = re.compile(r"“(\w+) › ([^”]+)”")
 
 
 def opened(window: MainWindow) -> GuideWindow:
@@ -33,16 +35,17 @@ def test_the_guide_names_keys_that_there_are() -> None:
     assert named <= _KEYS | MARK_KEYS.keys() | _FIELD_KEYS
 
 
-def test_the_guide_names_entries_where_they_stand() -> None:
-    menus = {
-        title.replace("&", ""): {
-            SPECS[name].text.replace("&", "") for name in names if name in SPECS
-        }
-        for title, names in MENUS.items()
-    }
-    named = re.findall(r"“(\w+) › ([^”]+)”", guide_text())
+def test_the_guide_names_entries_where_they_stand(window: MainWindow) -> None:
+    menus = {menu.text().replace("&", ""): entries_of(menu) for menu in window.menuBar().actions()}
+    named = [(menu, " ".join(entry.split())) for menu, entry in _NAMED.findall(guide_text())]
     assert len(named) > 5
-    assert all(" ".join(entry.split()) in menus[menu] for menu, entry in named)
+    assert [(menu, entry) for menu, entry in named if entry not in menus[menu]] == []
+
+
+def entries_of(menu: QAction) -> set[str]:
+    submenu = menu.menu()
+    assert isinstance(submenu, QMenu)
+    return {action.text().partition("\t")[0].replace("&", "") for action in submenu.actions()}
 
 
 def test_a_part_that_is_chosen_comes_to_the_top(window: MainWindow) -> None:
