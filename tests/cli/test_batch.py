@@ -14,6 +14,7 @@ import pytest
 from subpunct_app.core.commands import way_to
 from subpunct_app.services.batch.search import JOURNAL
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
+from tests.patience import PATIENCE
 from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
@@ -120,7 +121,7 @@ def test_workers_do_without_a_stream_that_is_closed(archive: Path, closed: str) 
     # It starts a program that starts processes that load the model.
     command = [sys.executable, "-m", "subpunct_app", "batch", "--workers", "1", str(archive)]
     shell = ["sh", "-c", f'exec "$@" {closed}', "sh", *command, "--out-dir", f"{archive}-marked"]
-    assert subprocess.run(shell, capture_output=True, check=False, timeout=120).returncode == 0
+    assert subprocess.run(shell, capture_output=True, check=False, timeout=PATIENCE).returncode == 0
 
 
 @pytest.mark.slow
@@ -131,7 +132,7 @@ def test_a_report_is_written_where_nobody_reads_the_totals(archive: Path) -> Non
     command = [sys.executable, "-m", "subpunct_app", "batch", str(archive), "--workers", "1"]
     options = ["--out-dir", f"{archive}-marked", "--report", str(report)]
     shell = ["sh", "-c", '"$@" | true', "sh", *command, *options]
-    subprocess.run(shell, capture_output=True, check=True, timeout=120)
+    subprocess.run(shell, capture_output=True, check=True, timeout=PATIENCE)
     assert json.loads(report.read_bytes())["totals"]["files"] == 2
 
 
@@ -156,7 +157,7 @@ def test_ctrl_c_ends_a_batch_that_can_go_on(
         time.sleep(0.01)
     # As a terminal does: to the workers as well.
     os.killpg(batch.pid, signal.SIGINT)
-    printed, complaints = batch.communicate(timeout=60)
+    printed, complaints = batch.communicate(timeout=PATIENCE)
     assert (batch.returncode, printed) == (130, b"")
     assert complaints.splitlines()[watched:] == [b"What is done is kept; go on with --resume."]
     assert 0 < json.loads(report.read_bytes())["totals"]["files"] < 400
@@ -190,7 +191,7 @@ def test_a_report_that_cannot_be_written_does_not_end_the_watch(archive: Path) -
     assert any(b"polish.txt" in line for line in batch.stderr)
     assert any(b"report.csv is a folder" in line for line in batch.stderr)
     os.killpg(batch.pid, signal.SIGINT)
-    batch.communicate(timeout=60)
+    batch.communicate(timeout=PATIENCE)
     # One of the files has failed.
     assert (batch.returncode, (out / "new.srt").exists()) == (1, True)
 

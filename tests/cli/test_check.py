@@ -10,6 +10,7 @@ import pytest
 
 from subpunct_app.services.batch.search import JOURNAL
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
+from tests.patience import PATIENCE
 from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
 BROKEN = b"1\r\nno times\r\n\r\n2\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning.\r\n"
@@ -223,7 +224,7 @@ def test_json_is_utf8_whatever_the_terminal_takes(lecture: Path) -> None:
     name = str(lecture.rename(lecture.with_name("café 🎬.srt")))
     command = [sys.executable, "-m", "subpunct_app", "check", "--json", name]
     narrow = os.environ | {"PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(command, env=narrow, capture_output=True, check=True, timeout=60)
+    done = subprocess.run(command, env=narrow, capture_output=True, check=True, timeout=PATIENCE)
     assert json.loads(done.stdout)[0]["file"] == name
 
 

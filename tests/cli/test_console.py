@@ -21,6 +21,7 @@ from subpunct_app.core.errors import (
     SettingsError,
     SubpunctError,
 )
+from tests.patience import PATIENCE
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="no shell there closes a stream")
 
@@ -80,7 +81,7 @@ def test_what_a_terminal_would_obey_is_spelled_out(
 
 def test_the_log_spells_names_out(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "subpunct_app", "check", "-v", str(tmp_path / "\x1b[31m.srt")]
-    done = subprocess.run(command, capture_output=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, check=False, timeout=PATIENCE)
     assert b"FileNotFoundError" in done.stderr
     assert b"\x1b" not in done.stderr
 
@@ -127,7 +128,7 @@ def test_verbose_writes_the_origin_of_a_failure_to_stderr(tmp_path: Path) -> Non
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 1
     assert "FileNotFoundError" in done.stderr
@@ -187,7 +188,7 @@ def test_a_reader_that_goes_away_is_no_disaster(tmp_path: Path) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(60) == 141
+        assert process.wait(PATIENCE) == 141
 
 
 def checked_with(closed: str, path: Path) -> subprocess.CompletedProcess[bytes]:
@@ -195,7 +196,7 @@ def checked_with(closed: str, path: Path) -> subprocess.CompletedProcess[bytes]:
     shell = ["sh", "-c", f'exec "$@" {closed}', "sh", *command]
     # What a stream takes at once does not wait for the end, when it would fail again.
     buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    return subprocess.run(shell, capture_output=True, check=False, timeout=60, env=buffered)
+    return subprocess.run(shell, capture_output=True, check=False, timeout=PATIENCE, env=buffered)
 
 
 @posix

@@ -11,6 +11,7 @@ import pytest
 
 from subpunct_app import __version__
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
+from tests.patience import PATIENCE
 
 COMMANDS = [
     [],
@@ -40,7 +41,7 @@ HEAVY = {"torch", "onnxruntime", "PySide6", "numpy", "transformers", "faster_whi
 
 def fresh(code: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
 
 
@@ -106,7 +107,7 @@ def test_the_package_runs_as_a_program() -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert (done.returncode, done.stdout) == (0, f"subpunct {__version__}\n")
 
@@ -123,7 +124,7 @@ def test_ctrl_c_while_the_program_starts_shows_no_traceback() -> None:
         next(line for line in process.stderr if "subpunct_app.cli" in line)
         process.send_signal(signal.SIGINT)
         told = process.stderr.read()
-        assert process.wait(60) == 130
+        assert process.wait(PATIENCE) == 130
     assert "Traceback" not in told
 
 

@@ -31,11 +31,14 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.errors import ModelError
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.media import player
 from subpunct_app.gui.parts.message_bar import MessageBar
 from subpunct_app.gui.review.cues.cue_model import TEXT
 from subpunct_app.punctuation.models.base import Punctuator
+from subpunct_app.services.editing import finding
 from subpunct_app.services.settings import Settings
 from tests.gui.fakes import FakePunctuator
+from tests.patience import PATIENCE
 
 SRT = (
     b"\xef\xbb\xbf1\r\n00:00:00,500 --> 00:00:05,219\r\n"
@@ -48,21 +51,39 @@ SRT = (
 
 NewWindow = Callable[..., MainWindow]
 
-# A wait ends with what it waits for; only a test that fails lasts so long.
-_PATIENCE_MS = 60_000
+_PATIENCE_MS = 1000 * PATIENCE
 
 
 class PatientBot(QtBot):
-    """Wait as long as a busy machine may need, unless a test says how long."""
+    """Wait as long as a busy machine may need; no test gives what must come less time."""
 
-    waitSignal = partialmethod(QtBot.waitSignal, timeout=_PATIENCE_MS)  # noqa: N815
-    waitSignals = partialmethod(QtBot.waitSignals, timeout=_PATIENCE_MS)  # noqa: N815
-    waitUntil = partialmethod(QtBot.waitUntil, timeout=_PATIENCE_MS)  # noqa: N815
+    def _wait(
+        self,
+        wait: Callable[..., object],
+        *given: object,
+        timeout: int | None = None,
+        **options: object,
+    ) -> object:
+        # What must not come is waited for in the same way.
+        assert timeout is None or options.get("raising") is False, "The machine may be busy."
+        return wait(self, *given, timeout=_PATIENCE_MS if timeout is None else timeout, **options)
+
+    waitSignal = partialmethod(_wait, QtBot.waitSignal)  # noqa: N815
+    waitSignals = partialmethod(_wait, QtBot.waitSignals)  # noqa: N815
+    waitUntil = partialmethod(_wait, QtBot.waitUntil)  # noqa: N815
+    waitExposed = partialmethod(_wait, QtBot.waitExposed)  # noqa: N815
 
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
+
+
+@pytest.fixture(autouse=True)
+def _patient_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have nothing told to be slow where the machine is."""
+    monkeypatch.setattr(finding, "_LIMIT_SECONDS", PATIENCE)
+    monkeypatch.setattr(player, "_PATIENCE_MS", _PATIENCE_MS)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.punctuation.models.labels import CASES, MARKS
 from subpunct_app.punctuation.models.tokens import Tokens
+from tests.patience import PATIENCE
 
 _SPECIAL = ("[UNK]", "[CLS]", "[SEP]", "[PAD]")
 _NAMES = ("anna",)
@@ -67,7 +68,7 @@ class HeldPunctuator(FakePunctuator):
         self, pieces: Ids, mask: Ids, features: Ids | None = None
     ) -> tuple[Probabilities, Probabilities]:
         self.reached.set()
-        assert self.released.wait(20)
+        assert self.released.wait(PATIENCE)
         return super().predict(pieces, mask, features)
 
 

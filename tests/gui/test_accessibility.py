@@ -173,7 +173,7 @@ def test_the_first_page_starts_where_enter_opens_a_file(
     assert name_of(start) == "Open"
     assert "SRT" in interface(start).text(QAccessible.Text.Description)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(talk), ""))
-    with qtbot.waitSignal(window.opened, timeout=5000):
+    with qtbot.waitSignal(window.opened):
         QTest.keyClick(start, Qt.Key.Key_Return)
 
 

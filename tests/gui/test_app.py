@@ -22,6 +22,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services.journal import Exported, FileState, Snapshot, journal_path
 from subpunct_app.services.journal.records import encode
 from subpunct_app.subtitles.files.parse import parse
+from tests.patience import PATIENCE
 
 HEAVY = ("torch", "transformers", "onnxruntime", "numpy", "faster_whisper", "tokenizers")
 FIRST_PAINT = f"""
@@ -55,7 +56,7 @@ def start(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]
         [sys.executable, *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         cwd=ROOT,
         env=environment,
         check=False,

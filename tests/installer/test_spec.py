@@ -13,6 +13,7 @@ import subpunct_app
 from installer.licences import licence_files, system_licence_files
 from subpunct_app.core.places import shipped
 from tests.cli.conftest import SAMPLES
+from tests.patience import PATIENCE
 
 SPEC = Path(__file__).parents[2] / "installer" / "subpunct.spec"
 PACKAGE = Path(subpunct_app.__file__).parent
@@ -35,7 +36,7 @@ def without_them(*arguments: str) -> subprocess.CompletedProcess[str]:
         f"from subpunct_app.cli.app import main; sys.exit(main({list(arguments)!r}))"
     )
     command = [sys.executable, "-c", code]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
 # Commands are imported by name: only where a package is one may it be looked through for modules.

@@ -52,6 +52,7 @@ from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render
 from tests.limits import files_up_to
+from tests.patience import PATIENCE
 from tests.subtitles.words.test_reading import cues
 
 TEXT = b"1\n00:00:01,000 --> 00:00:02,000\nwell anna said it falls\n"
@@ -69,6 +70,7 @@ VERDICTS = st.builds(
     st.sampled_from(Decision),
     st.booleans(),
 )
+
 GAPS = st.sampled_from([suggestion.gap for suggestion in SUGGESTIONS])
 STEPS = st.lists(
     st.one_of(
@@ -541,7 +543,7 @@ def test_what_is_told_of_a_beginning_that_was_left_out_stays_out_too(
     found: list[Journal | None] = []
 
     def slowly(event: threading.Event) -> Iterator[Record]:
-        event.wait(60)
+        event.wait(PATIENCE)
         found.append(read(path))
         yield from snapshot().records()
 
@@ -622,7 +624,7 @@ def test_adding_a_decision_does_not_wait_for_the_disk(writer: JournalWriter) -> 
 
     def slowly() -> Iterator[Record]:
         busy.set()
-        free.wait(60)
+        free.wait(PATIENCE)
         yield from snapshot().records()
 
     writer.begin(journal_path(SOURCE), slowly)

@@ -40,6 +40,7 @@ from tests.gui.conftest import (
     text_of,
 )
 from tests.gui.fakes import FakePunctuator, HeldPunctuator
+from tests.patience import PATIENCE
 
 SPANISH = (
     "1\n00:00:01,000 --> 00:00:02,000\nhola a todos\n\n"
@@ -47,6 +48,7 @@ SPANISH = (
     "3\n00:00:04,000 --> 00:00:06,000\ny por qué se rompe why\n\n"
     "4\n00:00:06,000 --> 00:00:08,000\nnadie lo sabe todavía freezes\n"
 )
+
 WHY = 17
 
 
@@ -355,7 +357,7 @@ def test_a_language_chosen_while_the_model_reads_is_offered_then(
     entry(window, "English").trigger()
     with qtbot.waitSignal(window.proposed):
         window.punctuate()
-        assert model.reached.wait(20)
+        assert model.reached.wait(PATIENCE)
         entry(window, "French").trigger()
         assert window.message.text == ""
         model.released.set()

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.core.task import Progress, Task
 from subpunct_app.gui.background.jobs import Jobs, Lane
+from tests.patience import PATIENCE
 
 
 class Emitter(QObject):
@@ -69,7 +70,7 @@ def test_a_cancelled_job_is_silent(jobs: Jobs, qtbot: QtBot) -> None:
 
     def work(task: Task) -> None:
         reached.set()
-        released.wait(20)
+        released.wait(PATIENCE)
         task.step(1, 2)
 
     got: list[None] = []
@@ -85,7 +86,9 @@ def test_a_job_that_waits_for_its_lane_can_be_cancelled(jobs: Jobs, qtbot: QtBot
     released = threading.Event()
     got: list[object] = []
     with qtbot.waitSignal(jobs.idle):
-        jobs.submit(Lane.MODEL, lambda _: released.wait(20), done=got.append, failed=unexpected)
+        jobs.submit(
+            Lane.MODEL, lambda _: released.wait(PATIENCE), done=got.append, failed=unexpected
+        )
         jobs.submit(Lane.MODEL, lambda _: "second", done=got.append, failed=unexpected).cancel()
         released.set()
     assert got == [True]
@@ -94,7 +97,7 @@ def test_a_job_that_waits_for_its_lane_can_be_cancelled(jobs: Jobs, qtbot: QtBot
 def test_the_lanes_do_not_wait_for_each_other(jobs: Jobs, qtbot: QtBot) -> None:
     released = threading.Event()
     got: list[object] = []
-    jobs.submit(Lane.MODEL, lambda _: released.wait(20), done=got.append, failed=unexpected)
+    jobs.submit(Lane.MODEL, lambda _: released.wait(PATIENCE), done=got.append, failed=unexpected)
     jobs.submit(Lane.FILES, lambda _: "file", done=got.append, failed=unexpected)
     qtbot.waitUntil(lambda: got == ["file"])
     released.set()
@@ -106,7 +109,7 @@ def test_progress_is_polled(jobs: Jobs, qtbot: QtBot) -> None:
 
     def work(task: Task) -> None:
         task.step(3, 4, "Working")
-        released.wait(20)
+        released.wait(PATIENCE)
 
     jobs.submit(Lane.MODEL, work, done=lambda _: None, failed=unexpected)
     with qtbot.waitSignal(jobs.progressed, check_params_cb=lambda p: p.done == 3) as blocker:
@@ -139,7 +142,7 @@ def test_what_goes_on_unseen_is_not_interrupted(jobs: Jobs, qtbot: QtBot) -> Non
     got: list[str] = []
 
     def work(name: str, task: Task) -> str:
-        released.wait(20)
+        released.wait(PATIENCE)
         task.step(1, 2)
         return name
 
@@ -160,7 +163,9 @@ def test_what_goes_on_unseen_is_not_interrupted(jobs: Jobs, qtbot: QtBot) -> Non
 
 def test_what_is_stopping_says_so(jobs: Jobs, qtbot: QtBot) -> None:
     released = threading.Event()
-    jobs.submit(Lane.MODEL, lambda _: released.wait(20), done=lambda _: None, failed=unexpected)
+    jobs.submit(
+        Lane.MODEL, lambda _: released.wait(PATIENCE), done=lambda _: None, failed=unexpected
+    )
     told: list[Progress] = []
     jobs.progressed.connect(told.append)
     jobs.interrupt()

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.core.task import Task
+from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.gui.batch import runner, watcher
 from subpunct_app.gui.batch.course import Course, Stage
 from subpunct_app.gui.batch.queue_model import QueueModel, Status
@@ -22,6 +23,7 @@ from subpunct_app.services.batch.journal import Journal
 from subpunct_app.services.batch.order import Existing, Parcel
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
+from tests.patience import PATIENCE
 from tests.services.batch.pools import Alone, contents, tree
 
 NewCourse = Callable[..., Course]
@@ -194,7 +196,7 @@ def test_what_is_paused_before_it_began_waits_for_a_later_start(
     course: Course, tmp_path: Path, out: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked = threading.Event()
-    monkeypatch.setattr(runner, "so_far", lambda _: looked.wait(20) and [])
+    monkeypatch.setattr(runner, "so_far", lambda _: looked.wait(PATIENCE) and [])
     plan = Plan((tree(tmp_path / "season", "a.srt"),), out)
     course.take_up(plan)
     course.go_on()
@@ -223,16 +225,20 @@ def test_a_look_that_fails_once_its_watch_was_cancelled_ends_no_other_batch(
 
     def fail_late(_batches: object) -> None:
         looking.set()
-        answers.wait(20)
+        assert answers.wait(PATIENCE)
         raise FileError("The share does not answer.")
 
     monkeypatch.setattr(watcher, "Watch", fail_late)
     plan = Plan((tree(tmp_path / "season", "a.srt"),), out, watch=True)
+    told: list[SubpunctError] = []
+    course.failed.connect(told.append)
     course.start(plan)
-    looking.wait(20)
+    assert looking.wait(PATIENCE)
     course.cancel()
     course.start(replace(plan, watch=False))
     answers.set()
-    with qtbot.assertNotEmitted(course.failed, wait=300):
-        pass
+    jobs = course.watcher.findChild(Jobs)
+    assert jobs is not None
+    qtbot.waitUntil(lambda: jobs.rests(Lane.FILES))
+    assert told == []
     assert course.stage is Stage.RUNNING

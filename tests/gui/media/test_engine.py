@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.gui.media.engine import message_libraries
+from tests.patience import PATIENCE
 
 
 # A process of its own, as one that stands still could not be gone on with.
 def test_a_film_is_closed_while_the_player_has_something_to_tell(film: Path) -> None:
     command = [sys.executable, "-m", "tests.gui.media.close_while_told", str(film)]
     root = Path(__file__).parents[3]
-    done = subprocess.run(command, cwd=root, capture_output=True, check=False, timeout=60)
+    done = subprocess.run(command, cwd=root, capture_output=True, check=False, timeout=PATIENCE)
     if done.returncode == 3:
         pytest.skip("a sound card is there, so the player has nothing to tell")
     assert done.returncode == 0, done.stderr

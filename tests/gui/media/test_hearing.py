@@ -22,6 +22,7 @@ from subpunct_app.gui.texts.questions import Leaving
 from subpunct_app.punctuation.models.registry import load
 from tests.gui.conftest import NewWindow, offered, open_and_wait, press, punctuate_and_wait
 from tests.media import SPOKEN, Media
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -213,7 +214,7 @@ def test_listening_leaves_the_window_its_thread(captions: Path) -> None:
         "print(len(heard.pauses), 'pocketsphinx' in sys.modules)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     pauses, here = done.stdout.split()
     assert int(pauses) > 10

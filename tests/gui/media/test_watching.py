@@ -30,6 +30,7 @@ from tests.gui.conftest import (
 from tests.gui.media.conftest import srt
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.media import Media
+from tests.patience import PATIENCE
 
 
 def offer(window: MainWindow) -> QPushButton:
@@ -417,7 +418,7 @@ def test_nobody_is_called_while_the_library_of_the_player_is_loaded() -> None:
         "sys.exit(0 if told == ['end'] and 'PySide6.QtMultimedia' in sys.modules else str(told))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr
 
@@ -431,6 +432,6 @@ def test_a_window_without_media_loads_nothing_of_it() -> None:
         "window.close(); sys.exit(f'loaded: {loaded}' if loaded else 0)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr

@@ -14,6 +14,7 @@ from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.batch.worker_pool import Finished, Handler, WorkerPool, failed
 from subpunct_app.services.files import read
+from tests.patience import PATIENCE
 
 FIGURES = Figures("srt", "utf-8", "en", 1, 100, 0, 12, 13, 12, 2, 0, 1.5, 1, 0.1, False, "")
 
@@ -30,7 +31,7 @@ def shout(parcel: Parcel, task: Task) -> Iterator[Finished]:
     """Write files in capitals, but do what their names say."""
     for item in parcel.items:
         if "slow" in item.name:
-            time.sleep(30)
+            time.sleep(PATIENCE)
         if "deadly" in item.name:
             os._exit(9)
         if "unforeseen" in item.name:

@@ -12,17 +12,18 @@ from subpunct_app.core.task import Task
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.processes import Processes
 from subpunct_app.services.batch.worker_pool import Finished, Handler
+from tests.patience import PATIENCE
 from tests.services.batch.pools import dying, outcomes, parcel, shout, shouting, without_model
 
 
 def test_each_file_comes_back_once(tmp_path: Path) -> None:
-    pool = Processes(shouting, 2, limit=60)
+    pool = Processes(shouting, 2, limit=PATIENCE)
     given = [parcel(tmp_path, f"{at}.srt", f"{at}.vtt") for at in range(9)]
     assert len(outcomes(pool, *given)) == 18
 
 
 def test_a_deadly_file_fails_and_the_others_of_its_parcel_do_not(tmp_path: Path) -> None:
-    pool = Processes(shouting, 1, limit=60)
+    pool = Processes(shouting, 1, limit=PATIENCE)
     given = parcel(tmp_path, "a.srt", "deadly.srt", "unforeseen.srt", "b.srt")
     assert outcomes(pool, given) == {
         "a.srt": "done",
@@ -35,10 +36,10 @@ def test_a_deadly_file_fails_and_the_others_of_its_parcel_do_not(tmp_path: Path)
 def test_a_file_that_takes_too_long_is_given_up(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    pool = Processes(shouting, 1, limit=0.5)
+    pool = Processes(shouting, 1, limit=3)
     given = parcel(tmp_path, "slow.srt", "a.srt")
     assert outcomes(pool, given) == {
-        "slow.srt": "It took longer than 0.5 seconds.",
+        "slow.srt": "It took longer than 3 seconds.",
         "a.srt": "done",
     }
     assert capfd.readouterr() == ("", "")
@@ -47,24 +48,24 @@ def test_a_file_that_takes_too_long_is_given_up(
 def test_no_file_is_to_blame_where_all_of_the_program_stood_still(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pool, clock = Processes(shouting, 1, limit=60), time.monotonic
+    pool, clock = Processes(shouting, 1, limit=PATIENCE), time.monotonic
     results = pool.map([parcel(tmp_path, "a.srt", "b.srt")], Task())
     found = [next(results)]
-    monkeypatch.setattr(time, "monotonic", lambda: clock() + 1000)
+    monkeypatch.setattr(time, "monotonic", lambda: clock() + 10 * PATIENCE)
     found += results
     assert [one.outcome.state for one in found if isinstance(one, Finished)] == [State.DONE] * 2
 
 
 def test_a_worker_that_cannot_start_ends_the_batch(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="There is no model"):
-        outcomes(Processes(without_model, 2, limit=60), parcel(tmp_path, "a.srt"))
+        outcomes(Processes(without_model, 2, limit=PATIENCE), parcel(tmp_path, "a.srt"))
     with pytest.raises(ModelError, match="exit code 3"):
-        outcomes(Processes(dying, 2, limit=60), parcel(tmp_path, "a.srt"))
+        outcomes(Processes(dying, 2, limit=PATIENCE), parcel(tmp_path, "a.srt"))
 
 
 def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(tmp_path: Path) -> None:
     task = Task()
-    results = Processes(shouting, 2, limit=60).map(
+    results = Processes(shouting, 2, limit=PATIENCE).map(
         [parcel(tmp_path, "a.srt"), parcel(tmp_path, "slow.srt")], task
     )
     assert isinstance(next(results), Finished)
@@ -89,6 +90,10 @@ def test_a_batch_can_be_cancelled_while_workers_start(tmp_path: Path) -> None:
     before = signal.signal(signal.SIGINT, lambda *_: task.cancel())
     try:
         with pytest.raises(Cancelled):
-            list(Processes(PressedMeanwhile(), 1, limit=60).map([parcel(tmp_path, "a.srt")], task))
+            list(
+                Processes(PressedMeanwhile(), 1, limit=PATIENCE).map(
+                    [parcel(tmp_path, "a.srt")], task
+                )
+            )
     finally:
         signal.signal(signal.SIGINT, before)

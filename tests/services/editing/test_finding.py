@@ -16,10 +16,16 @@ from subpunct_app.core.task import Task
 from subpunct_app.services.editing import finding
 from subpunct_app.services.editing.finding import Hit, Query, find, replace_all, replace_hit
 from subpunct_app.services.editing.sheet import CueEdit
+from tests.patience import PATIENCE
 
 TEXTS = ("The ice (is) here\nice", "no", "ICE?")
 ASTRAY = Query(r"(\w+\s?)+$", regex=True)
 LONG = ["and so it went on and on for ever and ever!"]
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "_LIMIT_SECONDS", PATIENCE)
 
 
 def test_plain_words_are_found_as_they_are() -> None:

@@ -21,6 +21,7 @@ from subpunct_app.subtitles.files.document import Document, Format
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.writing.convert import Conversion, Kind, convert
 from subpunct_app.subtitles.writing.payload import JOINER
+from tests.patience import PATIENCE
 
 FFMPEG = shutil.which("ffmpeg")
 COLLECTED = Path(__file__).parents[4] / "shared" / "subtitles"
@@ -118,7 +119,7 @@ def by_ffmpeg(content: bytes, path: Path) -> list[Seen]:
         [FFMPEG, "-v", "error", "-i", path, "-f", "srt", "-"],
         capture_output=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     return by_pysrt(done.stdout)
 
