@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,19 +15,29 @@ if TYPE_CHECKING:
 def taken(path: Path) -> BinaryIO | None:
     """Return the lock, held until it is closed; None where another one holds it.
 
-    Raise OSError where the file cannot be made.
+    Raise OSError where the file cannot be made, or the disk knows no locks.
     """
     while True:
-        stream = path.open("ab")
-        try:
-            _lock(stream)
-        except OSError:
-            stream.close()
-            return None
-        if _lies_at(path, stream):
-            return stream
-        # Whoever held it has removed it meanwhile, and others may hold another one there.
-        stream.close()
+        with ExitStack() as unless_taken:
+            stream = unless_taken.enter_context(path.open("ab"))
+            if not _lock(stream):
+                return None
+            if _lies_at(path, stream):
+                unless_taken.pop_all()
+                return stream
+            # Whoever held it has removed it meanwhile, and others may hold another one there.
+
+
+def is_held(path: Path) -> bool:
+    """Tell whether anybody holds a lock, whose file outlives a process that dies.
+
+    Raise OSError where that cannot be told.
+    """
+    try:
+        with path.open("r+b") as stream:
+            return not _lock(stream)
+    except FileNotFoundError:
+        return False
 
 
 def given_up(lock: BinaryIO, path: Path) -> None:
@@ -52,12 +62,20 @@ def _lies_at(path: Path, stream: BinaryIO) -> bool:
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(stream: BinaryIO) -> None:
+    def _lock(stream: BinaryIO) -> bool:
         stream.seek(0)
-        msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+        try:
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        return True
 
 else:
     import fcntl
 
-    def _lock(stream: BinaryIO) -> None:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def _lock(stream: BinaryIO) -> bool:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

@@ -3,7 +3,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from subpunct_app.core.lock import given_up, taken
+from subpunct_app.core.lock import given_up, is_held, taken
 
 
 def test_a_lock_is_held_by_one_until_it_is_closed(tmp_path: Path) -> None:
@@ -11,10 +11,14 @@ def test_a_lock_is_held_by_one_until_it_is_closed(tmp_path: Path) -> None:
     first = taken(path)
     assert first is not None
     assert taken(path) is None
+    assert is_held(path)
     first.close()
+    assert path.exists()
+    assert not is_held(path)
     second = taken(path)
     assert second is not None
     given_up(second, path)
+    assert not is_held(path)
     assert not path.exists()
 
 

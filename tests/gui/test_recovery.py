@@ -54,8 +54,6 @@ from tests.gui.review.test_history import check_undo
 from tests.gui.review.test_manual_edit import retype
 
 START, EVERYONE, YOU, WHY = 0, 3, 14, 25
-# What a process that is not there any more leaves in a lock.
-NOBODY = "99999999\nsubpunct\n\n"
 ROOT = Path(__file__).parents[2]
 EDITOR = """
 import sys
@@ -525,7 +523,7 @@ def test_what_is_half_typed_before_any_suggestion_is_there_again(
     journal, left = closed_while_typing(opened, " that is", qtbot)
     assert not list(journals_folder().glob("*.journal"))
     journal.write_bytes(left)
-    journal.with_suffix(LOCK).write_text(NOBODY)
+    journal.with_suffix(LOCK).touch()
     window = new_window(no_model)
     qtbot.waitUntil(lambda: "Nothing is lost: cue 1 is half typed." in window.message.text)
     assert window.close()
@@ -905,7 +903,7 @@ def test_of_several_reviews_that_were_interrupted_the_last_one_is_offered(
     written = kept[1].stat().st_mtime
     os.utime(kept[0], (written - 60, written - 60))
     for journal in kept:
-        journal.with_suffix(LOCK).write_text(NOBODY)
+        journal.with_suffix(LOCK).touch()
     window = new_window(no_model)
     qtbot.waitUntil(lambda: "interrupted in other.srt, and 1 more." in window.message.text)
     with qtbot.waitSignal(window.opened):
@@ -924,7 +922,7 @@ def test_a_file_that_was_killed_on_its_way_over_the_source_counts_once(
     record = {**json.loads(heading), "sha256": other.sha256, "texts": [[0, "a"], [1, "b"]]}
     ahead.write_text(f"{json.dumps(record)}\n{rest}", "utf-8")
     for journal in (present, ahead):
-        journal.with_suffix(LOCK).write_text(NOBODY)
+        journal.with_suffix(LOCK).touch()
     window = new_window(no_model)
     qtbot.waitUntil(lambda: "interrupted in talk.srt. " in window.message.text)
     assert "edited" not in window.message.text
@@ -934,7 +932,7 @@ def test_a_file_that_was_killed_on_its_way_over_the_source_counts_once(
 def test_an_interrupted_review_of_a_file_that_is_gone_is_not_offered(
     new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
-    lock_path(FileState.of(talk, SRT)).write_text(NOBODY)
+    lock_path(FileState.of(talk, SRT)).touch()
     talk.unlink()
     window = new_window(no_model)
     with qtbot.waitSignal(window.jobs.idle):

@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.budget import ReviewCurve
+from subpunct_app.core.lock import taken
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit, Verdict
@@ -429,8 +430,13 @@ def test_of_two_files_that_went_nobody_knows_which_is_here(moved: FileState) -> 
 
 
 def test_a_journal_that_a_window_keeps_stays(moved: FileState) -> None:
-    lock_path(old_of(moved)).touch()
-    assert follow(moved) == []
+    lock = taken(lock_path(old_of(moved)))
+    assert lock is not None
+    with lock:
+        assert follow(moved) == []
+    # As it is left where the window dies.
+    assert lock_path(old_of(moved)).exists()
+    assert follow(moved)
 
 
 @pytest.mark.parametrize("content", [b"", b"{\n"])

@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.gui.file.journal_lock import lock_at
+from subpunct_app.gui.file.journal_lock import JournalLock, lock_at, lock_if_free
 from subpunct_app.gui.file.left_review import review_of, with_review
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import (
@@ -64,7 +64,7 @@ class _Held:
     """
 
     opened: Opened
-    lock: QLockFile
+    lock: JournalLock
     before: Document | None = None
 
     @property
@@ -105,8 +105,7 @@ class Keeper(QObject):
         if opened.left is not None:
             self._resume(opened.left, opened.source)
         elif opened.outdated is not None:
-            note = outdated_note(file.path.name, opened.outdated, opened.source)
-            self._message.show_note(note)
+            self._message.show_note(outdated_note(file.path.name, opened.outdated, opened.source))
 
     @contextmanager
     def replacing(self, written: FileState, result: Document) -> Iterator[None]:
@@ -122,7 +121,7 @@ class Keeper(QObject):
         except SubpunctError:
             if lock is not None:
                 remove(_path_of(after))
-                lock.unlock()
+                lock.free()
             raise
         self._follow(file, after, lock)
 
@@ -158,14 +157,15 @@ class Keeper(QObject):
 
     def _take(self, opened: Opened, name: str) -> bool:
         """Tell whether this window may keep the journal of a file, and take it."""
-        lock = lock_at(lock_path(opened.source))
-        if not lock.tryLock(0):
-            if lock.error() is QLockFile.LockError.LockFailedError:
-                self._waiting = opened
-                self._tell_kept(kept=False, busy=True)
-                self._message.show_note(busy_note(name))
-            else:
-                self._message.show_note(unkept_note(journals_folder()))
+        try:
+            lock = lock_at(lock_path(opened.source))
+        except OSError:
+            self._message.show_note(unkept_note(journals_folder()))
+            return False
+        if lock is None:
+            self._waiting = opened
+            self._tell_kept(kept=False, busy=True)
+            self._message.show_note(busy_note(name))
             return False
         left = opened.left
         self._held = held = _Held(opened, lock, left.before if left else None)
@@ -178,13 +178,12 @@ class Keeper(QObject):
 
     def _take_again(self, file: OpenFile, opened: Opened) -> None:
         """Keep the file once no other window does, unless that has left work to be replaced."""
-        lock = lock_at(lock_path(opened.source))
-        if not lock.tryLock(0):
+        lock = lock_if_free(lock_path(opened.source))
+        if lock is None:
             return
         held, self._waiting = _Held(opened, lock), None
-        there = read(held.path)
-        if there is not None and there.has_work:
-            lock.unlock()
+        if (there := read(held.path)) and there.has_work:
+            lock.free()
             self._tell_kept(kept=False)
             self._message.show_note(taken_note(file.path.name))
             return
@@ -226,10 +225,11 @@ class Keeper(QObject):
     def _leave_behind(self, left: Left, source: FileState) -> None:
         """Keep a review that was carried over in one journal, unless a window has the old one."""
         old, path = replace(source, sha256=left.journal.heading.sha256), left.journal.path
-        lock = lock_at(lock_path(old))
-        if path is not None and self._begun and old != source and lock.tryLock(0):
+        if path is None or not self._begun or old == source:
+            return
+        if lock := lock_if_free(lock_path(old)):
             self._writer.replace(path)
-            lock.unlock()
+            lock.free()
 
     def _note_review(self) -> None:
         if self._waiting is not None and self._desk.file is not None:
@@ -300,13 +300,14 @@ class Keeper(QObject):
             self._exported = exported
             self._writer.add(exported)
 
-    def _write_ahead(self, file: OpenFile, held: _Held, after: Opened) -> QLockFile | None:
+    def _write_ahead(self, file: OpenFile, held: _Held, after: Opened) -> JournalLock | None:
         """Write the journal that a file will have after an export over it, and return its lock.
 
         There is none where another window has it, or where the cues would be others.
         """
-        lock = lock_at(lock_path(after.source))
-        if not _reads_back(file, held.opened, after) or not lock.tryLock(0):
+        if not _reads_back(file, held.opened, after):
+            return None
+        if not (lock := lock_if_free(lock_path(after.source))):
             return None
         self._writer.settle()
         if self._goes_on(file, after):
@@ -320,14 +321,14 @@ class Keeper(QObject):
         """Tell whether anything is kept that an export over the file does not say."""
         return self._begun and self._has_work(file, after)
 
-    def _follow(self, file: OpenFile, after: Opened, lock: QLockFile | None) -> None:
+    def _follow(self, file: OpenFile, after: Opened, lock: JournalLock | None) -> None:
         """Keep the journal by the bytes that the file has now, as the export took its place."""
         if self._held is None or lock is None:
             self._discard()
             self._tell_kept(kept=False)
             return
         self._writer.remove(self._held.path)
-        self._held.lock.unlock()
+        self._held.lock.free()
         self._begun = self._goes_on(file, after)
         self._held = held = _Held(after, lock, file.document)
         if self._begun and held.path.exists():
@@ -372,7 +373,7 @@ class Keeper(QObject):
     def _drop(self) -> None:
         self._timer.stop()
         if self._held is not None:
-            self._held.lock.unlock()
+            self._held.lock.free()
         self._held = self._waiting = None
         self._state = (None, None, "")
         self._begun = False

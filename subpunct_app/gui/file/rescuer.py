@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane, say_nothing
-from subpunct_app.gui.file.journal_lock import lock_at
+from subpunct_app.gui.file.journal_lock import lock_if_free
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import interrupted_note
 from subpunct_app.services.journal import LOCK, journals_folder, kept_by
@@ -46,7 +46,7 @@ class Rescuer(QObject):
 def _abandoned(folder: Path) -> Iterator[Path]:
     """Yield the journals that a process held until it died, and free them."""
     for path in sorted(folder.glob(f"*{LOCK}")):
-        lock = lock_at(path)
-        if lock.tryLock(0):
-            lock.unlock()
+        lock = lock_if_free(path)
+        if lock is not None:
+            lock.free()
             yield from kept_by(path)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
+from subpunct_app.core.lock import is_held
 from subpunct_app.core.text import Suggestion
 from subpunct_app.core.verdicts import Verdict, is_untouched
 from subpunct_app.services.journal.file_state import FileState
@@ -157,7 +158,7 @@ def _left_behind(path: Path, source: FileState) -> Journal | None:
         return None
     old = replace(source, path=Path(found.heading.path))
     try:
-        if lock_path(old).exists():
+        if is_held(lock_path(old)):
             return None
         gone = old.path.parent.is_dir() and not old.path.exists()
     except OSError:
