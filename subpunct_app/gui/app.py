@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from subpunct_app.core.errors import FileError, SubpunctError
+from subpunct_app.core.errors import Cancelled, FileError, SubpunctError
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.sweeper import Sweeper
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.batch.batching import too_much_to_open
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
+from subpunct_app.gui.interrupts import Interrupts
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.services.media.media_files import is_media
@@ -42,6 +43,7 @@ _QUICK = (Lane.MODEL, Lane.FILES, Lane.MEDIA)
 # A video that is open and shows nothing is not waited for any longer.
 _PATIENCE_MS = 10_000
 _CRASHED = 1
+_INTERRUPTED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ def run(arguments: Arguments | None = None) -> int:
     """Show the window until it is closed, and return the exit code.
 
     Raise SubpunctError where there is no screen, FileError where the picture cannot be written,
-    and what the window in the picture says went wrong.
+    Cancelled where Ctrl+C closes it, and what the window in the picture says went wrong.
     """
     wanted = arguments or Arguments()
     _choose_platform(offscreen=wanted.screenshot is not None)
@@ -89,7 +91,9 @@ def run(arguments: Arguments | None = None) -> int:
     else:
         # Nobody would close a dialog.
         sys.excepthook = CrashHook(lambda _: QApplication.exit(_CRASHED))
+    interrupts = Interrupts(application)
     window = MainWindow()
+    interrupts.pressed.connect(partial(_leave, window))
     sweeper = Sweeper(application)
     window.opened.connect(sweeper.thaw)
     if wanted.punctuate:
@@ -103,10 +107,27 @@ def run(arguments: Arguments | None = None) -> int:
         if wanted.screenshot is not None:
             return _take_picture(window, wanted, wanted.screenshot, log_file)
         window.show()
-        return application.exec()
+        return _run()
     finally:
+        interrupts.close()
         # Windows that go with the program must not be watched by what went before them.
         sweeper.close()
+
+
+def _run() -> int:
+    """Do what events ask for until the window is closed; raise Cancelled where Ctrl+C does that."""
+    code = QApplication.exec()
+    if code == _INTERRUPTED:
+        raise Cancelled
+    return code
+
+
+def _leave(window: MainWindow) -> None:
+    """Close the window without a question; what is not exported is kept for later."""
+    # It would end the events as any window that is closed.
+    QApplication.setQuitOnLastWindowClosed(False)
+    window.end()
+    QApplication.exit(_INTERRUPTED)
 
 
 def make_application() -> QApplication:
@@ -144,7 +165,7 @@ def _take_picture(
     watch = timer(window, _LOOK_MS)
     watch.timeout.connect(look)
     watch.start()
-    crashed = QApplication.exec() == _CRASHED
+    crashed = _run() == _CRASHED
     drawn = window.grab().save(str(target), "PNG")
     # To close it would ask about decisions, and nobody could answer.
     window.end()

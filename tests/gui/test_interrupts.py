@@ -1,0 +1,93 @@
+"""Ctrl+C in the terminal that a window was started from."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.verdicts import Decision
+from subpunct_app.services.journal import FileState, lock_path
+from tests.gui.conftest import SRT, NewWindow, no_model, open_and_wait, session_of
+from tests.patience import PATIENCE
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = """
+import sys
+from functools import partial
+from threading import Event
+from PySide6.QtCore import QTimer
+from subpunct_app.cli.app import main
+from subpunct_app.gui.app import make_application
+from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.gui.main_window import MainWindow
+from tests.gui.fakes import FakePunctuator
+
+tell = partial(print, flush=True)
+application = make_application()
+
+def begin():
+    (window,) = [one for one in application.topLevelWidgets() if isinstance(one, MainWindow)]
+    window.proposed.connect(partial(decide, window))
+
+def decide(window):
+    window.judge.accept_current()
+    QTimer.singleShot(0, partial(tell, "ready"))
+    {then}
+
+MainWindow.__init__.__kwdefaults__["load_model"] = lambda _: FakePunctuator()
+QTimer.singleShot(0, begin)
+sys.exit(main(["gui", "--punctuate", {path!r}]))
+"""
+ENDLESS = """
+    window.jobs.submit(Lane.MODEL, lambda _: Event().wait(), done=tell, failed=tell)
+    window.jobs.closing.connect(partial(tell, "closing"))
+"""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send"),
+]
+
+
+def pressed(path: Path, *after: str, then: str = "") -> int:
+    """Press Ctrl+C whenever a window says one thing after another, and return its exit code."""
+    # A shell's background jobs ignore Ctrl+C, and what they start would do so too.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM.format(path=str(path), then=then)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env=dict(os.environ),
+        text=True,
+    ) as window:
+        signal.signal(signal.SIGINT, before)
+        assert window.stdout
+        for word in after:
+            assert window.stdout.readline() == f"{word}\n"
+            window.send_signal(signal.SIGINT)
+        assert window.communicate(timeout=PATIENCE) == ("", "")
+        return window.returncode
+
+
+@pytest.mark.parametrize("then", ["", "window.close()"])
+def test_ctrl_c_closes_the_window_without_a_question_and_keeps_what_was_decided(
+    talk: Path, then: str, new_window: NewWindow, qtbot: QtBot
+) -> None:
+    assert pressed(talk, "ready", then=then) == 130
+    assert not lock_path(FileState.of(talk, SRT)).exists()
+    window = new_window(no_model)
+    open_and_wait(window, talk, qtbot)
+    session = session_of(window)
+    decided = [gap for gap in session.gaps if session.verdict(gap).decision is not Decision.OPEN]
+    assert len(decided) == 1
+
+
+def test_a_second_ctrl_c_waits_for_nothing(talk: Path) -> None:
+    assert pressed(talk, "ready", "closing", then=ENDLESS) == 130
