@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from typing import Generic, TypeVar, cast
 
 from subpunct_app.core.errors import SubpunctError
+from subpunct_app.core.interrupts import deaf_to_interrupts
 from subpunct_app.core.task import Progress, Task
 
 T = TypeVar("T")
@@ -37,7 +38,8 @@ def in_child_process(work: Work[T], task: Task) -> T:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_carry_out, args=(theirs, work), daemon=True)
-    process.start()
+    with deaf_to_interrupts():
+        process.start()
     # So that the death of the process ends the connection.
     theirs.close()
     with closing(ours):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import sys
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -52,6 +54,21 @@ def dying(_task: Task) -> None:
     os._exit(3)
 
 
+def pressed() -> Callable[[Task], tuple[str, int]]:
+    signal.raise_signal(signal.SIGINT)
+    return partial(told, "ice")
+
+
+class PressedMeanwhile:
+    """Work as others do, but have Ctrl+C pressed while the process starts that is to do it."""
+
+    def __call__(self, task: Task) -> tuple[str, int]:
+        raise NotImplementedError
+
+    def __reduce__(self) -> tuple[Callable[[], object], tuple[()]]:
+        return pressed, ()
+
+
 def test_the_work_is_done_elsewhere_and_told_here() -> None:
     task = Watched()
     word, process = in_child_process(partial(told, "ice"), task)
@@ -80,3 +97,13 @@ def test_errors_come_back_as_they_are() -> None:
 def test_the_death_of_the_process_is_told() -> None:
     with pytest.raises(SubpunctError, match="exit code 3"):
         in_child_process(dying, Task())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there new processes inherit nothing of it")
+def test_ctrl_c_is_none_of_its_business_while_it_starts() -> None:
+    # What is started by a program that ignores it would do so, too.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        assert in_child_process(PressedMeanwhile(), Task())[0] == "ice"
+    finally:
+        signal.signal(signal.SIGINT, before)
