@@ -11,10 +11,12 @@ import os
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Generic, TypeVar, cast
 
 from subpunct_app.core.errors import SubpunctError
@@ -26,6 +28,7 @@ Work = Callable[[Task], T]
 
 _LISTEN_SECONDS = 0.05
 _TELL_SECONDS = 0.1
+_GRACE_SECONDS = 5.0
 _MODEST = 10
 
 
@@ -33,7 +36,8 @@ def in_child_process(work: Work[T], task: Task) -> T:
     """Return what a piece of work returns; its steps are those of the task, whose cancel ends it.
 
     `work`, what it returns and the errors it raises are copied from process to process. Raise
-    the SubpunctError that it raises, and one where its process dies.
+    the SubpunctError that it raises, one where its process dies, and Unforeseen where it fails
+    otherwise.
     """
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
@@ -44,19 +48,29 @@ def in_child_process(work: Work[T], task: Task) -> T:
     theirs.close()
     with closing(ours):
         try:
-            outcome = cast("_Result[T] | SubpunctError", _outcome(ours, task))
+            outcome = cast("_Result[T] | SubpunctError | Unforeseen", _outcome(ours, task))
         except (EOFError, OSError) as error:
-            process.join()
             raise SubpunctError(
-                f"The work stopped before its end (exit code {process.exitcode}).",
+                f"The work stopped before its end ({last_words(process)}).",
                 "Is there memory enough?",
             ) from error
         finally:
             process.kill()
             process.join()
-    if isinstance(outcome, SubpunctError):
+    if isinstance(outcome, SubpunctError | Unforeseen):
         raise outcome
     return outcome.value
+
+
+class Unforeseen(Exception):
+    """An error of the program in a child process, with the trace that it has there."""
+
+
+def last_words(process: BaseProcess) -> str:
+    """Return how a process ended that has hung up."""
+    process.join(_GRACE_SECONDS)
+    code = process.exitcode
+    return f"signal {-code}" if code and code < 0 else f"exit code {code}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +103,14 @@ def _carry_out(connection: Connection, work: Work[object]) -> None:
         connection.send(_Result(work(_Told(connection))))
     except SubpunctError as error:
         connection.send(error)
+    except BrokenPipeError:
+        # Nobody waits for it any more.
+        return
+    except MemoryError:
+        # What is left may not be enough to tell of it.
+        sys.exit(1)
+    except Exception as error:  # noqa: BLE001 - whoever waits raises it
+        connection.send(Unforeseen("".join(traceback.format_exception(error))))
 
 
 class _Told(Task):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable
@@ -13,7 +14,7 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, MediaError, SubpunctError
 from subpunct_app.core.task import Progress, Task
-from subpunct_app.services.child_process import in_child_process
+from subpunct_app.services.child_process import Unforeseen, in_child_process
 
 
 class Watched(Task):
@@ -50,8 +51,24 @@ def refused(_task: Task) -> None:
     raise MediaError("There is no sound.", "Open another file.")
 
 
+def broken(_task: Task) -> float:
+    return 1 / 0
+
+
+def unable_to_tell(_task: Task) -> Callable[[], None]:
+    return lambda: None
+
+
+def starving(_task: Task) -> None:
+    raise MemoryError
+
+
 def dying(_task: Task) -> None:
     os._exit(3)
+
+
+def killed(_task: Task) -> None:
+    signal.raise_signal(signal.SIGTERM)
 
 
 def pressed() -> Callable[[Task], tuple[str, int]]:
@@ -94,9 +111,32 @@ def test_errors_come_back_as_they_are() -> None:
     assert (caught.value.message, caught.value.hint) == ("There is no sound.", "Open another file.")
 
 
-def test_the_death_of_the_process_is_told() -> None:
-    with pytest.raises(SubpunctError, match="exit code 3"):
-        in_child_process(dying, Task())
+@pytest.mark.parametrize(
+    ("work", "told"), [(broken, "return 1 / 0"), (unable_to_tell, "pickle local object")]
+)
+def test_what_nobody_foresaw_comes_back_with_its_trace(
+    work: Callable[[Task], object], told: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(Unforeseen, match=told):
+        in_child_process(work, Task())
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("work", "told"),
+    [
+        (dying, "(exit code 3). Is there memory"),
+        (starving, "(exit code 1). Is there memory"),
+        pytest.param(
+            killed,
+            "(signal 15). Is there memory",
+            marks=pytest.mark.skipif(sys.platform == "win32", reason="no signals end it there"),
+        ),
+    ],
+)
+def test_the_death_of_the_process_is_told(work: Callable[[Task], object], told: str) -> None:
+    with pytest.raises(SubpunctError, match=re.escape(told)):
+        in_child_process(work, Task())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there new processes inherit nothing of it")

@@ -25,13 +25,13 @@ from subpunct_app.services.batch.worker_pool import (
     failed,
     singly,
 )
+from subpunct_app.services.child_process import last_words
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.services.batch.order import Order
 
 _TICK = 0.1
-_GRACE = 5.0
 
 log = logging.getLogger(__name__)
 
@@ -140,7 +140,7 @@ class _Dispatch:
         try:
             message = worker.connection.recv()
         except (EOFError, OSError):
-            reason = f"The worker stopped ({worker.last_words()})."
+            reason = f"The worker stopped ({worker.last_words})."
             if worker.since is None:
                 self._workers.remove(worker)
                 raise ModelError(reason, "Is there memory enough for all workers?") from None
@@ -223,8 +223,7 @@ class _Worker:
         self._process.join()
         self.connection.close()
 
+    @property
     def last_words(self) -> str:
-        """Return how a process ended that has hung up."""
-        self._process.join(_GRACE)
-        code = self._process.exitcode
-        return f"signal {-code}" if code and code < 0 else f"exit code {code}"
+        """Return how the process ended, which has hung up."""
+        return last_words(self._process)
