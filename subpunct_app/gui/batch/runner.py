@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.gui.background.jobs import Jobs, Lane, drained
+from subpunct_app.gui.background.jobs import Lane, drained
+from subpunct_app.gui.background.one_job import OneJob
 from subpunct_app.services.batch.execution import (
     Beginning,
     Listed,
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.batch.queue_model import QueueModel
     from subpunct_app.services.batch.execution import Accept, Came, Event
@@ -58,17 +58,18 @@ class Runner(QObject):
         self._model = model
         self._pool_for = pool_for
         self.priorities = Priorities()
-        self._jobs = Jobs(self)
+        self._job = OneJob(self)
         self._events: SimpleQueue[Event] = SimpleQueue()
-        self._task: Task | None = None
         self._search: Task | None = None
-        self._jobs.progressed.connect(self._bring)
-        self._jobs.idle.connect(self._notice_end)
+        self._job.progressed.connect(self._bring)
+        self._job.over.connect(model.rest)
+        self._job.failed.connect(self.failed)
+        self._job.stopped.connect(self.stopped)
 
     @property
     def busy(self) -> bool:
         """Tell whether a plan is being carried out."""
-        return self._task is not None
+        return self._job.busy
 
     def look_through(self, plan: Plan) -> None:
         """List the files of a plan, which may take a while on a slow disk."""
@@ -105,22 +106,20 @@ class Runner(QObject):
                 accept=accept,
             )
 
-        self._task = self._jobs.submit(Lane.MODEL, job, done=self._end, failed=self._fail)
+        self._job.start(job, self.over.emit)
 
     def stop(self) -> None:
         """Ask the workers to stop; what they have not finished is done anew the next time."""
-        if self._task is not None:
-            self._task.cancel()
+        self._job.stop()
 
     def close(self) -> None:
         """Stop and wait until nobody works any more."""
-        self._jobs.close()
-        self._task = None
+        self._job.close()
 
     def _look(self, lane: Lane, job: Callable[[Task], list[Event]]) -> None:
         if self._search is not None:
             self._search.cancel()
-        self._search = self._jobs.submit(
+        self._search = self._job.jobs.submit(
             lane, job, done=self._list, failed=self.failed.emit, quiet=True
         )
 
@@ -130,25 +129,6 @@ class Runner(QObject):
 
     def _bring(self) -> None:
         self._model.take(drained(self._events))
-
-    def _end(self, account: Account) -> None:
-        self._settle()
-        self.over.emit(account)
-
-    def _fail(self, error: SubpunctError) -> None:
-        self._settle()
-        self.failed.emit(error)
-
-    def _notice_end(self) -> None:
-        """Tell of work that was cancelled, which says nothing itself."""
-        if self.busy:
-            self._settle()
-            self.stopped.emit()
-
-    def _settle(self) -> None:
-        self._task = None
-        self._bring()
-        self._model.rest()
 
 
 def _listed(plan: Plan, priorities: Priorities, _task: Task) -> list[Event]:

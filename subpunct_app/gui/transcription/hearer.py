@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.gui.background.jobs import Jobs, Lane, drained
+from subpunct_app.gui.background.jobs import drained
+from subpunct_app.gui.background.one_job import OneJob
 from subpunct_app.services.transcription.pacing import PacedTask
 
 if TYPE_CHECKING:
@@ -38,11 +39,11 @@ class Hearer(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.may_go_on = Event()
-        self._jobs = Jobs(self)
+        self._job = OneJob(self)
         self._words: SimpleQueue[Sequence[SpokenWord]] = SimpleQueue()
-        self._task: Task | None = None
-        self._jobs.progressed.connect(self._bring)
-        self._jobs.idle.connect(self._notice_end)
+        self._job.progressed.connect(self._bring)
+        self._job.failed.connect(self.failed)
+        self._job.stopped.connect(self.stopped)
 
     def hear(self, media: Path, wanted: Wanted) -> None:
         """Transcribe a recording."""
@@ -60,43 +61,21 @@ class Hearer(QObject):
 
     def stop(self) -> None:
         """Ask what is under way to stop; that may take until half a minute of sound is heard."""
-        if self._task is not None:
-            self._task.cancel()
+        self._job.stop()
 
     def close(self) -> None:
         """Stop, and wait until nothing is under way any more."""
-        self._jobs.close()
-        self._task = None
+        self._job.close()
 
     def _submit(self, job: Callable[[Task], object], done: Callable[[object], object]) -> None:
         self.may_go_on.set()
-
-        def settle(outcome: object) -> None:
-            self._settle()
-            done(outcome)
-
-        self._task = self._jobs.submit(Lane.MODEL, job, done=settle, failed=self._fail)
+        self._job.start(job, done)
 
     def _bring(self, progress: Progress) -> None:
         words = [word for segment in drained(self._words) for word in segment]
         if words:
             self.told.emit(words)
         self.progressed.emit(progress)
-
-    def _fail(self, error: object) -> None:
-        self._settle()
-        self.failed.emit(error)
-
-    def _notice_end(self) -> None:
-        """Tell of work that was cancelled, which says nothing itself."""
-        if self._task is not None:
-            self._settle()
-            self.stopped.emit()
-
-    def _settle(self) -> None:
-        task, self._task = self._task, None
-        if task is not None:
-            self._bring(task.progress)
 
 
 def _heard(
