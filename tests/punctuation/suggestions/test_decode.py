@@ -977,12 +977,25 @@ def test_a_room_with_its_number_is_no_acronym(text: str, written: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "written"),
-    [("ccSubs", "ccSubs"), ("LaToya", "LaToya"), ("McCOY", "Mccoy"), ("WELL-KNOWN", "Well-known")],
+    [
+        ("ccSubs", "ccSubs"),
+        ("LaToya", "LaToya"),
+        ("iPhone", "iPhone"),
+        ("McCOY", "Mccoy"),
+        ("WELL-KNOWN", "Well-known"),
+    ],
 )
 def test_small_letters_among_capitals_are_meant(word: str, written: str) -> None:
     words, gaps = line_of(f"BUT {word} MADE IT")
     said = says(SMALL, (Mark.NONE, 0.95, Case.CAPITALISED, 0.95), SMALL, STOP)
     assert shown(words, suggest(words, gaps, said, ALL)) == f"But {written} made it."
+
+
+@pytest.mark.parametrize("slip", ["iT", "wE", "lT", "lT'S", "lN", "DlD", "LlMlT"])
+def test_slips_and_misread_letters_among_capitals_are_not_meant(slip: str) -> None:
+    words, gaps = line_of(f"BUT {slip} WAS SO")
+    found = suggest(words, gaps, says(SMALL, SMALL, SMALL, STOP), ALL)
+    assert shown(words, found) == f"But {slip.lower()} was so."
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,11 @@ _SMALL = frozenset(
 # fmt: on
 # Names of files and in programs: run.sh, os.path.
 _CODE = re.compile(r"(?=.*[a-z]{3})[a-z_]\w*(?:\.\w+)+")
-# Not where one part is small, as in McCOY, nor where each part has its capital: Well-Known.
-_MIXED = re.compile(r"(?=.*[a-z][A-Z])(?!.*[A-Z]{2}).*")
+# Not where one part is small, as in McCOY, nor where each part has its capital: Well-Known. No
+# slip, as in iT, nor l for I, as in LlMlT.
+_MIXED = re.compile(
+    r"(?=.*[a-z][A-Z])(?=.*[A-Z][a-z])(?=.*[a-km-z])(?!.*[A-Z]{2})(?:[\W\d_]*[^\W\d_]){4}.*"
+)
 # Of a genus, before its species: E. coli.
 _GENUS = re.compile(r"(?!I)[A-Z]\.?")
 _DOCTORS = frozenset({"d", "d.", "ds"})
