@@ -298,7 +298,7 @@ class Marks:
         for at in range(1, len(self._words)):
             if self.wanted(at) is Mark.PERIOD and goes_on_in_tens(self._words, at):
                 self._leave_bare(filter(self._is_bare, [at]))
-        for run in said_digits(self._words):
+        for run in said_digits(self._words, self._gaps):
             inner = list(filter(self._is_bare, run[1:]))
             self._leave_bare(at for at in inner if self.wanted(at) is Mark.PERIOD)
             commas = [at for at in inner if self.wanted(at) is Mark.COMMA]

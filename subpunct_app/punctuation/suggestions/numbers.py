@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from subpunct_app.core.text import Case, Word
+from subpunct_app.core.text import Break, Case, Gap, Word
 
 _NUMBERED = re.compile(r"['’]?\d")
 _UNIT = re.compile(r"\d+[^\W\d_]{1,2}")
@@ -48,15 +48,19 @@ def numbered_case(word: str, lower: float, own: float, *, shouted: bool) -> tupl
     return Case.KEEP, 1.0
 
 
-def said_digits(words: Sequence[Word]) -> Iterator[range]:
-    """Yield the runs of digits that tell one number, as of a telephone: nine one one, 4 4 2 1."""
+def said_digits(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[range]:
+    """Yield the runs of digits that tell one number, as of a telephone: nine one one, 4 4 2 1.
+
+    None goes on in another cue or paragraph, where each may count: five, four, three.
+    """
     start = 0
     for at in range(len(words) + 1):
-        if at < len(words) and (_is_one_digit(words, at) or is_nought(words, at)):
+        goes_on = at < len(words) and (_is_one_digit(words, at) or is_nought(words, at))
+        if goes_on and gaps[at].break_ is not Break.CUE:
             continue
         if at - start >= _LEAST_DIGITS:
             yield range(start, at)
-        start = at + 1
+        start = at if goes_on else at + 1
 
 
 def is_nought(words: Sequence[Word], at: int) -> bool:

@@ -266,6 +266,15 @@ def test_figures_one_by_one_have_all_their_commas_or_none(behind: list[str], wri
     assert shown(words, found) == written
 
 
+@pytest.mark.parametrize("text", ["5 4 3 2", "five four three two"])
+def test_who_counts_one_a_cue_tells_no_number(text: str) -> None:
+    words, gaps = line_of(text)
+    apart = [replace(gap, break_=Break.CUE) for gap in gaps]
+    written = ". ".join(text.split()).title() + "."
+    assert shown(words, suggest(words, apart, says(*[STOP] * 4), ALL)) == written
+    assert shown(words, suggest(words, gaps, says(*[STOP] * 4), ALL)) == text.capitalize() + "."
+
+
 @pytest.mark.parametrize(
     ("text", "written"), [("mm hmm so", "Mm hmm so."), ("uh well so", "Uh, well so.")]
 )
