@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from subpunct_app.core.abbreviations import keeps_dot
 from subpunct_app.core.scripts import IDEOGRAPHS, is_ideograph
@@ -149,7 +149,7 @@ def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
     Where a language sets no spaces between words, every Chinese character and every kana is one.
     """
     word_form = _WORD if typography(language).spaced else UNSPACED_WORD
-    sound_form = _sound_by(voices, language)
+    sound_form = _sound_by(english=base_of(language) == "en", shouted=voices.shouted)
     quote = _OPEN_QUOTE.search(text)
     quoted = quote.start() if quote else len(text)
     word: Token | None = None
@@ -224,14 +224,14 @@ def _settled(text: str, word: Token, quoted: int) -> Token | None:
     return word
 
 
-def _sound_by(voices: Voices, language: str) -> str:
+@cache
+def _sound_by(*, english: bool, shouted: bool) -> str:
     """Return a pattern of what is heard besides voices, or tells how somebody speaks.
 
     Where all is in capitals these make no sound of English words within a sentence.
     """
-    english = base_of(language) == "en"
     remark = _ENGLISH_REMARK if english else _FOREIGN_REMARK
-    capitals = rf"(?!{_ASIDE})" if english and voices.shouted else ""
+    capitals = rf"(?!{_ASIDE})" if english and shouted else ""
     return rf"{_SOUND}|{capitals}{_SOUND_IN_CAPITALS}|{remark}"
 
 
