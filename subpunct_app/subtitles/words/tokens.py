@@ -78,10 +78,15 @@ _SOUND = (
     rf"|{COLUMNS}"
 )
 _SOUND_IN_CAPITALS = rf"\({SPACE}*[A-Z][{UPPER} .,'’-]{{2,}}\)"
-# Of words that nobody hears, within a sentence.
+# Within a sentence, of words that tell of no sound, nor how somebody speaks.
+_SAID = (
+    "although|am|are|because|been|but|could|did|do|does|had|has|have|he|how|i|if|is|it|me|my|not|or"
+    "|our|she|should|that|these|they|this|those|was|we|were|what|when|where|which|who|whom|whose"
+    "|why|would|you|your|[a-z]+n['’]t"
+)
 _ASIDE = (
-    rf"(?<=[\w,;'’]{SPACE})\((?=[^\s()]+{SPACE}+[^\s()])"
-    rf"(?![^()]*\b(?i:{NOISES})|(?i:{EVENT})\))[^()]*\)(?=[{MARKS}]|\s+\S)"
+    rf"(?<=[\w,;'’]{SPACE})\((?=[^\s()]+{SPACE}+[^\s()])(?=[^()]*\b(?i:{_SAID})\b)"
+    rf"(?![^()]*\b(?i:{NOISES})|(?i:{EVENT})\)|(?:{REMARK})\))[^()]*\)(?=[{MARKS}]|\s+\S)"
 )
 # Before what is said in a cue, or behind the sign of another speaker.
 _AT_START = rf"(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{SPACE}))"
