@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from subpunct_app.subtitles.words.telling import CLITIC, NEGATED, TELLING, TWO, WHERE
+
 
 @dataclass(frozen=True, slots=True)
 class Voices:
@@ -127,7 +129,7 @@ CALLED = (
 # "(in French)", "(man on radio)", "(over the radio)", "(quietly)", "(voice breaking)".
 _KIND = "another|automated|female|first|little|male|old|older|other|second|third|young|younger"
 # Behind the sign of a turn, in small letters, too.
-_ROLE = rf"(?:(?:{_KIND}) )?(?:mayor|president|speaker|{'|'.join(CALLED.split())})(?: \d)?"
+_ROLE = rf"(?i:(?:(?:{_KIND}) )?(?:mayor|president|speaker|{'|'.join(CALLED.split())})(?: \d)?)"
 _DEVICE = "headset|intercom|phone|radio|recording|speakers?|tape|telephone|tv|television|video|pa"
 _MANNER = (
     "angrily|breathlessly|calmly|cheerfully|coldly|excitedly|faintly|firmly|flatly|happily"
@@ -145,8 +147,13 @@ REMARK = (
     rf"|(?:on|over|through)\s(?:the\s)?(?:{_DEVICE})|{_MANNER}|voice[\s-](?:over|[a-z]+ing))"
     rf"|[Ii]n\s(?:{_TONGUE})"
 )
-# Such a sign stands within lines, too.
-_TURNED = rf">{{2,}}{SPACE}*(?:{_CAPITALS}|{_NAME}|{_ROLE}){_LABEL_END}"
+# Such a sign stands within lines, too, where what tells something is no name.
+_TELLS = (
+    rf"(?i:(?:{'|'.join(sorted(WHERE))})\s|[^:\r\n(\[]{{0,40}}?(?:{TWO}|{NEGATED}"
+    rf"|(?<![^\s>*])(?:{'|'.join(sorted(TELLING))})(?:{CLITIC})?(?=[\s:*])))"
+)
+_FOUR_WORDS = r"(?:[^\s:(\[]{1,40}\s){3}[^\s:(\[]"
+_SHORT_NAME = rf"(?=[{UPPER}][^:])(?!{_FOUR_WORDS}|{_TELLS})(?:{_CAPITALS}|{_NAME})"
 # Columns of times before what is said, as Audacity and Whisper write them.
 _SECONDS = r"\d+(?:\.\d+)?\t"
 COLUMNS = (
@@ -174,8 +181,9 @@ def label_by(voices: Voices) -> str:
     """Return a pattern of what names who speaks in a file, with its time where one stands there."""
     names = _any_of(voices.names) or "(?!)"
     capitals = f"{_CAPITAL_NAME}{_ASIDE}" if voices.shouted else _CAPITALS
-    spelled = f"{SIGN}(?:{_CAPITALS}|{_NAME})|(?:{SIGN})?(?:{capitals}|{names})"
-    label = rf"{LINE_START}{_BOLD}(?:{spelled}){_LABEL_END}|{_TURNED}"
+    spelled = f"{SIGN}{_BOLD}(?:{_CAPITALS}|{_NAME})|(?:{SIGN}{_BOLD})?(?:{capitals}|{names})"
+    turned = f">{{2,}}{SPACE}*{_BOLD}(?:{_ROLE}|{names}|{_SHORT_NAME})"
+    label = rf"(?:{LINE_START}{_BOLD}(?:{spelled})|{turned}){_LABEL_END}"
     if voices.labelled:
         label = f"{label}|\\A(?!{SAID}){ANY_LABEL}"
     if voices.heads:

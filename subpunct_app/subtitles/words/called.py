@@ -10,30 +10,12 @@ from itertools import islice
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.words.bylines import CALLED, NAME_LABEL
 from subpunct_app.subtitles.words.markup import see_through
+from subpunct_app.subtitles.words.telling import CLITIC, NEGATED, TELLING, TWO, WHERE
 
 _VOICES = frozenset(CALLED.upper().split())
-# What no name holds: words that tell, ask and link; words that count; headings.
-_TELLING = (
-    "A AM AN AND ANOTHER ARE AS ASK ASKED AT BE BUT BY CAN CONSIDER COULD DID DO FOR FROM HAD HAS "
-    "HAVE HE HER HERE HIM HIS HOW I IF IMAGINE IN IS IT KNOW LET LIKE LOOK ME MEANS MY NO NOT NOW "
-    "OF ON OR OUR REMEMBER REPLIED SAID SAY SAYS SHE SO TELL THAT THE THEIR THEM THEN THERE THESE "
-    "THEY THINK THIS THOSE THOUGHT TO TOLD US WAS WE WERE WHAT WHEN WHERE WHO WHY WILL WITH WOULD "
-    "WROTE YES YET YOU YOUR"
-)
-_COUNTING = "AGAIN FIFTH FINALLY FIRST FIVE FOUR FOURTH LAST NEXT ONE SECOND THIRD THREE TWO"
-_HEADING = (
-    "ALERT ANSWER ANSWERS ATTENTION CASE CAUTION CHAPTER DANGER DATE DAY EXAMPLE EXAMPLES FACT "
-    "FACTS GOAL IMPORTANT LESSON NEWS NOTE NOTES NOTICE NUMBER OPTION PAGE PART PLACE POINT "
-    "PROBLEM QUESTION QUESTIONS REASON REASONS REMINDER RESULT RESULTS RULE SOLUTION STEP THING "
-    "THINGS TIME TIP TITLE UPDATE WARNING"
-)
-_WHERE = frozenset({"AT", "BY", "FROM", "IN", "ON", "OF", "WITH"})
-_SAID = frozenset(f"{_TELLING} {_COUNTING} {_HEADING}".split())
-# Behind a word that tells: HERE'S, WE'LL; DON'T.
-_CLITIC = re.compile(r"['’](?:D|LL|M|RE|S|VE)$")
-_NEGATED = re.compile(r"N['’]T\b")
-# Two sentences: STOP. LEE.
-_TWO = re.compile(r"\b(?!CAPT|PROF)[^\W\d_]{4,}\. ")
+_CLITIC = re.compile(rf"{CLITIC}$")
+_NEGATED = re.compile(NEGATED)
+_TWO = re.compile(TWO)
 _END = re.compile(r"[.?!](?!\S)")
 _LEAST_ENDED = 0.1
 _SAMPLE = 200
@@ -118,7 +100,7 @@ def _may_name(label: str) -> bool:
         return False
     words = label.upper().split()
     # Behind whom captioners call so stands where somebody is: MAN IN AUDIENCE.
-    said = _SAID - _WHERE if words[0] in _VOICES else _SAID
+    said = TELLING if words[0] in _VOICES else TELLING | WHERE
     return said.isdisjoint(_CLITIC.sub("", word) for word in words)
 
 

@@ -169,6 +169,16 @@ def _shown(gap: Gap, *, last: bool) -> str:
         (">> reporter: hi", "hi"),
         (">> young woman 2: hi", "hi"),
         ("yes. >> JOHN: no. >> Ann Lee: oh. >> reporter: hi", "yes . / no . / oh . / hi"),
+        ("so. >> MAN IN AUDIENCE: no. >> FIRST MAN: oh", "so . / no . / oh"),
+        ("so. >> ANN LEE (ON PHONE): hi. >> **Bo:** no", "so . / hi . / no"),
+        (">> **Ann:** hi", "hi"),
+        ("so. >> THE QUESTION IS: what", "so . / THE QUESTION IS : what"),
+        ("NO. >> I SAID THIS: GO", "NO . / I SAID THIS : GO"),
+        ("yes >> Look: it is", "yes / Look : it is"),
+        ("so we said >> I: no", "so we said / I : no"),
+        ("so. >> HERE'S MINE: no. >> WE WON'T: oh", "so . / HERE'S MINE : no . / WE WON'T : oh"),
+        ("so. >> STOP. LEE: no", "so . / STOP . LEE : no"),
+        ("so. >> ANN SAW BO RUN: no", "so . / ANN SAW BO RUN : no"),
         (">> so he said: hi", "so he said : hi"),
         (">> what i mean is this: hi", "what i mean is this : hi"),
         (">> look: it is over", "look : it is over"),
@@ -291,6 +301,12 @@ def test_an_armenian_question_ends_where_another_speaks_or_the_text_ends(first: 
 )
 def test_brackets_that_open_what_is_said_are_not_spoken(payload: str, expected: str) -> None:
     assert spoken(payload, language="es") == expected
+
+
+def test_who_has_a_label_elsewhere_has_one_within_a_line() -> None:
+    assert spoken("so. >> THE COURT: no") == "so . / THE COURT : no"
+    said = spoken("so. >> THE COURT: no", *[f"THE COURT: {word}" for word in ("yes", "oh", "ah")])
+    assert said == "so . / no || yes || oh || ah"
 
 
 @pytest.mark.parametrize(
