@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, SignalInstance
@@ -269,10 +270,11 @@ class MainWindow(Recoloured, QMainWindow):
         self.jobs.progressed.connect(self.status.show_progress)
         self.jobs.idle.connect(self.status.show_idle)
         self.jobs.idle.connect(self._update)
+        self.jobs.stopped.connect(partial(self._tell, "Cancelled"))
         self.page.reviewed.connect(self._update)
         self.page.reviewed.connect(self._show_model)
         self.page.decider.told.connect(self._tell)
-        self.commands["cancel"].triggered.connect(self._await_stop)
+        self.commands["cancel"].triggered.connect(self._update)
         # What is told of a step is over with it.
         self.commands["undo"].triggered.connect(self.status.clearMessage)
         self.page.stack.indexChanged.connect(self._update)
@@ -287,11 +289,6 @@ class MainWindow(Recoloured, QMainWindow):
     def _tell(self, text: str) -> None:
         self.status.showMessage(text, _TOLD_MS)
         announce(self.status, text)
-
-    def _await_stop(self) -> None:
-        """Tell once that what was cancelled has come to its end."""
-        once = Qt.ConnectionType.SingleShotConnection
-        self.jobs.idle.connect(lambda: self._tell("Cancelled"), once)
 
     def _show_error(self, error: SubpunctError, offer: Offer | None = None) -> None:
         self.message.show_error(error, offer)

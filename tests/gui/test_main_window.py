@@ -382,6 +382,27 @@ def test_a_cancelled_job_is_told_and_leaves_the_document_alone(
     assert heard.count("Cancelled") == 1
 
 
+def test_what_comes_after_a_cancelled_job_is_not_told_as_cancelled(
+    new_window: NewWindow, talk: Path, qtbot: QtBot, heard: list[str]
+) -> None:
+    model = HeldPunctuator()
+    window = new_window(lambda: model)
+    told: list[str] = []
+    window.proposed.connect(lambda: told.append(f"proposed, {heard.count('Cancelled')}"))
+    open_and_wait(window, talk, qtbot)
+    window.punctuate()
+    qtbot.waitUntil(model.reached.is_set)
+    for _ in range(3):
+        window.commands["cancel"].trigger()
+        assert not window.commands["cancel"].isEnabled()
+    window.commands["punctuate"].trigger()
+    assert window.commands["cancel"].isEnabled()
+    with qtbot.waitSignal(window.jobs.idle):
+        model.released.set()
+    assert told == ["proposed, 1"]
+    assert heard.count("Cancelled") == 1
+
+
 def test_suggestions_for_a_file_that_was_left_are_dropped(
     new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:

@@ -52,11 +52,13 @@ class Jobs(QObject):
 
     `done` and `failed` run on the UI thread. A job that was cancelled calls neither, and an
     exception that is no SubpunctError is raised on the UI thread, where the crash dialog waits.
-    After `closing` no more work is taken.
+    `stopped` tells that all that was interrupted has come to its end. After `closing` no more
+    work is taken.
     """
 
     started = Signal()
     progressed = Signal(object)
+    stopped = Signal()
     idle = Signal()
     closing = Signal()
     _landed = Signal()
@@ -67,6 +69,7 @@ class Jobs(QObject):
             lane: ThreadPoolExecutor(1, thread_name_prefix=f"subpunct-{lane}") for lane in Lane
         }
         self._running: list[Job] = []
+        self._interrupted: list[Job] = []
         self._finished: SimpleQueue[Job] = SimpleQueue()
         self._timer = timer(self, _POLL_MS)
         self._timer.timeout.connect(self._poll)
@@ -90,7 +93,7 @@ class Jobs(QObject):
     @property
     def interruptible(self) -> bool:
         """Tell whether the editor can stop any of it."""
-        return any(_is_interruptible(job) and not job.task.cancelled for job in self._running)
+        return any(map(_can_stop, self._running))
 
     def submit(
         self,
@@ -115,7 +118,12 @@ class Jobs(QObject):
 
     def interrupt(self) -> None:
         """Ask what the editor waits for to stop; what goes on unseen does so."""
-        for job in filter(_is_interruptible, self._running):
+        self._interrupted += filter(_can_stop, self._running)
+        self.make_way()
+
+    def make_way(self) -> None:
+        """Ask the same to stop for other work: that it has is not told."""
+        for job in filter(_can_stop, self._running):
             job.task.cancel()
         self._poll()
 
@@ -131,6 +139,7 @@ class Jobs(QObject):
         for lane in self._lanes.values():
             lane.shutdown(wait=True, cancel_futures=True)
         self._running.clear()
+        self._interrupted.clear()
         self._timer.stop()
 
     def _land(self, job: Job) -> None:
@@ -147,6 +156,8 @@ class Jobs(QObject):
         finally:
             if not job.quiet:
                 self._rest()
+            if job in self._interrupted:
+                self._tell_stopped(job)
 
     def _rest(self) -> None:
         if self.busy:
@@ -154,14 +165,19 @@ class Jobs(QObject):
         self._timer.stop()
         self.idle.emit()
 
+    def _tell_stopped(self, job: Job) -> None:
+        self._interrupted.remove(job)
+        if not self._interrupted:
+            self.stopped.emit()
+
     def _poll(self) -> None:
         shown = (_progress_of(job.task) for job in self._running if not job.quiet)
         progress = next(shown, Progress())
         self.progressed.emit(progress)
 
 
-def _is_interruptible(job: Job) -> bool:
-    return not job.quiet and not job.lasting
+def _can_stop(job: Job) -> bool:
+    return not job.quiet and not job.lasting and not job.task.cancelled
 
 
 def _progress_of(task: Task) -> Progress:

@@ -136,7 +136,7 @@ class Opener(QObject):
         if answer is Leaving.STAY:
             return False
         self._let_go()
-        self._jobs.interrupt()
+        self._jobs.make_way()
         self.reading.emit()
         done = partial(self._take, path, answer, told)
         self._jobs.submit(Lane.FILES, job, done=done, failed=self.failed.emit)

@@ -175,3 +175,29 @@ def test_what_is_stopping_says_so(jobs: Jobs, qtbot: QtBot) -> None:
     assert not jobs.interruptible
     with qtbot.waitSignal(jobs.idle):
         released.set()
+
+
+def test_that_the_interrupted_has_stopped_is_told_once(jobs: Jobs, qtbot: QtBot) -> None:
+    released, going_on = threading.Event(), threading.Event()
+    told: list[bool] = []
+    jobs.stopped.connect(lambda: told.append(jobs.busy))
+    for lane in (Lane.MODEL, Lane.FILES):
+        jobs.submit(lane, lambda _: released.wait(20), done=lambda _: None, failed=unexpected)
+    for _ in range(3):
+        jobs.interrupt()
+    jobs.submit(Lane.MODEL, lambda _: going_on.wait(20), done=lambda _: None, failed=unexpected)
+    released.set()
+    qtbot.waitUntil(lambda: bool(told))
+    with qtbot.waitSignal(jobs.idle):
+        going_on.set()
+    assert told == [True]
+
+
+def test_nobody_is_told_of_what_makes_way(jobs: Jobs, qtbot: QtBot) -> None:
+    released = threading.Event()
+    got: list[bool] = []
+    jobs.submit(Lane.MODEL, lambda _: released.wait(20), done=got.append, failed=unexpected)
+    with qtbot.assertNotEmitted(jobs.stopped), qtbot.waitSignal(jobs.idle):
+        jobs.make_way()
+        released.set()
+    assert got == []
