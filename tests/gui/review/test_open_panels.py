@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -76,3 +77,47 @@ def test_no_stored_size_leaves_the_review_without_room(
     assert shown["statistics"].width() <= before.width() // 2
     assert shown["changes"].height() <= before.height() // 2
     assert shown["history"].width() >= window.result.history.minimumSizeHint().width()
+
+
+@pytest.fixture
+def large_font(qapp: QApplication) -> Iterator[None]:
+    """Make each window need nearly all of the screen."""
+    before, larger = qapp.font(), qapp.font()
+    larger.setPointSizeF(3.3 * before.pointSizeF())
+    qapp.setFont(larger)
+    yield
+    qapp.setFont(before)
+
+
+@pytest.mark.usefixtures("large_font")
+def test_no_panel_makes_the_window_outgrow_its_screen(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    kept = {"changes": (640, 76), "statistics": (300, 200)}
+    window = new_window(remembered=Settings(panels=kept))
+    size = window.size()
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.message.show_note("A message needs room, too.")
+    qtbot.waitUntil(lambda: window.message.height() > 0 and not window.jobs.busy)
+    room = size.expandedTo(window.screen().availableSize())
+    assert window.size().boundedTo(room) == window.size()
+    assert window.minimumSizeHint().boundedTo(room) == window.minimumSizeHint()
+    assert "changes" not in panels(window)
+    window.page.stack.setClean()
+    window.close()
+    # A larger screen opens it.
+    assert settings.load().panels["changes"] == (640, 76)
+
+
+@pytest.mark.usefixtures("large_font")
+def test_a_panel_that_had_no_room_is_left_to_who_opens_and_closes_it(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    window = new_window(remembered=Settings(panels={"changes": (640, 76)}))
+    open_and_wait(window, talk, qtbot)
+    window.commands["changes"].trigger()
+    assert set(panels(window)) == {"changes"}
+    window.commands["changes"].trigger()
+    window.close()
+    assert settings.load().panels == {}

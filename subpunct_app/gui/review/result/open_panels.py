@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
+from PySide6.QtWidgets import QStyle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,29 +16,36 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.workplace import Workplace
 
+# What a video takes beside the list, in letters and lines; it comes after the text.
+_VIDEO = (56, 8)
+
 
 class OpenPanels:
     """Open what was open the last time, with the first file: before, panels have nothing to show.
 
-    None is larger than half of the window, whatever window it comes from.
+    None is larger than half of the window, whatever window it comes from. One that would make the
+    window larger than its screen, with a message and a video, waits for a larger screen.
     """
 
     def __init__(self, place: Workplace, panels: Sequence[QDockWidget]) -> None:
         self._window = place.window
+        self._page = place.page
+        self._message = place.message
         self._desk = place.desk
         self._panels = panels
         self._restored = False
+        self._waiting: set[str] = set()
         place.desk.opened.connect(self._restore)
 
     def remember(self) -> None:
-        """Put what is open now among the settings."""
+        """Put what is open now among the settings; what had no room stays there."""
         if not self._restored:
             return
-        sizes = {
-            panel.objectName(): (panel.width(), panel.height())
-            for panel in self._panels
-            if not panel.isHidden()
-        }
+        before = self._desk.settings.panels
+        sizes = {name: size for name, size in before.items() if name in self._waiting}
+        for panel in self._panels:
+            if not panel.isHidden():
+                sizes[panel.objectName()] = panel.width(), panel.height()
         self._desk.remember(replace(self._desk.settings, panels=sizes))
 
     def _restore(self) -> None:
@@ -44,10 +53,63 @@ class OpenPanels:
             return
         self._restored = True
         sizes = self._desk.settings.panels
-        opened = [panel for panel in self._panels if panel.objectName() in sizes]
-        for panel in opened:
-            panel.show()
+        wanted = [panel for panel in self._panels if panel.objectName() in sizes]
+        opened = self._with_room(wanted)
+        for panel in wanted:
+            if panel in opened:
+                panel.show()
+            else:
+                self._wait_with(panel)
         most = self._window.width() // 2, self._window.height() // 2
         for side, across in enumerate((Qt.Orientation.Horizontal, Qt.Orientation.Vertical)):
-            wanted = [min(sizes[panel.objectName()][side], most[side]) for panel in opened]
-            self._window.resizeDocks(opened, wanted, across)
+            limited = [min(sizes[panel.objectName()][side], most[side]) for panel in opened]
+            self._window.resizeDocks(opened, limited, across)
+
+    def _wait_with(self, panel: QDockWidget) -> None:
+        self._waiting.add(panel.objectName())
+        panel.visibilityChanged.connect(partial(self._wait_no_more, panel.objectName()))
+
+    def _wait_no_more(self, name: str, shown: bool) -> None:
+        """Leave a panel to the editor, who has opened it."""
+        if shown:
+            self._waiting.discard(name)
+
+    def _with_room(self, wanted: Sequence[QDockWidget]) -> Sequence[QDockWidget]:
+        """Return as many of the panels as leave the window within its screen."""
+        # The layout has not heard yet of what was shown just now, as a message.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        room = self._window.screen().availableSize().expandedTo(self._window.size())
+        opened: list[QDockWidget] = []
+        for panel in wanted:
+            least = self._least_with([*opened, panel])
+            if least.boundedTo(room) == least:
+                opened.append(panel)
+        return opened
+
+    def _least_with(self, panels: Sequence[QDockWidget]) -> QSize:
+        """Return how large the window has to be for panels, a message and a video."""
+        around, inner = self._around(), self._inner()
+        edge = self._window.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
+        area = self._window.dockWidgetArea
+        below = [one for one in panels if area(one) is Qt.DockWidgetArea.BottomDockWidgetArea]
+        beside = [one.minimumSizeHint() for one in panels if one not in below]
+        width = inner.width() + max((one.width() + edge for one in beside), default=0)
+        height = max(inner.height(), sum(one.height() + edge for one in beside) - edge)
+        for low in (one.minimumSizeHint() for one in below):
+            width, height = max(width, low.width()), height + low.height() + edge
+        return around + QSize(width, height)
+
+    def _around(self) -> QSize:
+        """Return what the window has around its page: menus, tools, a message and status."""
+        around = self._window.minimumSizeHint() - self._page.minimumSizeHint()
+        if self._message.isHidden():
+            around += QSize(0, self._message.minimumSizeHint().height())
+        return around
+
+    def _inner(self) -> QSize:
+        """Return how large the page has to be once a video is there."""
+        inner, least = self._page.minimumSizeHint(), self._page.top.minimumSizeHint()
+        metrics = self._window.fontMetrics()
+        video = QSize(_VIDEO[0] * metrics.averageCharWidth(), _VIDEO[1] * metrics.lineSpacing())
+        width = max(inner.width(), least.width() + video.width())
+        return QSize(width, inner.height() + max(0, video.height() - least.height()))
