@@ -26,6 +26,7 @@ class ColumnWidths(QObject):
         self._widest = widest
         self._fitting: dict[int, int] = {}
         self._chosen: dict[int, int] = {}
+        self._fitted_least = 0
         self.fit()
         table.horizontalHeader().sectionResized.connect(self._note)
 
@@ -44,9 +45,10 @@ class ColumnWidths(QObject):
         """Give columns the room that they need in this font, where the editor chose no other."""
         metrics, least = self._table.fontMetrics(), self._least()
         for column, widest in enumerate(self._widest):
-            self._fitting[column] = max(least, metrics.horizontalAdvance(widest) + 4 * MARGIN)
-            if column not in self._chosen:
-                self._table.setColumnWidth(column, self._fitting[column])
+            fitting = max(least, metrics.horizontalAdvance(widest) + 4 * MARGIN)
+            self._fitting[column] = fitting
+            self._table.setColumnWidth(column, self._chosen.get(column, fitting))
+        self._fitted_least = least
 
     def _least(self) -> int:
         return self._table.horizontalHeader().minimumSectionSize()
@@ -58,8 +60,11 @@ class ColumnWidths(QObject):
         # A hidden column is 0 wide.
         if column not in self._fitting or not width:
             return
-        # Qt itself widens columns to what it takes for the least.
-        if width in {self._fitting[column], self._least()}:
+        least = self._least()
+        if width == least != self._fitted_least:
+            # While the font changes Qt itself widens columns to what it takes for the least.
+            return
+        if width == self._fitting[column]:
             self._chosen.pop(column, None)
         else:
             self._chosen[column] = width

@@ -258,6 +258,27 @@ def test_columns_come_back_as_wide_as_the_editor_had_them(
     assert settings.load().columns == {}
 
 
+def test_a_column_drawn_as_narrow_as_it_goes_stays_so(
+    opened: MainWindow, new_window: NewWindow, talk: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    table, before = opened.page.table, qapp.font()
+    fitting = table.columnWidth(START)
+    table.setColumnWidth(END, 5)
+    narrow = table.columnWidth(END)
+    assert narrow < fitting
+    larger = qapp.font()
+    larger.setPointSizeF(1.8 * before.pointSizeF())
+    qapp.setFont(larger)
+    qtbot.waitUntil(lambda: narrow < table.columnWidth(END) < fitting < table.columnWidth(START))
+    qapp.setFont(before)
+    qtbot.waitUntil(lambda: table.columnWidth(START) == fitting)
+    assert table.columnWidth(END) == narrow
+    opened.close()
+    again = new_window(remembered=settings.load())
+    open_and_wait(again, talk, qtbot)
+    assert again.page.table.columnWidth(END) == narrow
+
+
 def test_no_stored_width_pushes_the_text_out_of_the_list(
     new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
