@@ -92,7 +92,7 @@ def _tones(base_rgb: int, text_rgb: int, accent_rgb: int) -> Tones:
     recased, recased_fill = _on_tint(_VIOLET, 0.15, base, row_fill)
     replaced, replaced_fill = _on_tint(_AMBER, 0.13, base, row_fill)
     return Tones(
-        text=readable(text, base, row_fill, side_fill, chosen_fill),
+        text=readable(text, base, row_fill, side_fill, chosen_fill, inserted_fill, removed_fill),
         quiet=readable(mix(text, base, 0.38), base, row_fill, replaced_fill),
         inserted=inserted,
         removed=removed,
@@ -116,16 +116,16 @@ def _pole(ground: QColor) -> QColor:
     return white if contrast(white, ground) > contrast(black, ground) else black
 
 
-def _tint(base: QColor, accent: QColor, share: float) -> QColor:
-    """Return a ground with a share of the accent in it, less where no text could be read on it."""
-    fills = (mix(base, accent, share * (10 - step) / 10) for step in range(10))
+def _tint(base: QColor, colour: QColor, share: float) -> QColor:
+    """Return a ground with a share of a colour in it, less where no text could be read on it."""
+    fills = (mix(base, colour, share * (10 - step) / 10) for step in range(10))
     return next((fill for fill in fills if contrast(_pole(base), fill) >= _LEAST_CONTRAST), base)
 
 
 def _on_tint(hue: QColor, share: float, base: QColor, row_fill: QColor) -> tuple[QColor, QColor]:
     """Return a colour for text, and the tint of it that lies behind that."""
     ink = readable(hue, base, least=_ON_GROUND)
-    fill = mix(base, ink, _depth(base) * share)
+    fill = _tint(base, ink, _depth(base) * share)
     return readable(ink, fill, row_fill), fill
 
 

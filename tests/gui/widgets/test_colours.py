@@ -21,5 +21,6 @@ def test_text_can_be_read_in_any_palette(base: str, text: str, accent: str) -> N
     palette.setColor(roles.Text, QColor(text))
     palette.setColor(roles.Highlight, QColor(accent))
     shades = tones(palette)
-    grounds = (QColor(base), shades.row_fill, shades.side_fill, shades.chosen_fill)
+    fills = (shades.row_fill, shades.side_fill, shades.chosen_fill)
+    grounds = (QColor(base), *fills, shades.inserted_fill, shades.removed_fill)
     assert min(contrast(shades.text, ground) for ground in grounds) >= 4.5
