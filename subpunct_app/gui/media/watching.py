@@ -142,6 +142,7 @@ class Watching(QObject):
         if self.path is not None and self.path.name in self._message.text:
             self._message.hide()
         self._asked = None
+        self._take_back_gone()
         self._unwatch()
         if self._made is not None:
             self._made.close()
@@ -172,8 +173,8 @@ class Watching(QObject):
             self._refuse(path, error)
             return
         self._message.take_back(self._refused)
-        self._unwatch()
-        self._watcher.addPath(str(path))
+        self._take_back_gone()
+        self._watch(path)
         if self._desk.file is None:
             self._companion.find_subtitles(path, partial(self._open_subtitles, path))
         else:
@@ -199,19 +200,15 @@ class Watching(QObject):
         path = self.path
         if path is None:
             return
-        if not is_there(path):
+        # What takes the place of a file or a folder is not watched yet.
+        self._watch(path)
+        if is_there(path):
+            self._take_back_gone()
+        else:
             self._tell_gone(path)
-            return
-        # What takes the place of a file is not watched yet.
-        self._watcher.addPath(str(path))
-        if self._gone is not None:
-            self._watcher.removePath(str(path.parent))
-            self._message.take_back(str(self._gone))
-            self._gone = None
 
     def _tell_gone(self, path: Path) -> None:
-        """Say that the file went, and wait in its folder; what plays has it still, mostly."""
-        self._watcher.addPath(str(path.parent))
+        """Say that the file went; what plays has it still, mostly."""
         if self._gone is None:
             self.stage.player.pause()
             self._gone = MediaError(
@@ -220,8 +217,21 @@ class Watching(QObject):
             )
             self._message.show_error(self._gone, Offer("Open video or sound…", self.ask))
 
+    def _take_back_gone(self) -> None:
+        if self._gone is not None:
+            self._message.take_back(str(self._gone))
+            self._gone = None
+
+    def _watch(self, path: Path) -> None:
+        """Watch a file, or where it is gone the nearest folder that is there."""
+        self._unwatch()
+        watched = None
+        # What came back before it was watched is watched next.
+        while watched != (nearest := _nearest(path)):
+            self._watcher.addPath(str(nearest))
+            watched = nearest
+
     def _unwatch(self) -> None:
-        self._gone = None
         if watched := [*self._watcher.files(), *self._watcher.directories()]:
             self._watcher.removePaths(watched)
 
@@ -281,6 +291,10 @@ class Watching(QObject):
     def _open_found(self, subtitles: Path, found: Path | None) -> None:
         if found is not None and subtitles == self._subtitles and self._asked is None:
             self.open(found)
+
+
+def _nearest(path: Path) -> Path:
+    return next(filter(is_there, (path, *path.parents)), path)
 
 
 def _look_into(path: Path, task: Task) -> MediaInfo:

@@ -351,6 +351,35 @@ def test_a_video_that_is_put_back_is_told_of_no_more(
         qtbot.waitUntil(lambda: not watched.message.text)
 
 
+def test_a_video_that_is_opened_where_it_is_now_is_told_of_no_more(
+    watched: MainWindow, film: Path, qtbot: QtBot
+) -> None:
+    moved = film.with_name("moved.mp4")
+    film.rename(moved)
+    qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
+    with qtbot.waitSignal(watched.watching.opened):
+        watched.watching.open(moved)
+    assert not watched.message.text
+
+
+def test_a_video_whose_folder_is_put_back_is_told_of_no_more(
+    watched: MainWindow, film: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    folder = tmp_path / "films" / "of today"
+    inside = folder / film.name
+    folder.mkdir(parents=True)
+    shutil.copy(film, inside)
+    with qtbot.waitSignal(watched.watching.opened):
+        watched.watching.open(inside)
+    # It may go more than once.
+    for _ in range(2):
+        shutil.rmtree(folder.parent)
+        qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
+        folder.mkdir(parents=True)
+        shutil.copy(film, inside)
+        qtbot.waitUntil(lambda: not watched.message.text)
+
+
 def test_a_file_that_cannot_be_played_is_told(
     watched: MainWindow, player: Player, tmp_path: Path, qtbot: QtBot
 ) -> None:
