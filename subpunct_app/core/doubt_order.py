@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
-from typing import TypeAlias
 
+from subpunct_app.core.ranks import Ranks
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Suggestion
-
-Rank: TypeAlias = tuple[float, int]
 
 _MANY = 100
 
@@ -18,8 +16,8 @@ class DoubtOrder:
     """Rank suggestions by confidence and place; those only asked about are counted apart too."""
 
     def __init__(self, suggestions: Iterable[Suggestion] = ()) -> None:
-        self._all: list[Rank] = []
-        self._asked: list[Rank] = []
+        self._all = Ranks[int]()
+        self._asked = Ranks[int]()
         self._replace((), suggestions)
 
     def __len__(self) -> int:
@@ -32,69 +30,68 @@ class DoubtOrder:
             return
         for suggestion in gone:
             for ranks in self._lists(suggestion):
-                del ranks[bisect_left(ranks, _rank(suggestion))]
+                ranks.remove(suggestion.confidence, suggestion.gap)
         for suggestion in come:
             for ranks in self._lists(suggestion):
-                insort(ranks, _rank(suggestion))
+                ranks.add(suggestion.confidence, suggestion.gap)
 
-    def spliced(self, splice: Splice, found: Iterable[Suggestion]) -> DoubtOrder:
-        """Return the order after a splice of gaps, with what was found in the new ones."""
+    def spliced(
+        self, splice: Splice, gone: Sequence[Suggestion], come: Sequence[Suggestion]
+    ) -> DoubtOrder:
+        """Return the order after a splice of gaps, with what gave way there and what came."""
+        left = DoubtOrder()
+        left._all, left._asked = self._all.copied(), self._asked.copied()
+        left.exchange(gone, ())
         order = DoubtOrder()
-        order._all = _moved(self._all, splice)
-        order._asked = _moved(self._asked, splice)
-        order.exchange((), list(found))
+        order._all, order._asked = _moved(left._all, splice), _moved(left._asked, splice)
+        order.exchange((), come)
         return order
 
     def count_below(self, confidence: float) -> int:
         """Return how many are less sure than this."""
-        return bisect_left(self._all, (confidence, -1))
+        return bisect_left(self._all.sure, confidence)
 
     def asked_from(self, confidence: float) -> int:
         """Return how many that are only asked about are at least this sure."""
-        return len(self._asked) - bisect_left(self._asked, (confidence, -1))
+        return len(self._asked) - bisect_left(self._asked.sure, confidence)
 
     def at_least(self, confidence: float) -> list[int]:
         """Return the gaps that are at least this sure, in reading order."""
-        return sorted([gap for _, gap in self._all[self.count_below(confidence) :]])
+        return sorted(self._all.ranked[self.count_below(confidence) :])
 
     def first(self, skipping: Collection[int]) -> int | None:
         """Return the most doubtful gap that is not to be skipped, None where there is none."""
-        return next((gap for _, gap in self._all if gap not in skipping), None)
+        return next((gap for gap in self._all.ranked if gap not in skipping), None)
 
     def before(self, suggestion: Suggestion | None) -> int | None:
         """Return the next gap that is more doubtful, wrapping round; None where none is open."""
-        at = 0 if suggestion is None else bisect_left(self._all, _rank(suggestion))
-        return self._all[at - 1][1] if self._all else None
+        at = 0
+        if suggestion is not None:
+            at = self._all.place(suggestion.confidence, suggestion.gap)
+        return self._all.ranked[at - 1] if self._all else None
 
     def ahead_of(self, gap: int) -> list[int]:
         """Return the gaps that stand before one in the text, in reading order."""
-        return sorted([ranked for _, ranked in self._all if ranked < gap])
+        return sorted([ranked for ranked in self._all.ranked if ranked < gap])
 
     def _replace(self, gaps: Collection[int], suggestions: Iterable[Suggestion]) -> None:
         found = list(suggestions)
-        self._all = _merged(_without(self._all, gaps), found)
-        self._asked = _merged(_without(self._asked, gaps), [s for s in found if s.asked])
+        self._all = _merged(self._all, gaps, found)
+        self._asked = _merged(self._asked, gaps, [s for s in found if s.asked])
 
-    def _lists(self, suggestion: Suggestion) -> tuple[list[Rank], ...]:
+    def _lists(self, suggestion: Suggestion) -> tuple[Ranks[int], ...]:
         return (self._all, self._asked) if suggestion.asked else (self._all,)
 
 
-def _rank(suggestion: Suggestion) -> Rank:
-    return suggestion.confidence, suggestion.gap
+def _merged(
+    ranks: Ranks[int], gone: Collection[int], suggestions: Iterable[Suggestion]
+) -> Ranks[int]:
+    come = [(suggestion.confidence, suggestion.gap) for suggestion in suggestions]
+    return Ranks([*ranks.without(gone), *come])
 
 
-def _without(ranks: list[Rank], gaps: Collection[int]) -> list[Rank]:
-    return [rank for rank in ranks if rank[1] not in gaps] if gaps else ranks
-
-
-def _merged(ranks: list[Rank], suggestions: Iterable[Suggestion]) -> list[Rank]:
-    return sorted([*ranks, *map(_rank, suggestions)])
-
-
-def _moved(ranks: list[Rank], splice: Splice) -> list[Rank]:
-    start, stop, by = splice.old.start, splice.old.stop, splice.by
-    return [
-        (sure, gap) if gap < start else (sure, gap + by)
-        for sure, gap in ranks
-        if not start <= gap < stop
-    ]
+def _moved(ranks: Ranks[int], splice: Splice) -> Ranks[int]:
+    stop, by = splice.old.stop, splice.by
+    return ranks.with_numbers(
+        lambda gaps: [gap if gap < stop else gap + by for gap in gaps] if by else list(gaps)
+    )

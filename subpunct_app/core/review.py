@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain
 
 from subpunct_app.core.doubt_order import DoubtOrder
+from subpunct_app.core.placed import Placed, placed, stretched
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Mark, Suggestion
 from subpunct_app.core.verdicts import (
@@ -76,7 +77,7 @@ class ReviewSession:
     @property
     def suggestions(self) -> Sequence[Suggestion]:
         """Return what the model proposed, in reading order."""
-        return tuple([self._suggestions[gap] for gap in self._gaps])
+        return Placed(self._gaps, list(map(self._suggestions.__getitem__, self._gaps)))
 
     @property
     def open_count(self) -> int:
@@ -110,8 +111,8 @@ class ReviewSession:
 
     def made_otherwise(self) -> dict[int, Suggestion]:
         """Return by gap what the model made, where the latest proposal is an adapted one."""
-        latest = (self._suggestions | self._waiting).values()
-        return {suggestion.gap: suggestion.made for suggestion in latest if suggestion.made}
+        adapted = [gap for gap, one in (self._suggestions | self._waiting).items() if one.made]
+        return {gap: made for gap in adapted if (made := self.latest(gap).made)}
 
     def as_made(self) -> ReviewSession:
         """Return a session of what the model proposed, with all that the editor did."""
@@ -123,7 +124,7 @@ class ReviewSession:
 
     def made_by(self, model: str) -> ReviewSession:
         """Return the same session, whose suggestions say of which model they are."""
-        signed = (replace(one, model=one.model or model) for one in self._suggestions.values())
+        signed = (replace(one, model=one.model or model) for one in self.suggestions)
         return ReviewSession(signed, self._verdicts)
 
     def with_decisions(self, other: ReviewSession) -> ReviewSession:
@@ -134,7 +135,8 @@ class ReviewSession:
             if verdict.decision is not Decision.OPEN
         }
         kept = {gap: other.made(gap) for gap in decided}
-        return ReviewSession((self._suggestions | kept).values(), decided)
+        here = dict(zip(self._gaps, self.suggestions, strict=True))
+        return ReviewSession((here | kept).values(), decided)
 
     def spliced(
         self, splice: Splice, found: Mapping[int, tuple[Suggestion, Verdict]]
@@ -142,16 +144,16 @@ class ReviewSession:
         """Return a session with what was found in some gaps, and all behind them moved along."""
         start, stop = (bisect_left(self._gaps, gap) for gap in (splice.old.start, splice.old.stop))
         by, inner = splice.by, sorted(found)
-        proposed, said = list(self.suggestions), [self._verdicts[gap] for gap in self._gaps]
-        rest = proposed[stop:]
-        proposed[start:] = [found[gap][0] for gap in inner]
-        proposed += [suggestion.moved(by) for suggestion in rest] if by else rest
-        said[start:stop] = [found[gap][1] for gap in inner]
+        before, gone, rest = self._gaps[:start], self._gaps[start:stop], self._gaps[stop:]
         session = ReviewSession()
-        session._gaps = tuple([suggestion.gap for suggestion in proposed])
+        session._gaps = (*before, *inner, *([gap + by for gap in rest] if by else rest))
+        # What lies behind is moved once it is looked at.
+        proposed = stretched(self._suggestions, before, [found[gap][0] for gap in inner], rest)
+        said = stretched(self._verdicts, before, [found[gap][1] for gap in inner], rest)
         session._suggestions = dict(zip(session._gaps, proposed, strict=True))
         session._verdicts = dict(zip(session._gaps, said, strict=True))
-        session._order = self._order.spliced(splice, session._open_at(inner))
+        closed, opened = list(self._open_at(gone)), list(session._open_at(inner))
+        session._order = self._order.spliced(splice, closed, opened)
         kept = (waiting for gap, waiting in self._waiting.items() if gap not in splice.old)
         moved = (one.moved(by) if one.gap >= splice.old.stop else one for one in kept)
         session._waiting = {waiting.gap: waiting for waiting in moved}
@@ -291,7 +293,10 @@ class ReviewSession:
 
     def _at(self, gap: int) -> Standing:
         if gap in self._suggestions:
-            return self._suggestions[gap], self._verdicts[gap]
+            found = self._suggestions[gap]
+            if found.gap != gap:
+                found = self._suggestions[gap] = placed(found, gap)
+            return found, self._verdicts[gap]
         if self._pointed is None or self._pointed.gap != gap:
             raise KeyError(gap)
         return self._pointed, untouched(self._pointed)
@@ -314,7 +319,7 @@ class ReviewSession:
         if not self._is_untouched(gap):
             self._waiting[gap] = suggestion
             return False
-        old, self._suggestions[gap] = self._suggestions[gap], suggestion
+        old, self._suggestions[gap] = self.suggestion(gap), suggestion
         if suggestion == old and suggestion.original == old.original:
             return False
         self._order.exchange([old], [suggestion])
@@ -331,7 +336,9 @@ class ReviewSession:
 
     def _put(self, gap: int, standing: Standing) -> Standing:
         """Have things stand so at a gap, where nothing is said as the model has it by now."""
-        latest = self._waiting.pop(gap, None) or self._suggestions.get(gap, standing[0])
+        latest = self._waiting.pop(gap, None)
+        if latest is None:
+            latest = self.suggestion(gap) if gap in self._suggestions else standing[0]
         if latest is not standing[0]:
             if is_untouched(*standing):
                 standing = latest, untouched(latest)
@@ -366,7 +373,7 @@ class ReviewSession:
             self._gaps = (*self._gaps[:at], *here, *self._gaps[rest:])
 
     def _open_at(self, gaps: Iterable[int]) -> Iterator[Suggestion]:
-        return (self._suggestions[gap] for gap in gaps if self.is_open(gap))
+        return (one for one, verdict in map(self._at, gaps) if is_open(one, verdict))
 
     def _first_open(self, positions: Iterable[int]) -> int | None:
         return next((self._gaps[at] for at in positions if self.is_open(self._gaps[at])), None)

@@ -1,0 +1,58 @@
+"""Things in the order of how sure they are, in lists that are copied in no time."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterable
+from itertools import compress
+from typing import Generic, TypeVar
+
+T = TypeVar("T", int, float)
+
+
+class Ranks(Generic[T]):
+    """Numbers by confidence, and by themselves where that is the same.
+
+    `sure` holds the confidences, `ranked` what each of them is about: pairs would have to be made
+    anew, one by one, where what they are about moves along.
+    """
+
+    def __init__(self, pairs: Iterable[tuple[float, T]] = ()) -> None:
+        found = sorted(pairs)
+        self.sure = [confidence for confidence, _ in found]
+        self.ranked: list[T] = [number for _, number in found]
+
+    def __len__(self) -> int:
+        return len(self.sure)
+
+    def place(self, confidence: float, number: T) -> int:
+        """Return where a number has its place, be it there or not."""
+        start = bisect_left(self.sure, confidence)
+        stop = bisect_right(self.sure, confidence, start)
+        return bisect_left(self.ranked, number, start, stop)
+
+    def add(self, confidence: float, number: T) -> None:
+        """Put a number in its place."""
+        at = self.place(confidence, number)
+        self.sure.insert(at, confidence)
+        self.ranked.insert(at, number)
+
+    def remove(self, confidence: float, number: T) -> None:
+        """Put out a number that is there."""
+        at = self.place(confidence, number)
+        del self.sure[at], self.ranked[at]
+
+    def copied(self) -> Ranks[T]:
+        """Return the same ranks, which what happens to these does not change."""
+        return self.with_numbers(list)
+
+    def with_numbers(self, change: Callable[[list[T]], list[T]]) -> Ranks[T]:
+        """Return the same ranks of other numbers, which are to be in the same order."""
+        ranks = Ranks[T]()
+        ranks.sure, ranks.ranked = list(self.sure), change(self.ranked)
+        return ranks
+
+    def without(self, numbers: Collection[T]) -> list[tuple[float, T]]:
+        """Return each confidence and number, but some of them."""
+        stays = [number not in numbers for number in self.ranked]
+        return list(compress(zip(self.sure, self.ranked, strict=True), stays))
