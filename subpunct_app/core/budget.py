@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from statistics import median
 from typing import Any
+
+from subpunct_app.core.ranks import Ranks
 
 SECONDS_A_DECISION = 4.0
 # Brysbaert, "How many words do we read per minute?" (2019): silent reading of English.
@@ -68,26 +70,27 @@ class Budget:
         curve: ReviewCurve | None = None,
     ) -> None:
         """Take the confidence of each suggestion, and whether a mark is at stake in it."""
-        self._ranked = sorted(suggestions)
-        self._confidences = [confidence for confidence, _ in self._ranked]
-        doubts = (1 - confidence if marked else 0.0 for confidence, marked in self._ranked)
-        self._errors = list(accumulate(doubts, initial=0.0))
+        self._ranks = Ranks(map(_doubt, suggestions))
         self._gaps = gaps
         self._curve = curve
+        self._errors: list[float] = []
 
     def spliced(
         self, gone: Iterable[tuple[float, bool]], come: Iterable[tuple[float, bool]], gaps: int
     ) -> Budget:
         """Return what a text promises in which some suggestions gave way to others."""
-        left = list(self._ranked)
+        budget = Budget((), gaps, self._curve)
+        budget._ranks = self._ranks.copied()
         for suggestion in gone:
-            del left[bisect_left(left, suggestion)]
-        return Budget([*left, *come], gaps, self._curve)
+            budget._ranks.remove(*_doubt(suggestion))
+        for suggestion in come:
+            budget._ranks.add(*_doubt(suggestion))
+        return budget
 
     @property
     def total(self) -> int:
         """Return how many suggestions there are."""
-        return len(self._confidences)
+        return len(self._ranks)
 
     @property
     def reading_seconds(self) -> float:
@@ -96,22 +99,29 @@ class Budget:
 
     def looked_at(self, line: float) -> int:
         """Return how many suggestions are below a line."""
-        return bisect_left(self._confidences, line)
+        return bisect_left(self._ranks.sure, line)
 
     def line_after(self, looked: int) -> float:
         """Return the line that leaves so many suggestions below it, fewer where some are equal."""
         if looked <= 0:
             return 0.0
-        return self._confidences[looked] if looked < self.total else 1.0 + 1e-9
+        return self._ranks.sure[looked] if looked < self.total else 1.0 + 1e-9
 
     def outlook(self, line: float) -> Outlook:
         """Return what it promises to look at everything below a line."""
         looked = self.looked_at(line)
         if self._curve is None or not self._gaps:
             return Outlook(looked, self.total)
-        every = max(self._curve.error_rate * self._gaps, self._errors[-1])
-        share = self._errors[looked] / every if every else 0.0
+        errors = self._errors_below()
+        every = max(self._curve.error_rate * self._gaps, errors[-1])
+        share = errors[looked] / every if every else 0.0
         return Outlook(looked, self.total, min(share, self._curve.caught(looked / self._gaps)))
+
+    def _errors_below(self) -> Sequence[float]:
+        """Return how many errors there are among so many of the most doubtful suggestions."""
+        if not self._errors:
+            self._errors = list(accumulate(self._ranks.ranked, initial=0.0))
+        return self._errors
 
 
 class Pace:
@@ -138,6 +148,12 @@ class Pace:
         if self._last is not None and now - self._last <= BREAK_SECONDS:
             self._spent.append(now - self._last)
         self._last = now
+
+
+def _doubt(suggestion: tuple[float, bool]) -> tuple[float, float]:
+    """Return how sure a suggestion is, and how likely its mark is wrong, if one is at stake."""
+    confidence, marked = suggestion
+    return confidence, 1 - confidence if marked else 0.0
 
 
 def curve_of(about: Mapping[str, Any]) -> ReviewCurve | None:

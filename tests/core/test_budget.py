@@ -99,6 +99,33 @@ def test_looking_at_more_never_promises_less(
         assert share <= CURVE.caught(outlook.looked / max(gaps, len(suggestions))) + 1e-9
 
 
+@given(ranked, ranked, st.data())
+def test_a_text_with_other_suggestions_promises_what_it_would_anew(
+    stays: list[tuple[float, bool]], come: list[tuple[float, bool]], data: st.DataObject
+) -> None:
+    gone = data.draw(ranked)
+    order = data.draw(st.permutations([*stays, *gone]))
+    moved = Budget(order, 50, CURVE).spliced(gone, come, 60)
+    fresh = Budget([*stays, *come], 60, CURVE)
+    lines = [fresh.line_after(looked) for looked in range(fresh.total + 2)]
+    assert [moved.line_after(looked) for looked in range(fresh.total + 2)] == lines
+    assert list(map(moved.outlook, lines)) == list(map(fresh.outlook, lines))
+
+
+def test_an_edit_ranks_none_of_the_others_anew() -> None:
+    compared: list[float] = []
+
+    class Counted(float):
+        def __lt__(self, other: float) -> bool:
+            compared.append(other)
+            return float(self) < other
+
+    budget = Budget(((Counted(at / 1000), True) for at in range(1000)), 2000, CURVE)
+    compared.clear()
+    budget.spliced([(0.4, True)], [(0.6, False)], 2000)
+    assert len(compared) < 100
+
+
 def test_the_pace_is_measured_after_ten_decisions() -> None:
     pace = paced([0, *range(1, 30, 3)])
     assert pace.measured
