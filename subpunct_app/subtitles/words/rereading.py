@@ -18,7 +18,7 @@ from subpunct_app.subtitles.words.markup import see_through
 from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.reading import Reader, read_words
 from subpunct_app.subtitles.words.rolling import Roll
-from subpunct_app.subtitles.words.speakers import voices_of
+from subpunct_app.subtitles.words.speakers import voices_after
 from subpunct_app.subtitles.words.tokens import Kind, tokens
 from subpunct_app.subtitles.words.transcript import Transcript
 
@@ -37,7 +37,7 @@ def reread(
     What is returned is what `read_words` returns, with nothing but where it is known already,
     together with which of the old words were read again. The others are the same words.
     """
-    voices = voices_of(document)
+    voices = voices_after(before.document, before.voices, document, changed)
     if _is_far_reaching(before, document, changed, voices):
         return _read_all(before, document)
     first, last = document.whole_of(min(changed)).start, document.whole_of(max(changed)).stop - 1

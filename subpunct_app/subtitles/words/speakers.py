@@ -65,6 +65,21 @@ def voices_of(document: Document) -> Voices:
     return Voices(names, shouted, stamped, labelled, signed, heads, tags, numbered)
 
 
+def voices_after(
+    before: Document, voices: Voices, document: Document, changed: Sequence[int]
+) -> Voices:
+    """Return what `voices_of` does, by the voices before some cues of subtitles changed.
+
+    These are the same where such a cue names nobody, neither before nor now, and is none of those
+    that the whole is judged by.
+    """
+    known = document.format is not Format.TEXT and min(changed) >= _SAMPLE
+    texts = before, document
+    if known and not any(_may_tell(text, cue) for text in texts for cue in changed):
+        return voices
+    return voices_of(document)
+
+
 def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
     """Return which words each speaker says whom the file names, in the order of the names."""
     said: dict[str, list[int]] = {}
@@ -101,6 +116,17 @@ def head_of(shown: str, voices: Voices) -> tuple[str, int]:
 def opens_line(before: str) -> bool:
     """Tell whether who speaks behind these signs of a line says all of it, as in "- <v Bob>Hi"."""
     return not any(map(str.isalnum, before))
+
+
+def _may_tell(document: Document, cue: int) -> bool:
+    """Tell whether a cue may name who speaks, or tell if the next one does."""
+    text, span = document.text, document.cues[cue][:2]
+    both = [document.cue_text(at) for at in range(cue, min(cue + 2, len(document.cues)))]
+    return (
+        not all(each.strip() and ":" not in each for each in both)
+        or any(opening.match(text, *span) for opening in (HEAD, TAG))
+        or CALL.search(text, *span) is not None
+    )
 
 
 def _names(document: Document) -> Iterator[str]:
