@@ -49,6 +49,12 @@ def pair_of(document: Document) -> Pair | None:
     return Pair(first, second)
 
 
+def pair_after(document: Document, changed: Sequence[int]) -> Pair | None:
+    """Return the `pair_of` subtitles of which some cues changed, and that had none before."""
+    read = _indices(document)
+    return pair_of(document) if any(cue in read for cue in changed) else None
+
+
 class OtherLines:
     """The lines of each cue that are in `language`, not in the one that is read."""
 
@@ -62,10 +68,9 @@ class OtherLines:
         self._count([(lines[:at], lines[at:]) for lines in cues for at in [self._parted(lines)]])
 
     @classmethod
-    def of(cls, document: Document, language: str) -> OtherLines | None:
-        """Return the lines that are not in a language, None where not all is in two."""
-        pair = pair_of(document)
-        if pair is None or not (are_alike(pair.upper, language) or are_alike(pair.lower, language)):
+    def of(cls, document: Document, pair: Pair, language: str) -> OtherLines | None:
+        """Return the lines that are not in a language, None where it is none of the two."""
+        if not (are_alike(pair.upper, language) or are_alike(pair.lower, language)):
             return None
         return cls(document, pair, upper=not are_alike(pair.upper, language))
 
@@ -105,12 +110,16 @@ class OtherLines:
 
 def _sampled(document: Document) -> Iterator[list[str]]:
     """Yield the lines of some cues, none where these are not nearly all in two lines or more."""
-    step = max(1, len(document.cues) // _SAMPLE)
-    indices = range(0, len(document.cues), step)
+    indices = _indices(document)
     texts = map(document.cue_text, indices)
     broken = sum(_BREAK.search(text.strip()) is not None for text in texts)
     if broken >= max(_LEAST, _NEARLY_ALL * len(indices)):
         yield from (_lines(document, index) for index in indices)
+
+
+def _indices(document: Document) -> range:
+    """Return which cues tell of all."""
+    return range(0, len(document.cues), max(1, len(document.cues) // _SAMPLE))
 
 
 def _lines(document: Document, index: int) -> list[str]:

@@ -21,7 +21,7 @@ from subpunct_app.subtitles.languages.marks import (
 )
 from subpunct_app.subtitles.languages.typography import typography
 from subpunct_app.subtitles.words.acronyms import end_of_acronym
-from subpunct_app.subtitles.words.bilingual import OtherLines
+from subpunct_app.subtitles.words.bilingual import OtherLines, pair_of
 from subpunct_app.subtitles.words.broken import ends_line, may_be_broken
 from subpunct_app.subtitles.words.bylines import Voices
 from subpunct_app.subtitles.words.enclosures import (
@@ -55,11 +55,12 @@ def read_words(document: Document, language: str = "en") -> Transcript:
 
     The language, a code such as `fr` or `fr-CA`, says how its marks are written.
     """
-    other = OtherLines.of(document, language)
-    reader = Reader(document, language, voices_of(document), Roll.of(document), other)
+    pair, roll = pair_of(document), Roll.of(document)
+    other = OtherLines.of(document, pair, language) if pair else None
+    reader = Reader(document, language, voices_of(document), roll, other)
     for whole in document.wholes():
         reader.read(whole)
-    return reader.finish()
+    return replace(reader.finish(), apart=pair is None and roll is None)
 
 
 @dataclass(slots=True)

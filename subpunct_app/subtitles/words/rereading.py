@@ -11,13 +11,13 @@ from operator import attrgetter
 from subpunct_app.core.splice import Splice, spliced
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.languages.typography import typography
-from subpunct_app.subtitles.words.bilingual import pair_of
+from subpunct_app.subtitles.words.bilingual import pair_after
 from subpunct_app.subtitles.words.bylines import Voices
 from subpunct_app.subtitles.words.lists import numbers_of, opening_numbers
 from subpunct_app.subtitles.words.markup import see_through
 from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.reading import Reader, read_words
-from subpunct_app.subtitles.words.rolling import Roll
+from subpunct_app.subtitles.words.rolling import shows_again
 from subpunct_app.subtitles.words.speakers import voices_after
 from subpunct_app.subtitles.words.tokens import Kind, tokens
 from subpunct_app.subtitles.words.transcript import Transcript
@@ -75,13 +75,13 @@ def _is_far_reaching(
 ) -> bool:
     """Tell whether a change can reach words that are far away from it."""
     return (
-        bool(before.copies or before.unread)
+        not before.apart
         or max(changed) - min(changed) > _MOST
         or typography(before.language).stressed
         or voices != before.voices
         or _counts_anew(before.document, document, changed)
-        or Roll.of(document) is not None
-        or pair_of(document) is not None
+        or shows_again(document, changed)
+        or pair_after(document, changed) is not None
     )
 
 

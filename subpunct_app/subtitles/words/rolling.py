@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from subpunct_app.core.text import folded
-from subpunct_app.subtitles.files.document import Document
+from subpunct_app.subtitles.files.document import Cue, Document, Format
 from subpunct_app.subtitles.languages.marks import MARKS, QUOTES
 from subpunct_app.subtitles.words.markup import see_through
 
@@ -76,6 +76,14 @@ def is_rolling(document: Document) -> bool:
     return hits >= _LEAST and hits * 2 >= len(sample)
 
 
+def shows_again(document: Document, changed: Sequence[int]) -> bool:
+    """Tell whether any cue shows lines again since some changed, where none did before."""
+    if document.format is Format.TEXT or min(changed) < _SAMPLE:
+        return Roll.of(document) is not None
+    beside = {at for cue in changed for at in (cue, cue + 1) if at < len(document.cues)}
+    return any(_is_double(document, at) for at in beside)
+
+
 def end_of_repeated(before: str, shown: str) -> int:
     """Return where in what a cue shows the lines end that the cue before showed last."""
     return _repeated(_lines_of(before), _lines_of(shown))[1]
@@ -90,11 +98,23 @@ def _doubles(document: Document) -> Iterator[int]:
     text, cues = document.text, document.cues
     joined = bool(cues) and cues[0].start_ms is not None and text.find("WEBVTT", cues[0].start) >= 0
     for index, (before, cue) in enumerate(pairwise(cues), 1):
-        at_once = before[2:4] == cue[2:4] and cue.start_ms != cue.end_ms
-        if at_once or (joined and _HEADER.search(text, before.end, cue.start)):
-            old, new = (_lines_in(document, each.start, each.end) for each in (before, cue))
-            if [line.runs for line in old] == [line.runs for line in new]:
-                yield index
+        if (joined or before[2:4] == cue[2:4]) and _is_double(document, index):
+            yield index
+
+
+def _is_double(document: Document, index: int) -> bool:
+    """Tell whether a cue that is not the first one says the same again at the same time."""
+    before, cue = document.cues[index - 1 : index + 1]
+    at_once = before[2:4] == cue[2:4] and cue.start_ms != cue.end_ms
+    if not at_once and not _follows_header(document, before, cue):
+        return False
+    old, new = (_lines_in(document, each.start, each.end) for each in (before, cue))
+    return [line.runs for line in old] == [line.runs for line in new]
+
+
+def _follows_header(document: Document, before: Cue, cue: Cue) -> bool:
+    timed = document.cues[0].start_ms is not None
+    return timed and _HEADER.search(document.text, before.end, cue.start) is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class Transcript:
     `language` is a code that says how marks are written. `openings` holds the words that a model
     sees an opening sign before, the sign, and how sure it is. `unread` is where cues hold lines in
     another language, offsets as in Gap, and `other_language` the code of that. `voices` tell how
-    the file names its speakers.
+    the file names its speakers. Where cues stand `apart`, none shows lines again or two languages.
     """
 
     document: Document
@@ -50,6 +50,7 @@ class Transcript:
     unread: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     other_language: str = ""
     voices: Voices = field(default_factory=Voices)
+    apart: bool = False
 
     def spelling_of(self, word: int) -> str:
         """Return a word as the file spells it, empty past the last one."""

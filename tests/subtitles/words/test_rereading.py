@@ -1,8 +1,14 @@
 from __future__ import annotations
 
-import pytest
+import sys
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.bilingual import Pair, pair_of
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rereading import reread
 from tests.subtitles.words.test_reading import cues
@@ -80,6 +86,72 @@ def test_one_line_that_is_shown_again_may_make_all_captions_roll() -> None:
     assert reread(read_words(flat), rolls, [4])[0] == read_words(rolls)
     assert reread(read_words(rolls), flat, [4])[0] == read_words(flat)
     assert len(read_words(rolls).words) < len(read_words(flat).words)
+
+
+LINES = st.sampled_from(["we", "we went", "we went\nout", "out", "out\nthere", "there", ""])
+
+
+@pytest.mark.parametrize("first", [("we", "out"), ("we\nout", "out\nwe")])
+@given(data=st.data())
+def test_far_from_the_beginning_a_line_that_is_shown_again_is_found(
+    first: tuple[str, str], data: st.DataObject
+) -> None:
+    count = 6
+    tail = data.draw(st.lists(LINES, min_size=count, max_size=count))
+    before = at_once(*first * 100, *tail)
+    places = st.integers(200, 199 + count)
+    texts = data.draw(st.dictionaries(places, LINES, min_size=1, max_size=3))
+    after = before.with_texts(texts)
+    assert reread(read_words(before), after, list(texts))[0] == read_words(after)
+
+
+def at_once(*payloads: str) -> Document:
+    """Return cues of which each two are shown at once, and some begin behind another header."""
+    times = (f"00:{at // 120:02}:{at // 2 % 60:02}" for at in range(len(payloads)))
+    shown = [
+        f"{'WEBVTT' if at % 5 == 0 else ''}\n\n{time}.000 --> {time}.900\nso\n"
+        for at, time in enumerate(times)
+    ]
+    return parse("".join(shown).encode()).with_texts(dict(enumerate(payloads)))
+
+
+GERMAN = (
+    *("wir gingen nach hause", "es war schon spät", "niemand wusste davon", "die nacht war kalt"),
+    *("ich habe das gesehen", "das ist nicht wahr", "er kam mit dem zug", "sie wartet noch"),
+)
+ENGLISH = (
+    *("we went back home", "it was late already", "nobody knew of it", "the night was cold"),
+    *("i have seen that", "this is not true", "he came by train", "she is still waiting"),
+)
+
+
+def test_a_second_line_may_make_all_captions_bilingual() -> None:
+    both = [f"{upper}\n{lower}" for upper, lower in zip(ENGLISH, GERMAN, strict=True)]
+    alone = [*both * 11, *["so it was"] * 23]
+    before = cues(*alone)
+    changed = {len(alone) - 1: both[0]}
+    after = before.with_texts(changed)
+    assert (pair_of(before), pair_of(after)) == (None, Pair("en", "de"))
+    assert reread(read_words(before), after, list(changed))[0] == read_words(after)
+    assert reread(read_words(after), before, list(changed))[0] == read_words(before)
+
+
+def test_an_edit_reads_no_more_of_a_long_text_than_of_a_short_one() -> None:
+    assert calls_to_reread(1700) == calls_to_reread(400)
+
+
+def calls_to_reread(count: int) -> int:
+    """Return how often Python calls or resumes anything while a cue near the end is read again."""
+    before = read_words(cues(*["so we went home", "and it was late"] * (count // 2)))
+    place = count - 3
+    after = before.document.with_texts({place: "and it was very late"})
+    calls: list[str] = []
+    sys.setprofile(lambda frame, event, _: calls.append(frame.f_code.co_name + event))
+    try:
+        reread(before, after, [place])
+    finally:
+        sys.setprofile(None)
+    return sum(call.endswith("call") for call in calls)
 
 
 def test_an_armenian_stress_before_a_change_is_that_of_its_sentence() -> None:
