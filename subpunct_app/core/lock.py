@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from contextlib import ExitStack, suppress
@@ -12,15 +13,19 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 
+# What a disk says that knows no locks, as some of a network do.
+_LOCKLESS = {errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP}
+
+
 def taken(path: Path) -> BinaryIO | None:
     """Return the lock, held until it is closed; None where another one holds it.
 
-    Raise OSError where the file cannot be made, or the disk knows no locks.
+    Where the disk knows no locks, everybody has it. Raise OSError where the file cannot be made.
     """
     while True:
         with ExitStack() as unless_taken:
             stream = unless_taken.enter_context(path.open("ab"))
-            if not _lock(stream):
+            if not _may_have(stream):
                 return None
             if _lies_at(path, stream):
                 unless_taken.pop_all()
@@ -50,6 +55,15 @@ def given_up(lock: BinaryIO, path: Path) -> None:
         return
     with lock:
         path.unlink(missing_ok=True)
+
+
+def _may_have(stream: BinaryIO) -> bool:
+    try:
+        return _lock(stream)
+    except OSError as error:
+        if error.errno in _LOCKLESS:
+            return True
+        raise
 
 
 def _lies_at(path: Path, stream: BinaryIO) -> bool:

@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import errno
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+import pytest
 
 from subpunct_app.core.lock import given_up, is_held, taken
 
@@ -37,3 +41,22 @@ def test_a_lock_whose_file_goes_is_never_held_twice(tmp_path: Path) -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert not any(threads.map(held_twice, range(4_000)))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are other locks")
+def test_a_disk_without_locks_lets_everybody_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSYS, "Function not implemented")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    path = tmp_path / "lock"
+    first, second = taken(path), taken(path)
+    assert first is not None
+    assert second is not None
+    with pytest.raises(OSError, match="not implemented"):
+        is_held(path)
+    second.close()
+    given_up(first, path)
+    assert not path.exists()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from subpunct_app.core.lock import is_held
 from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.file.journal_lock import lock_if_free
@@ -46,7 +47,11 @@ class Rescuer(QObject):
 def _abandoned(folder: Path) -> Iterator[Path]:
     """Yield the journals that a process held until it died, and free them."""
     for path in sorted(folder.glob(f"*{LOCK}")):
-        lock = lock_if_free(path)
+        try:
+            lock = None if is_held(path) else lock_if_free(path)
+        except OSError:
+            # Nobody can tell whose it is on a disk without locks.
+            continue
         if lock is not None:
             lock.free()
             yield from kept_by(path)
