@@ -13,7 +13,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -99,18 +99,30 @@ def _carry_out(connection: Connection, work: Work[object]) -> None:
     if sys.platform != "win32":
         # What somebody waits for at the window comes first.
         os.nice(_MODEST)
+    with suppress(_Unheard):
+        try:
+            _send(connection, _Result(work(_Told(connection))))
+        except SubpunctError as error:
+            _send(connection, error)
+        except _Unheard:
+            raise
+        except MemoryError:
+            # What is left may not be enough to tell of it.
+            sys.exit(1)
+        except Exception as error:  # noqa: BLE001 - whoever waits raises it
+            _send(connection, Unforeseen("".join(traceback.format_exception(error))))
+
+
+class _Unheard(Exception):
+    """Nobody waits any more for what is done here."""
+
+
+def _send(connection: Connection, message: object) -> None:
+    """Send a message; raise _Unheard where nobody waits for it."""
     try:
-        connection.send(_Result(work(_Told(connection))))
-    except SubpunctError as error:
-        connection.send(error)
-    except BrokenPipeError:
-        # Nobody waits for it any more.
-        return
-    except MemoryError:
-        # What is left may not be enough to tell of it.
-        sys.exit(1)
-    except Exception as error:  # noqa: BLE001 - whoever waits raises it
-        connection.send(Unforeseen("".join(traceback.format_exception(error))))
+        connection.send(message)
+    except BrokenPipeError as error:
+        raise _Unheard from error
 
 
 class _Told(Task):
@@ -125,4 +137,4 @@ class _Told(Task):
         super().step(done, total, message)
         if time.monotonic() - self._told > _TELL_SECONDS:
             self._told = time.monotonic()
-            self._connection.send(self.progress)
+            _send(self._connection, self.progress)

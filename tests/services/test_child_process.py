@@ -55,6 +55,10 @@ def broken(_task: Task) -> float:
     return 1 / 0
 
 
+def cut_off(_task: Task) -> None:
+    raise BrokenPipeError("the decoder went away")
+
+
 def unable_to_tell(_task: Task) -> Callable[[], None]:
     return lambda: None
 
@@ -112,7 +116,12 @@ def test_errors_come_back_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("work", "told"), [(broken, "return 1 / 0"), (unable_to_tell, "pickle local object")]
+    ("work", "told"),
+    [
+        (broken, "return 1 / 0"),
+        (cut_off, "the decoder went away"),
+        (unable_to_tell, "pickle local object"),
+    ],
 )
 def test_what_nobody_foresaw_comes_back_with_its_trace(
     work: Callable[[Task], object], told: str, capfd: pytest.CaptureFixture[str]
