@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import socket
@@ -49,6 +50,8 @@ class Interrupts(QObject):
 
     def _note(self, _number: int, _frame: FrameType | None) -> None:
         if self.came:
+            for child in multiprocessing.active_children():
+                child.kill()
             os._exit(_CANCELLED)
         self.came = True
 
