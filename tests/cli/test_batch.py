@@ -15,6 +15,7 @@ from subpunct_app.core.commands import way_to
 from subpunct_app.services.batch.search import JOURNAL
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.patience import PATIENCE
+from tests.processes import running
 from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
@@ -147,17 +148,12 @@ def test_ctrl_c_ends_a_batch_that_can_go_on(
         (archive / f"{number}.srt").write_bytes((SAMPLES / "lecture.srt").read_bytes())
     out, report = archive.parent / "out", archive.parent / "report.json"
     command = [sys.executable, "-m", "subpunct_app", "batch", str(archive), "--out-dir", str(out)]
-    batch = subprocess.Popen(
-        [*command, "--report", str(report), *(["--watch"] if watched else [])],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    while not (out / "0.srt").exists() and batch.poll() is None:
-        time.sleep(0.01)
-    # As a terminal does: to the workers as well.
-    os.killpg(batch.pid, signal.SIGINT)
-    printed, complaints = batch.communicate(timeout=PATIENCE)
+    with running(*command, "--report", str(report), *(["--watch"] if watched else [])) as batch:
+        while not (out / "0.srt").exists() and batch.poll() is None:
+            time.sleep(0.01)
+        # As a terminal does: to the workers as well.
+        os.killpg(batch.pid, signal.SIGINT)
+        printed, complaints = batch.communicate(timeout=PATIENCE)
     assert (batch.returncode, printed) == (130, b"")
     assert complaints.splitlines()[watched:] == [b"What is done is kept; go on with --resume."]
     assert 0 < json.loads(report.read_bytes())["totals"]["files"] < 400
@@ -172,26 +168,22 @@ def test_a_report_that_cannot_be_written_does_not_end_the_watch(archive: Path) -
     # It starts a program that starts a process that loads the model.
     out, report = archive.parent / "out", archive.parent / "report.csv"
     options = ["--out-dir", str(out), "--report", str(report), "--watch", "--workers", "1"]
-    batch = subprocess.Popen(
-        [sys.executable, "-m", "subpunct_app", "batch", str(archive), *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    assert batch.stderr is not None
-    assert batch.stderr.readline().startswith(b"Watching ")
-    while not report.exists() and batch.poll() is None:
-        time.sleep(0.01)
-    report.unlink()
-    report.mkdir()
-    (archive / "new.srt").write_bytes((SAMPLES / "lecture.srt").read_bytes())
-    assert b"report.csv is a folder" in batch.stderr.readline()
-    polish = "to jest zdanie, które nie jest po angielsku ani po niemiecku "
-    (archive / "polish.txt").write_text(polish * 3)
-    assert any(b"polish.txt" in line for line in batch.stderr)
-    assert any(b"report.csv is a folder" in line for line in batch.stderr)
-    os.killpg(batch.pid, signal.SIGINT)
-    batch.communicate(timeout=PATIENCE)
+    command = [sys.executable, "-m", "subpunct_app", "batch", str(archive), *options]
+    with running(*command) as batch:
+        assert batch.stderr is not None
+        assert batch.stderr.readline().startswith(b"Watching ")
+        while not report.exists() and batch.poll() is None:
+            time.sleep(0.01)
+        report.unlink()
+        report.mkdir()
+        (archive / "new.srt").write_bytes((SAMPLES / "lecture.srt").read_bytes())
+        assert b"report.csv is a folder" in batch.stderr.readline()
+        polish = "to jest zdanie, które nie jest po angielsku ani po niemiecku "
+        (archive / "polish.txt").write_text(polish * 3)
+        assert any(b"polish.txt" in line for line in batch.stderr)
+        assert any(b"report.csv is a folder" in line for line in batch.stderr)
+        os.killpg(batch.pid, signal.SIGINT)
+        batch.communicate(timeout=PATIENCE)
     # One of the files has failed.
     assert (batch.returncode, (out / "new.srt").exists()) == (1, True)
 

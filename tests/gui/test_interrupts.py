@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from subpunct_app.core.verdicts import Decision
 from subpunct_app.services.journal import FileState, lock_path
 from tests.gui.conftest import SRT, NewWindow, no_model, open_and_wait, session_of
 from tests.patience import PATIENCE
+from tests.processes import running
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
@@ -57,23 +56,13 @@ pytestmark = [
 
 def pressed(path: Path, *after: str, then: str = "") -> int:
     """Press Ctrl+C whenever a window says one thing after another, and return its exit code."""
-    # A shell's background jobs ignore Ctrl+C, and what they start would do so too.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM.format(path=str(path), then=then)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-        env=dict(os.environ),
-        text=True,
-    ) as window:
-        signal.signal(signal.SIGINT, before)
-        assert window.stdout
+    with running(sys.executable, "-c", PROGRAM.format(path=str(path), then=then), cwd=ROOT) as one:
+        assert one.stdout
         for word in after:
-            assert window.stdout.readline() == f"{word}\n"
-            window.send_signal(signal.SIGINT)
-        assert window.communicate(timeout=PATIENCE) == ("", "")
-        return window.returncode
+            assert one.stdout.readline() == f"{word}\n".encode()
+            one.send_signal(signal.SIGINT)
+        assert one.communicate(timeout=PATIENCE) == (b"", b"")
+        return one.returncode
 
 
 @pytest.mark.parametrize("then", ["", "window.close()"])
