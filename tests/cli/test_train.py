@@ -75,7 +75,8 @@ def test_a_model_that_is_not_there_is_no_start(run: Run, tmp_path: Path) -> None
 
 def test_a_model_that_ships_is_a_start_by_its_id(run: Run, tmp_path: Path, model: str) -> None:
     missing = tmp_path / "none.txt"
-    outcome = run(*TRAIN, "compact", "--out", tmp_path / "x", "--start", model, "--train", missing)
+    command = (*TRAIN, "compact", "--out", tmp_path / "x", "--set", "features=true")
+    outcome = run(*command, "--start", model, "--train", missing)
     assert outcome.code == 1
     assert_one_line(outcome, mentions=["There is no file"])
 
