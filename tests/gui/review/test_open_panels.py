@@ -56,7 +56,7 @@ def test_panels_that_were_closed_stay_so(
     glance.close()
     again = new_window(remembered=settings.load())
     open_and_wait(again, talk, qtbot)
-    assert set(panels(again)) == {"history"}
+    qtbot.waitUntil(lambda: set(panels(again)) == {"history"})
     again.commands["history"].trigger()
     open_and_wait(again, talk, qtbot)
     again.close()
@@ -71,8 +71,8 @@ def test_no_stored_size_leaves_the_review_without_room(
     window = new_window(remembered=Settings(panels=dict.fromkeys(names, size)))
     before = window.size()
     open_and_wait(window, talk, qtbot)
+    qtbot.waitUntil(lambda: set(panels(window)) == {"changes", "statistics", "history"})
     shown = panels(window)
-    assert set(shown) == {"changes", "statistics", "history"}
     assert window.size() == before
     assert shown["statistics"].width() <= before.width() // 2
     assert shown["changes"].height() <= before.height() // 2
@@ -116,6 +116,9 @@ def test_a_panel_that_had_no_room_is_left_to_who_opens_and_closes_it(
 ) -> None:
     window = new_window(remembered=Settings(panels={"changes": (640, 76)}))
     open_and_wait(window, talk, qtbot)
+    # Where there is room, panels are opened in the next turn of events.
+    QApplication.processEvents()
+    assert panels(window) == {}
     window.commands["changes"].trigger()
     assert set(panels(window)) == {"changes"}
     window.commands["changes"].trigger()

@@ -6,13 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
-from PySide6.QtWidgets import QStyle
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QStyle, QToolBar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from PySide6.QtWidgets import QDockWidget
 
     from subpunct_app.gui.workplace import Workplace
 
@@ -35,7 +33,7 @@ class OpenPanels:
         self._panels = panels
         self._restored = False
         self._waiting: set[str] = set()
-        place.desk.opened.connect(self._restore)
+        place.desk.opened.connect(self._restore_soon)
 
     def remember(self) -> None:
         """Put what is open now among the settings; what had no room stays there."""
@@ -48,12 +46,17 @@ class OpenPanels:
                 sizes[panel.objectName()] = panel.width(), panel.height()
         self._desk.remember(replace(self._desk.settings, panels=sizes))
 
+    def _restore_soon(self) -> None:
+        """Wait for all that a window shows with its first file, which takes room, too."""
+        QTimer.singleShot(0, self._window, self._restore)
+
     def _restore(self) -> None:
         if self._restored:
             return
         self._restored = True
         sizes = self._desk.settings.panels
-        wanted = [panel for panel in self._panels if panel.objectName() in sizes]
+        closed = filter(QDockWidget.isHidden, self._panels)
+        wanted = [panel for panel in closed if panel.objectName() in sizes]
         opened = self._with_room(wanted)
         for panel in wanted:
             if panel in opened:
@@ -100,11 +103,13 @@ class OpenPanels:
         return around + QSize(width, height)
 
     def _around(self) -> QSize:
-        """Return what the window has around its page: menus, tools, a message and status."""
-        around = self._window.minimumSizeHint() - self._page.minimumSizeHint()
-        if self._message.isHidden():
-            around += QSize(0, self._message.minimumSizeHint().height())
-        return around
+        """Return what the window has around its page: menus, tools, a message and status.
+
+        The window itself goes by what its page needed the last time, whatever that needs by now.
+        """
+        bars = (*self._window.findChildren(QToolBar), self._window.statusBar(), self._message)
+        heights = [bar.minimumSizeHint().height() for bar in bars]
+        return QSize(0, self._window.menuBar().sizeHint().height() + sum(heights))
 
     def _inner(self) -> QSize:
         """Return how large the page has to be once a video is there."""
