@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 from subpunct_app.gui.background.slices import Slices
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.review.cues.cue_table import CueTable
 
 
 class Foresight(QObject):
@@ -21,25 +21,29 @@ class Foresight(QObject):
     view to draw anew. Where something else comes, nothing is lost but this work.
     """
 
-    def __init__(self, page: ReviewPage) -> None:
-        super().__init__(page)
-        self._page = page
+    def __init__(
+        self, table: CueTable, foreseen: Callable[[], tuple[int, int] | None], parent: QObject
+    ) -> None:
+        """Take what returns the cue and the gap that will most likely come next, if any."""
+        super().__init__(parent)
+        self._table = table
+        self._foreseen = foreseen
         self._slices = Slices(self)
-        page.moved.connect(self._begin)
 
     @property
     def under_way(self) -> bool:
         """Tell whether there is more to get ready."""
         return self._slices.under_way
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Get ready what comes next by now, a cue at a time."""
         self._slices.begin(self._steps())
 
     def _steps(self) -> Iterator[None]:
-        page, review = self._page, self._page.review
-        gap = page.foreseen()
-        if review is None or gap is None:
+        place = self._foreseen()
+        if place is None:
             return
-        for row in page.table.rows_beside(review.cue_of(gap)):
-            page.table.prepare(row, gap)
+        cue, gap = place
+        for row in self._table.rows_beside(cue):
+            self._table.prepare(row, gap)
             yield

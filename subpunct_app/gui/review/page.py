@@ -68,7 +68,7 @@ class ReviewPage(QWidget):
         self._weighing.timeout.connect(self._weigh)
         self.top = TopRow(self)
         self._splitter = Halves(self.top, self.listing, self)
-        self.foresight = Foresight(self)
+        self.foresight = Foresight(self.table, self._foreseen, self)
         self._lay_out()
         self._connect()
 
@@ -196,10 +196,6 @@ class ReviewPage(QWidget):
         bar.setValue(place)
         self.show_place(cue, gap)
 
-    def foreseen(self) -> int | None:
-        """Return the gap that the editor will most likely look at next."""
-        return self._route.foreseen(self._review, self._cue) if self._review else None
-
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""
         if self._review:
@@ -287,6 +283,7 @@ class ReviewPage(QWidget):
         self.table.cue_chosen.connect(self.select_cue)
         self.table.gap_chosen.connect(self.select_gap)
         self.suited.connect(self._weigh)
+        self.moved.connect(self.foresight.begin)
 
     def _push(self, label: str, after: Review | None) -> None:
         """Put another review on the page, or none; what was exported and reads alike stays so."""
@@ -357,6 +354,13 @@ class ReviewPage(QWidget):
             moved = (self._review.current, gap)
             self._review.look_at(gap)
             self._refresh([changed for changed in moved if changed is not None])
+
+    def _foreseen(self) -> tuple[int, int] | None:
+        """Return the cue and the gap that the editor will most likely look at next."""
+        if self._review is None:
+            return None
+        gap = self._route.foreseen(self._review, self._cue)
+        return None if gap is None else (self._review.cue_of(gap), gap)
 
     def _look_at(self, cue: int, *, scroll: bool = True) -> None:
         self._cue = cue
