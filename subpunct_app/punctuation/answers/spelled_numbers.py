@@ -50,6 +50,9 @@ _ONES = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
 _COUNTING = {"are", "has", "have", "is", "of", "was", "were"}
 _FRENCH_ONES = {"deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"}
 
+# Nobody says a number of more figures; and Python reads none of some thousands.
+_MOST_FIGURES = 40
+
 IsParted = Callable[[int], bool]
 
 
@@ -93,7 +96,8 @@ def spelled_numbers(
     plain = [(word if word.isascii() else encodable(word)).lower() for word in words]
     asked = [_Word(word, at, is_parted) for at, word in enumerate(plain)]
     found = [Number(one.start, one.end, one.text) for one in find_numbers(asked, base, 0.0)]
-    numbers = [one for one in found if _is_one(plain, one)]
+    said = (one for one in found if len(one.figures) <= _MOST_FIGURES)
+    numbers = [one for one in said if _is_one(plain, one)]
     if base == "en":
         numbers = list(_in_english(plain, numbers, is_parted))
     return [one for one in numbers if _has_parts(plain[one.start : one.end], one.figures)]

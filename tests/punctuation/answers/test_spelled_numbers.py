@@ -135,6 +135,10 @@ def test_any_word_may_stand_beside_a_number(word: str) -> None:
     assert spelled_numbers([word, "forty", "two"], "en") == [Number(1, 3, "42")]
 
 
+def test_what_nobody_says_as_one_number_is_none() -> None:
+    assert spelled_numbers(["zero"] * 5_000, "en") == []
+
+
 def spell(value: int, joint: list[str]) -> list[str]:
     if value >= 1000:
         rest = spell(value % 1000, joint) if value % 1000 else []
