@@ -71,11 +71,10 @@ class Spoken:
         """Return the text with each number as one word, and what is told of the gap after it."""
         if not self.numbers:
             return self
-        words = list(self.words)
-        for number in reversed(self.numbers):
-            words[number.start : number.end] = [number.figures]
-        features = None if self.features is None else self.features[self._lasts()]
-        return Spoken(words, features)
+        figures = {number.end - 1: number.figures for number in self.numbers}
+        lasts = self._lasts()
+        words = [figures.get(last, self.words[last]) for last in lasts.tolist()]
+        return Spoken(words, None if self.features is None else self.features[lasts])
 
     def in_words(self, answers: Answers) -> Answers:
         """Return answers about the text in figures as answers about its words."""

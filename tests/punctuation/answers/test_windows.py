@@ -21,6 +21,7 @@ from subpunct_app.punctuation.answers.windows import (
 )
 from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.punctuation.models.shape import NetworkShape
+from tests.growth import check_linear
 from tests.punctuation.conftest import LetterPunctuator
 
 words_of_letters = st.lists(st.text("abyz", min_size=1, max_size=9), min_size=1, max_size=60)
@@ -244,6 +245,14 @@ def test_what_is_told_of_a_number_is_told_of_its_last_word() -> None:
     assert text.words == ["a", "7", "8"]
     assert text.features is not None
     assert text.features[:, 0].tolist() == [0, 2, 4]
+
+
+def test_many_numbers_are_read_in_linear_time() -> None:
+    def make(count: int) -> Spoken:
+        numbers = [Number(at, at + 2, "25") for at in range(0, 3 * count, 3)]
+        return Spoken(["twenty", "five", "and"] * count, None, numbers)
+
+    check_linear(make, Spoken.in_figures, 80_000)
 
 
 @pytest.mark.parametrize(
