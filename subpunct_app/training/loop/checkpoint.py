@@ -20,6 +20,8 @@ from subpunct_app.training.loop.progress import Progress
 from subpunct_app.training.loop.run_folder import writing
 
 _FILE = "checkpoint.safetensors"
+# Counts how a state is laid out. The first told no number; some of them can be read all the same.
+_VERSION = "2"
 # What helps a network to learn; a run may go on without it.
 _PASSING = {"guessing", "tutor"}
 
@@ -68,7 +70,7 @@ def save_checkpoint(folder: Path, state: State) -> None:
     Raise FileError where the disk does not take it; the old one stays.
     """
     tensors = dict(_tensors(state))
-    told = {"progress": json.dumps(asdict(state.progress))}
+    told = {"version": _VERSION, "progress": json.dumps(asdict(state.progress))}
     told["scaler"] = json.dumps(state.scaler.state_dict())
     told["vocabulary"] = state.vocabulary
     with writing(folder), replacing(folder / _FILE) as fresh:
@@ -78,26 +80,27 @@ def save_checkpoint(folder: Path, state: State) -> None:
 def load_checkpoint(folder: Path, state: State) -> None:
     """Restore a run's state, if there is a checkpoint.
 
-    Raise ModelError where it is damaged, or of another network or vocabulary.
+    Raise ModelError where it is damaged, of a version that nobody reads here any more, or of
+    another network or vocabulary.
     """
     path = folder / _FILE
     if not has_checkpoint(folder):
         return
+    told: dict[str, str] = {}
     parts: dict[str, dict[str, Tensor]] = {}
     device = str(next(state.network.parameters()).device)
     try:
         with safe_open(path, framework="pt", device=device) as stored:
             told = stored.metadata() or {}
+            if told.get("version", _VERSION) != _VERSION:
+                raise ValueError(told["version"])
             _check_vocabulary(folder, told, state)
             for name in stored.keys():  # noqa: SIM118 - safe_open is no mapping
                 kind, _, rest = name.partition(".")
                 parts.setdefault(kind, {})[rest] = stored.get_tensor(name)
         _restore(state, parts, told)
-    except (RuntimeError, KeyError, ValueError, SafetensorError) as error:
-        raise ModelError(
-            f"The checkpoint in {folder} is damaged or of another network.",
-            "Choose another --out folder.",
-        ) from error
+    except (RuntimeError, KeyError, ValueError, AttributeError, SafetensorError) as error:
+        raise _refusal(folder, told) from error
 
 
 def _check_vocabulary(folder: Path, told: Mapping[str, str], state: State) -> None:
@@ -106,6 +109,19 @@ def _check_vocabulary(folder: Path, told: Mapping[str, str], state: State) -> No
             f"The checkpoint in {folder} is of another vocabulary.",
             "Give the recipe, encoder and texts it was begun with, or choose another --out folder.",
         )
+
+
+def _refusal(folder: Path, told: Mapping[str, str]) -> ModelError:
+    """Return what is to be said of a checkpoint that cannot be read, by what it tells of itself."""
+    if told and told.get("version") != _VERSION:
+        return ModelError(
+            f"The checkpoint in {folder} is of another version of subpunct.",
+            "Go on with that version, or choose another --out folder.",
+        )
+    return ModelError(
+        f"The checkpoint in {folder} is damaged or of another network.",
+        "Choose another --out folder.",
+    )
 
 
 def _tensors(state: State) -> Iterator[tuple[str, Tensor]]:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 import torch
-from safetensors.torch import save_file
+from safetensors import safe_open
+from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
@@ -249,6 +250,47 @@ def test_a_checkpoint_of_something_else_is_refused(new_run: NewRun) -> None:
     save_file({"network.weight": torch.ones(1)}, run.folder / "checkpoint.safetensors")
     with pytest.raises(ModelError, match="another network"):
         fit(run, saying(0.5), Task(), resume=True)
+
+
+def small_state() -> State:
+    network = nn.Linear(2, 2)
+    scaler = torch.amp.GradScaler("cpu", enabled=False)
+    return State(network, torch.optim.AdamW(network.parameters()), scaler, Average(network, 0.0))
+
+
+@pytest.mark.parametrize(
+    ("told", "weights"),
+    [
+        ({"version": "3"}, {}),
+        ({"version": None}, {"optimiser.0.step": torch.ones(1)}),
+        ({"version": None, "vocabulary": None}, {}),
+        ({"version": "3", "progress": '{"hours": 1}'}, {}),
+    ],
+)
+def test_a_checkpoint_of_another_version_is_called_so(
+    tmp_path: Path, told: dict[str, str | None], weights: dict[str, Tensor]
+) -> None:
+    path = tmp_path / "checkpoint.safetensors"
+    save_checkpoint(tmp_path, small_state())
+    with safe_open(path, framework="pt") as stored:
+        kept = {
+            name: text for name, text in {**stored.metadata(), **told}.items() if text is not None
+        }
+    save_file(load_file(path) | weights, path, metadata=kept)
+    with pytest.raises(ModelError, match="another version") as refused:
+        load_checkpoint(tmp_path, small_state())
+    assert "Go on with that version" in refused.value.hint
+
+
+def test_a_checkpoint_that_told_no_version_is_read_where_it_is_laid_out_so(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint.safetensors"
+    kept, later = small_state(), small_state()
+    save_checkpoint(tmp_path, kept)
+    with safe_open(path, framework="pt") as stored:
+        told = stored.metadata()
+    save_file(load_file(path), path, metadata={n: t for n, t in told.items() if n != "version"})
+    load_checkpoint(tmp_path, later)
+    assert same(weights_of(kept.network), weights_of(later.network))
 
 
 def test_a_network_that_came_apart_ends_the_run_and_spoils_no_checkpoint(new_run: NewRun) -> None:
