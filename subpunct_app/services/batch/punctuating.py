@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, MediaError, ModelError
@@ -89,6 +90,8 @@ class Punctuating:
         self._together = together
         self._listening = listening
         self._options = _options(order)
+        # The models are chosen once, and so is what was passed over.
+        self._damage = cache(damage)
 
     def __call__(self, parcel: Parcel, task: Task) -> Iterator[Finished]:
         """Yield what became of each file; one that cannot be read keeps no other one back."""
@@ -188,7 +191,7 @@ class Punctuating:
 
     def _passed_over(self, model: str) -> str:
         """Return what is to be said of models that might have been taken instead."""
-        return damage(before=model) if self._order.model == AUTO else ""
+        return self._damage(model) if self._order.model == AUTO else ""
 
     def _content(self, document: Document, language: str) -> tuple[bytes, str]:
         """Return the bytes of a result, and what of the file finds no place in them."""

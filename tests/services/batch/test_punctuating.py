@@ -223,6 +223,17 @@ def test_a_damaged_model_that_was_passed_over_is_told_of(tmp_path: Path, damaged
     assert named.reason == ""
 
 
+def test_what_was_passed_over_is_told_of_later_files_though_it_is_whole_by_then(
+    tmp_path: Path, damaged: str
+) -> None:
+    parcel = parcel_of(tmp_path, {"a.srt": SRT, "b.srt": SRT})
+    files = Punctuating(Order(), Models.only(Greeter()))(parcel, Task())
+    told = [next(files).outcome.reason]
+    (tmp_path / "models" / "finer" / FILE).unlink()
+    told.append(next(files).outcome.reason)
+    assert told == [damaged, damaged]
+
+
 @pytest.mark.parametrize("model", ["coarse", DEFAULT_MODEL])
 def test_a_damaged_model_that_comes_later_is_no_remark(
     tmp_path: Path, damaged: str, model: str
