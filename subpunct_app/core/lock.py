@@ -33,6 +33,22 @@ def taken(path: Path) -> BinaryIO | None:
             # Whoever held it has removed it meanwhile, and others may hold another one there.
 
 
+def left_behind(path: Path) -> BinaryIO | None:
+    """Return a lock that somebody held until the process died; None where it is held or gone.
+
+    Raise OSError where that cannot be told.
+    """
+    with ExitStack() as unless_left:
+        try:
+            stream = unless_left.enter_context(path.open("r+b"))
+        except FileNotFoundError:
+            return None
+        if not (_lock(stream) and _lies_at(path, stream)):
+            return None
+        unless_left.pop_all()
+        return stream
+
+
 def is_held(path: Path) -> bool:
     """Tell whether anybody holds a lock, whose file outlives a process that dies.
 

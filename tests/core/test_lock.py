@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.lock import given_up, is_held, taken
+from subpunct_app.core.lock import given_up, is_held, left_behind, taken
 
 
 def test_a_lock_is_held_by_one_until_it_is_closed(tmp_path: Path) -> None:
@@ -43,6 +43,20 @@ def test_a_lock_whose_file_goes_is_never_held_twice(tmp_path: Path) -> None:
         assert not any(threads.map(held_twice, range(4_000)))
 
 
+def test_what_a_process_left_is_told_from_what_is_held_and_what_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    assert left_behind(path) is None
+    assert not path.exists()
+    held = taken(path)
+    assert held is not None
+    assert left_behind(path) is None
+    held.close()
+    left = left_behind(path)
+    assert left is not None
+    assert is_held(path)
+    given_up(left, path)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there are other locks")
 def test_a_disk_without_locks_lets_everybody_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -57,6 +71,8 @@ def test_a_disk_without_locks_lets_everybody_work(
     assert second is not None
     with pytest.raises(OSError, match="not implemented"):
         is_held(path)
+    with pytest.raises(OSError, match="not implemented"):
+        left_behind(path)
     second.close()
     given_up(first, path)
     assert not path.exists()

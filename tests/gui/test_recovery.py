@@ -941,6 +941,18 @@ def test_an_interrupted_review_of_a_file_that_is_gone_is_not_offered(
 
 
 @pytest.mark.usefixtures("kept")
+def test_a_lock_that_goes_while_it_is_looked_at_tells_of_no_crash(
+    new_window: NewWindow, talk: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    # It is in the folder, and not there any more.
+    lock_path(FileState.of(talk, SRT)).symlink_to(tmp_path / "gone")
+    window = new_window(no_model)
+    with qtbot.assertNotEmitted(window.jobs.started, wait=50):
+        pass
+    assert window.message.text == ""
+
+
+@pytest.mark.usefixtures("kept")
 def test_a_window_that_was_closed_has_nothing_to_offer(new_window: NewWindow, qtbot: QtBot) -> None:
     window = new_window(no_model)
     with qtbot.assertNotEmitted(window.jobs.started, wait=50):

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.lock import given_up, taken
+from subpunct_app.core.lock import given_up, left_behind, taken
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,3 +39,13 @@ def lock_if_free(path: Path) -> JournalLock | None:
         return lock_at(path)
     except OSError:
         return None
+
+
+def lock_left_behind(path: Path) -> JournalLock | None:
+    """Return the lock of a window that died; None where there is none, or nobody can tell."""
+    try:
+        stream = left_behind(path)
+    except OSError:
+        # As on a disk without locks.
+        return None
+    return None if stream is None else JournalLock(path, stream)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from subpunct_app.core.lock import is_held
 from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane, say_nothing
-from subpunct_app.gui.file.journal_lock import lock_if_free
+from subpunct_app.gui.file.journal_lock import lock_left_behind
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import interrupted_note
 from subpunct_app.services.journal import LOCK, journals_folder, kept_by
@@ -47,11 +46,7 @@ class Rescuer(QObject):
 def _abandoned(folder: Path) -> Iterator[Path]:
     """Yield the journals that a process held until it died, and free them."""
     for path in sorted(folder.glob(f"*{LOCK}")):
-        try:
-            lock = None if is_held(path) else lock_if_free(path)
-        except OSError:
-            # Nobody can tell whose it is on a disk without locks.
-            continue
+        lock = lock_left_behind(path)
         if lock is not None:
             lock.free()
             yield from kept_by(path)
