@@ -13,6 +13,7 @@ import torch
 
 from subpunct_app import __version__
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.processors import processors
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.card import FILE as CARD
 from subpunct_app.punctuation.models.labels import scheme_labels
@@ -56,7 +57,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     check_encoder(recipe, starts=bool(plan.starts))
     check_starts(recipe, plan.starts)
     if "OMP_NUM_THREADS" not in os.environ:
-        torch.set_num_threads(os.cpu_count() or 1)
+        torch.set_num_threads(processors())
     learnt, allow_leak = plan.texts.learn(task), recipe.allow_leak
     corpus, screening = screen(learnt, plan.texts, task, allow_leak=allow_leak)
     task.step(0, 0, "Preparing")

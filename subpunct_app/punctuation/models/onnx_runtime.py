@@ -12,6 +12,7 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from subpunct_app.core.errors import ModelError
+from subpunct_app.core.processors import processors
 from subpunct_app.punctuation.models.base import Ids, Probabilities, softmax
 from subpunct_app.punctuation.models.card import GRAPH, TOKENIZER, ModelCard
 from subpunct_app.punctuation.models.tokens import Tokens
@@ -112,7 +113,7 @@ def _padded(rows: Sequence[Logits], length: int) -> Logits:
 
 def usual_threads() -> int:
     """Return how many threads a model takes on this machine unless told otherwise."""
-    return min(_MOST_THREADS, os.cpu_count() or 1)
+    return min(_MOST_THREADS, processors())
 
 
 def cpu_session(path: Path, threads: int) -> onnxruntime.InferenceSession:

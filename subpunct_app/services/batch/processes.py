@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import multiprocessing
-import os
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import Cancelled, ModelError, SubpunctError
 from subpunct_app.core.interrupts import deaf_to_interrupts
+from subpunct_app.core.processors import processors
 from subpunct_app.services.batch.order import Parcel
 from subpunct_app.services.batch.worker import OVER, work
 from subpunct_app.services.batch.worker_pool import (
@@ -54,13 +54,6 @@ def pool_for(
     threads = max(1, (processors() - spare) // size)
     patience = limit or order.patience
     return Processes(partial(prepare, order, threads), size, limit=patience, threads=threads)
-
-
-def processors() -> int:
-    """Return how many processors this program may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class Processes:

@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING, Literal
 
 from subpunct_app.core.errors import ModelError, SettingsError
+from subpunct_app.core.processors import processors
 from subpunct_app.core.text import base_of
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.speech.recognition.whisper_folder import check_folder
@@ -122,7 +123,7 @@ def load_whisper(
             str(folder),
             device=device,
             compute_type=wanted if wanted in able else "float32",
-            cpu_threads=0 if "OMP_NUM_THREADS" in os.environ else os.cpu_count() or 0,
+            cpu_threads=0 if "OMP_NUM_THREADS" in os.environ else processors(),
             local_files_only=True,
         )
     return Whisper(model, name or folder.name, terms)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Generator
 from typing import NamedTuple
@@ -12,6 +11,7 @@ from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
 from subpunct_app.core.interrupts import deaf_to_interrupts
+from subpunct_app.core.processors import processors
 from subpunct_app.training.data.batches import Batch, Batches
 
 # Batches that each process has ready.
@@ -81,13 +81,7 @@ def feed_by(batches: Batches, numbers: range, processes: int) -> Generator[Fed]:
 def processes_for(device: torch.device) -> int:
     """Return how many processes make batches for a device."""
     known = torch.multiprocessing.get_all_start_methods()
-    return 0 if device.type == _ALONE or _COPIED not in known else min(_MOST, _processors())
-
-
-def _processors() -> int:
-    """Return how many processors this program may use."""
-    known = getattr(os, "sched_getaffinity", None)
-    return len(known(0)) if known else os.cpu_count() or 1
+    return 0 if device.type == _ALONE or _COPIED not in known else min(_MOST, processors())
 
 
 def _leave_signals(_number: int) -> None:
