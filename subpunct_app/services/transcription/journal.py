@@ -230,15 +230,33 @@ def _read(path: Path) -> Kept | None:
             if not line.endswith(b"\n"):
                 break
             record = json.loads(line.decode("utf-8", "surrogateescape"))
-            kept = Kept(Heading(**record)) if kept is None else _with(kept, record, words)
-        except (ValueError, TypeError) as error:
+            kept = Kept(_heading(record)) if kept is None else _with(kept, record, words)
+        except (ValueError, RecursionError) as error:
             log.info("The journal %s is damaged: %s", path, error)
             break
     return None if kept is None else replace(kept, words=tuple(words), trace=trace)
 
 
+def _heading(record: object) -> Heading:
+    """Return the heading of a journal; raise ValueError where a record is none."""
+    match record:
+        case {
+            "path": str(path),
+            "size": int(size),
+            "changed_ns": int(changed_ns),
+            "duration_ms": int(duration_ms),
+            "model": str(model),
+            "language": None | str() as language,
+        } if "\0" not in path:
+            return Heading(path, size, changed_ns, duration_ms, model, language)
+    raise ValueError("no heading")
+
+
 def _with(kept: Kept, record: object, words: list[SpokenWord]) -> Kept:
-    """Return what is known after a record, and add its words to those before."""
+    """Return what is known after a record, and add its words to those before.
+
+    Raise ValueError where it is none.
+    """
     match record:
         case {"whole": True}:
             return replace(kept, whole=True)
@@ -248,9 +266,16 @@ def _with(kept: Kept, record: object, words: list[SpokenWord]) -> Kept:
             language = rest.get("language", kept.language)
             if language is not None and not isinstance(language, str):
                 raise ValueError("a language is a text")
-            words += [SpokenWord(*row) for row in rows]
+            words += list(map(_word, rows))
             return replace(kept, heard_ms=heard_ms, language=language)
     raise ValueError("no record")
+
+
+def _word(row: object) -> SpokenWord:
+    match row:
+        case [str(text), int(start_ms), int(end_ms), None | int() | float() as confidence]:
+            return SpokenWord(text, start_ms, end_ms, confidence)
+    raise ValueError("no word")
 
 
 def _is_same(heading: Heading) -> bool:

@@ -166,7 +166,19 @@ def test_a_torn_line_costs_only_itself(speech: Path) -> None:
     assert texts(kept.words) == list(TEXTS[:2])
 
 
-@pytest.mark.parametrize("line", [b"{}", b"[1]", b'{"heard_ms": 1, "words": [["a"]]}', b"\xff"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"{}",
+        b"[1]",
+        b'{"heard_ms": 1, "words": [["a"]]}',
+        b'{"heard_ms": 1, "words": ["abcd"]}',
+        b'{"heard_ms": 1, "words": [["a", 0, "1", null]]}',
+        b"\xff",
+        b"[" * 100_000,
+    ],
+    ids=["nothing", "number", "no times", "no word", "no time", "no text", "nested"],
+)
 def test_a_line_that_is_none_of_ours_ends_the_journal(line: bytes, speech: Path) -> None:
     stopped_after(2, speech)
     path = journal_path(speech)
@@ -175,6 +187,16 @@ def test_a_line_that_is_none_of_ours_ends_the_journal(line: bytes, speech: Path)
     assert kept is not None
     assert texts(kept.words) == list(TEXTS[:2])
     assert not kept.whole
+
+
+@pytest.mark.parametrize("path", [None, 7, "talk\0.wav"])
+def test_a_journal_of_no_file_keeps_no_other_one_back(path: object, speech: Path) -> None:
+    stopped_after(2, speech)
+    whole = journal_path(speech)
+    heading, *lines = whole.read_bytes().splitlines(keepends=True)
+    spoiled = json.dumps(json.loads(heading) | {"path": path}).encode() + b"\n"
+    whole.with_stem("spoiled").write_bytes(b"".join([spoiled, *lines]))
+    assert [texts(kept.words) for kept in unfinished()] == [list(TEXTS[:2])]
 
 
 def test_a_forgotten_journal_is_gone(speech: Path) -> None:
