@@ -164,7 +164,7 @@ def curve_of(about: Mapping[str, Any]) -> ReviewCurve | None:
     for name in ("test_scores", "dev_scores"):
         try:
             reviews = [_points(scores["review"]) for scores in about[name].values()]
-        except (AttributeError, KeyError, TypeError, ValueError, ZeroDivisionError):
+        except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
             continue
         if reviews and all(reviews):
             return _least(reviews)
@@ -172,13 +172,19 @@ def curve_of(about: Mapping[str, Any]) -> ReviewCurve | None:
 
 
 def _points(review: Mapping[str, Mapping[str, float]]) -> dict[float, tuple[float, float]]:
-    """Return the share caught and the error rate for each share looked at."""
+    """Return the share caught and the error rate for each share looked at.
+
+    Raise ValueError where one of them is no share: no journal with such a curve could be read.
+    """
     points = {}
     for share, found in review.items():
         looked, caught = float(share), float(found["caught"])
         if not (0 < looked < 1 and 0 < caught <= 1):
             raise ValueError(share)
-        points[looked] = (caught, float(found["yield"]) * looked / caught)
+        rate = float(found["yield"]) * looked / caught
+        if not 0 <= rate <= 1:
+            raise ValueError(share)
+        points[looked] = (caught, rate)
     return points
 
 

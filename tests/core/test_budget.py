@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import pytest
@@ -58,6 +59,12 @@ def test_development_texts_stand_in_for_tests() -> None:
 )
 def test_a_card_without_a_sound_curve_promises_nothing(about: dict[str, object]) -> None:
     assert curve_of(about) is None
+
+
+@pytest.mark.parametrize("found", [math.nan, math.inf, -0.1, 1.1, pytest.param(10**400, id="huge")])
+def test_a_card_whose_errors_are_no_share_of_the_gaps_promises_nothing(found: float) -> None:
+    review = {"0.5": {"caught": 0.5, "yield": found}}
+    assert curve_of({"test_scores": {"talk": {"review": review}}}) is None
 
 
 def test_errors_without_a_suggestion_are_not_promised() -> None:
