@@ -13,7 +13,9 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import settings
 from subpunct_app.services.settings import Settings
-from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait
+from tests.gui.conftest import NewWindow, no_model, open_and_wait, press, punctuate_and_wait
+from tests.gui.test_recovery import keep_and_close
+from tests.media import Media
 
 
 def panels(window: MainWindow) -> dict[str, QSize]:
@@ -77,6 +79,21 @@ def test_no_stored_size_leaves_the_review_without_room(
     assert shown["statistics"].width() <= before.width() // 2
     assert shown["changes"].height() <= before.height() // 2
     assert shown["history"].width() >= window.result.history.minimumSizeHint().width()
+
+
+def test_a_video_that_is_there_already_takes_its_room_once(
+    reviewing: MainWindow, new_window: NewWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    window = new_window(no_model, remembered=Settings(panels={"statistics": (300, 200)}))
+    window.resize(800, 600)
+    with qtbot.waitSignal(window.watching.opened):
+        window.watching.open(media.file("film.mp4"))
+    open_and_wait(window, talk, qtbot)
+    qtbot.waitUntil(lambda: set(panels(window)) == {"statistics"})
+    assert not window.page.panel.isHidden()
+    assert window.size() == QSize(800, 600)
 
 
 @pytest.fixture

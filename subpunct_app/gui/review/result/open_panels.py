@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QStyle, QToolBar
 
 if TYPE_CHECKING:
@@ -79,8 +79,6 @@ class OpenPanels:
 
     def _with_room(self, wanted: Sequence[QDockWidget]) -> Sequence[QDockWidget]:
         """Return as many of the panels as leave the window within its screen."""
-        # The layout has not heard yet of what was shown just now, as a message.
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
         room = self._window.screen().availableSize().expandedTo(self._window.size())
         opened: list[QDockWidget] = []
         for panel in wanted:
@@ -112,9 +110,13 @@ class OpenPanels:
         return QSize(0, self._window.menuBar().sizeHint().height() + sum(heights))
 
     def _inner(self) -> QSize:
-        """Return how large the page has to be once a video is there."""
+        """Return how large the page has to be once a video is there, if none is yet.
+
+        The row above the cues knows what it needs before the page around it has heard of that.
+        """
         inner, least = self._page.minimumSizeHint(), self._page.top.minimumSizeHint()
-        metrics = self._window.fontMetrics()
+        metrics, text = self._window.fontMetrics(), self._page.panel
         video = QSize(_VIDEO[0] * metrics.averageCharWidth(), _VIDEO[1] * metrics.lineSpacing())
-        width = max(inner.width(), least.width() + video.width())
+        beside = 0 if text.isHidden() else text.minimumSizeHint().width()
+        width = max(inner.width(), least.width(), beside + video.width())
         return QSize(width, inner.height() + max(0, video.height() - least.height()))
