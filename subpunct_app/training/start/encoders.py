@@ -49,10 +49,7 @@ def load_encoder(name: str) -> tuple[PreTrainedModel, Tokenizer]:
     transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     folder = encoder_folder(name)
     encoder = _read_encoder(name, folder)
-    stored = _read_tokenizer(name, folder)
-    if name in _PACKAGED:
-        return encoder, only_latin(encoder, stored)
-    return encoder, Tokenizer.from_str(json.dumps(_for_single_words(stored)))
+    return encoder, _read_tokenizer(name, folder, encoder)
 
 
 def rate_scale(width: int) -> float:
@@ -149,21 +146,39 @@ def _read_encoder(name: str, folder: Path) -> PreTrainedModel:
     return without_pooler(encoder)
 
 
-def _read_tokenizer(name: str, folder: Path) -> dict[str, Any]:
-    """Return a tokenizer.json, made from the older files where a model has only those."""
-    stored = folder / "tokenizer.json"
+def _read_tokenizer(name: str, folder: Path, encoder: PreTrainedModel) -> Tokenizer:
     try:
-        if stored.is_file():
-            parsed: dict[str, Any] = json.loads(stored.read_text(encoding="utf-8"))
-            return parsed
-        if not any(path for pattern in _VOCABULARIES for path in folder.glob(pattern)):
-            raise FileNotFoundError(folder)
-        fast = AutoTokenizer.from_pretrained(folder, local_files_only=True)
-        parsed = json.loads(fast.backend_tokenizer.to_str())
-    except (OSError, ValueError, AttributeError, ImportError) as error:
+        stored = _stored_tokenizer(folder)
+        if name in _PACKAGED:
+            return only_latin(encoder, stored)
+        # What is damaged is a ValueError only where it comes as bytes.
+        return Tokenizer.from_buffer(json.dumps(_for_single_words(stored)).encode())
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        RecursionError,
+        ImportError,
+    ) as error:
         raise ModelError(
             f"{name} has no tokenizer that this program can read.", "It needs a tokenizer.json."
         ) from error
+
+
+def _stored_tokenizer(folder: Path) -> dict[str, Any]:
+    """Return a tokenizer.json, made from the older files where a model has only those."""
+    stored = folder / "tokenizer.json"
+    if stored.is_file():
+        text = stored.read_text(encoding="utf-8")
+    elif any(path for pattern in _VOCABULARIES for path in folder.glob(pattern)):
+        text = AutoTokenizer.from_pretrained(
+            folder, local_files_only=True
+        ).backend_tokenizer.to_str()
+    else:
+        raise FileNotFoundError(folder)
+    parsed: dict[str, Any] = json.loads(text)
     return parsed
 
 

@@ -142,6 +142,25 @@ def test_an_encoder_without_a_tokenizer_is_refused(tmp_path: Path) -> None:
         load_encoder(str(tmp_path))
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "{}",
+        "[]",
+        "null",
+        '{"pre_tokenizer": ["none"]}',
+        '{"pre_tokenizer": null, "model": {}}',
+        "[" * 100_000,
+    ],
+    ids=["empty", "list", "null", "no step", "no model", "nested"],
+)
+def test_an_encoder_with_a_damaged_tokenizer_is_refused(tmp_path: Path, content: str) -> None:
+    folder = save_tiny("bert", tmp_path)
+    (folder / "tokenizer.json").write_text(content, encoding="utf-8")
+    with pytest.raises(ModelError, match="no tokenizer"):
+        load_encoder(str(folder))
+
+
 @pytest.mark.parametrize("name", ["", "nothing", "./no/where", "/no/where", "a/b/c"])
 def test_what_is_no_folder_and_no_hub_name_is_refused(name: str) -> None:
     with pytest.raises(ModelError, match="There is no encoder"):
