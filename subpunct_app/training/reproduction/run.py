@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from subpunct_app.core.errors import FileError, SettingsError
@@ -10,7 +10,6 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.punctuation.models.card import FILE as CARD
 from subpunct_app.punctuation.models.registry import load
-from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.cutting import by_sentence
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.data.texts import Texts
@@ -73,21 +72,13 @@ def judge_trial(trial: Trial, punctuator: Punctuator, data: Path, task: Task) ->
     scores: Scores = {}
     for name, path in trial.tests.items():
         corpus = read_corpus(_found(data, [path]))
-        variants = _variants(trial, name, corpus)
-        for key, (text, predictions) in variants.items():
-            report = evaluate_corpus(punctuator, text, trial.scheme, task, predictions=predictions)
-            scores[key] = report.as_json()
+        for way in trial.ways:
+            text = by_sentence(corpus) if way.by_sentence else corpus
+            report = evaluate_corpus(
+                punctuator, text, trial.scheme, task, predictions=way.predictions
+            )
+            scores[name + way.name] = report.as_json()
     return scores
-
-
-def _variants(trial: Trial, name: str, corpus: Corpus) -> Mapping[str, tuple[Corpus, float | None]]:
-    """Return what to test on and with how many predictions a word, by name."""
-    variants: dict[str, tuple[Corpus, float | None]] = {name: (corpus, None)}
-    if trial.sentences:
-        variants[f"{name} by sentence"] = (by_sentence(corpus), None)
-    for count in trial.predictions:
-        variants[f"{name} x{count:g}"] = (corpus, count)
-    return variants
 
 
 def _found(data: Path, names: Sequence[str]) -> tuple[Path, ...]:

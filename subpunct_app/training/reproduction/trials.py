@@ -23,6 +23,18 @@ _SPANISH = {"news": "test/es/wmt24_enes.txt.xz", "questions": "test/es/tatoeba_l
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """One way to test a model, and what it adds to the name of a test.
+
+    It takes each sentence alone or whole texts, with so many windows a word or the model's own.
+    """
+
+    name: str = ""
+    by_sentence: bool = False
+    predictions: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Trial:
     """One model to train and what to test it on; files are named under the data folder.
 
@@ -43,9 +55,14 @@ class Trial:
     @property
     def judged_on(self) -> list[str]:
         """Return the names of all that is tested, in the order of the tests."""
-        ways = ["", *([" by sentence"] if self.sentences else [])]
-        ways += [f" x{count:g}" for count in self.predictions]
-        return [test + way for test in self.tests for way in ways]
+        return [test + way.name for test in self.tests for way in self.ways]
+
+    @property
+    def ways(self) -> list[Way]:
+        """Return the ways in which each test is taken, the plain one first."""
+        alone = [Way(" by sentence", by_sentence=True)] if self.sentences else []
+        shared = [Way(f" x{count:g}", predictions=count) for count in self.predictions]
+        return [Way(), *alone, *shared]
 
 
 def _layer_attention(cutting: str, batch: int) -> dict[str, str]:
