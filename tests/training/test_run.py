@@ -78,6 +78,24 @@ def test_an_encoder_that_is_not_there_is_told_of_before_anything_is_read(
         train(replace(plan, texts=missing, recipe=recipe), tmp_path / "model", Task())
 
 
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"encoder": ""}, "needs an encoder"),
+        ({"network": "mlp", "features": True}, "reads no subtitle features"),
+        ({"crf": True, "features": True}, "with a chain reads no subtitle features"),
+        ({"network": "lookahead", "encoder": "", "width": 0}, "no encoder to be as wide as"),
+    ],
+)
+def test_a_network_that_cannot_be_built_is_told_of_before_anything_is_read(
+    plan: Plan, tmp_path: Path, changes: dict[str, object], told: str
+) -> None:
+    missing = replace(plan.texts, train=(tmp_path / "nothing.txt",))
+    recipe = replace(plan.recipe, **changes)  # type: ignore[arg-type]
+    with pytest.raises(SettingsError, match=told):
+        train(replace(plan, texts=missing, recipe=recipe), tmp_path / "model", Task())
+
+
 def test_a_card_is_not_made_of_anything(plan: Plan, tmp_path: Path) -> None:
     about = tmp_path / "about.json"
     about.write_text('{"languages": "en"}', encoding="utf-8")

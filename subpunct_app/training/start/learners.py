@@ -19,6 +19,7 @@ from subpunct_app.punctuation.models.networks import (
     GapNetwork,
     Network,
     build,
+    check_shape,
     encoder_of,
     needs_encoder,
 )
@@ -100,7 +101,7 @@ def _pieces(
 
 
 def check_encoder(recipe: Recipe, *, starts: bool) -> None:
-    """Raise SettingsError where a network is given what it has no use for.
+    """Raise SettingsError where a network is given what it has no use for, or lacks what it needs.
 
     Unless it starts from finished models, raise ModelError where its encoder is not to be had.
     """
@@ -115,6 +116,7 @@ def check_encoder(recipe: Recipe, *, starts: bool) -> None:
             f"The network {recipe.network} has pieces of its own from the start.",
             "Leave out new_pieces; a model of other pieces is trained anew, without --start.",
         )
+    check_shape(_outline(recipe), has_encoder=starts or bool(recipe.encoder))
     if recipe.encoder and not starts:
         encoder_folder(recipe.encoder)
 
@@ -194,8 +196,7 @@ def _learner(
 
 
 def _shape(recipe: Recipe, tokenizer: Tokenizer) -> NetworkShape:
-    columns = COLUMNS if recipe.features else 0
-    shape = NetworkShape(recipe.network, recipe.width, recipe.layers, recipe.crf, features=columns)
+    shape = _outline(recipe)
     if needs_encoder(shape):
         return shape
     return replace(
@@ -204,3 +205,9 @@ def _shape(recipe: Recipe, tokenizer: Tokenizer) -> NetworkShape:
         vocabulary=tokenizer.get_vocab_size(),
         look_ahead=recipe.look_ahead,
     )
+
+
+def _outline(recipe: Recipe) -> NetworkShape:
+    """Return the shape of a network as far as the recipe alone tells it."""
+    columns = COLUMNS if recipe.features else 0
+    return NetworkShape(recipe.network, recipe.width, recipe.layers, recipe.crf, features=columns)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from subpunct_app.punctuation.models.networks.base import Network
 from subpunct_app.punctuation.models.networks.bilstm import BiLstmNetwork
-from subpunct_app.punctuation.models.networks.build import build, needs_encoder
+from subpunct_app.punctuation.models.networks.build import build, check_shape, needs_encoder
 from subpunct_app.punctuation.models.networks.crf import CrfNetwork
 from subpunct_app.punctuation.models.networks.encoder import (
     blank_encoder,
@@ -33,6 +33,7 @@ __all__ = [
     "Network",
     "blank_encoder",
     "build",
+    "check_shape",
     "encoder_of",
     "encoder_parameters",
     "layers_of",

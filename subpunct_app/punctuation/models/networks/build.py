@@ -36,17 +36,22 @@ def build(
     layer_dropout: float = 0.0,
 ) -> Network:
     """Return a network with random heads; raise SettingsError on an unknown or unfit shape."""
-    _check_features(shape)
-    if not needs_encoder(shape):
+    check_shape(shape, has_encoder=encoder is not None)
+    if encoder is None or not needs_encoder(shape):
         network: Network = _without_encoder(shape, labels, dropout)
-    elif encoder is None:
-        raise SettingsError(f"The network {shape.kind} needs an encoder.", "Name one.")
     else:
         network = _over(encoder, shape, labels, dropout=dropout, layer_dropout=layer_dropout)
     return CrfNetwork(network, labels) if shape.crf else network
 
 
-def _check_features(shape: NetworkShape) -> None:
+def check_shape(shape: NetworkShape, *, has_encoder: bool) -> None:
+    """Raise SettingsError where no network of a shape can be built, over an encoder or without."""
+    if needs_encoder(shape) and not has_encoder:
+        raise SettingsError(f"The network {shape.kind} needs an encoder.", "Name one.")
+    if not needs_encoder(shape) and not shape.width:
+        raise SettingsError(
+            f"The network {shape.kind} has no encoder to be as wide as.", "Use --set width=1024."
+        )
     if shape.features and (shape.kind != "gap" or shape.crf):
         raise SettingsError(
             f"The network {shape.kind}{' with a chain' if shape.crf else ''} reads no subtitle"
@@ -61,10 +66,6 @@ def _check_features(shape: NetworkShape) -> None:
 
 
 def _without_encoder(shape: NetworkShape, labels: int, dropout: float) -> Network:
-    if not shape.width:
-        raise SettingsError(
-            f"The network {shape.kind} has no encoder to be as wide as.", "Use --set width=1024."
-        )
     return LookAheadNetwork(
         shape.vocabulary,
         labels,
