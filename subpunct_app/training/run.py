@@ -46,9 +46,10 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
 
     The checkpoint and the log stay in `out/run`; `resume` goes on from there. Raise
     SettingsError where a held-out text leaks into what is learned (see `screening`), unless the
-    recipe allows it, or where a network from scratch is given an encoder, FileError where another
-    training is at work there, or where `resume` finds a finished model and nothing to go on from,
-    Cancelled on request.
+    recipe allows it, or where the recipe's network cannot be built, ModelError where what to begin
+    or go on with cannot be read, FileError where another training is at work there, where a text
+    cannot be read, or where `resume` finds a finished model and nothing to go on from, Cancelled on
+    request.
     """
     recipe = plan.recipe
     if resume:

@@ -2,7 +2,7 @@
 
 A logistic model reads a few signals of each gap: the probabilities there and beside it, their
 margin and entropy, how far windows disagree, and whether a cue ends, with a pause or without. Its
-weights are fitted on held-out text (see training.calibration) and stand in the card.
+weights are fitted on held-out text (see training.finish.calibration) and stand in the card.
 """
 
 from __future__ import annotations

@@ -83,7 +83,11 @@ def best_device() -> str:
 def load_network(
     card: ModelCard, folder: Path, *, dropout: float = 0.0, layer_dropout: float = 0.0
 ) -> Network:
-    """Return the network of a model folder in fp32 on the CPU; dropout is for training on."""
+    """Return the network of a model folder in fp32 on the CPU; dropout is for training on.
+
+    Raise ModelError where its files are missing or damaged, SettingsError where its card tells of a
+    shape that nobody can build.
+    """
     try:
         network = build(
             card.network,

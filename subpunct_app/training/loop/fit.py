@@ -41,7 +41,8 @@ def fit(
     weights are best, and when to stop early. The network ends with the best weights. A run that
     was stopped or killed and goes on with `resume` ends with the weights of one that was not; once
     its checkpoint has been taken up, and before the first step, `begun` is called. On cancel a
-    checkpoint is written before Cancelled is raised.
+    checkpoint is written before Cancelled is raised. Raise ModelError where a checkpoint cannot be
+    taken up, or nothing can be learned any more, FileError where the disk takes no more.
     """
     run.folder.mkdir(parents=True, exist_ok=True)
     for part in run.parts:

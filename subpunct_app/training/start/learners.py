@@ -54,7 +54,11 @@ class Learner:
 
 
 def make_learner(plan: Plan, corpus: Corpus) -> Learner:
-    """Return the network a plan starts from, its new weights drawn by the recipe's seed."""
+    """Return the network a plan starts from, its new weights drawn by the recipe's seed.
+
+    Raise ModelError where an encoder or a finished model cannot be read, SettingsError where the
+    recipe does not fit it.
+    """
     recipe = plan.recipe
     if plan.starts:
         return _continued(recipe, plan.starts, corpus)
