@@ -145,14 +145,18 @@ def test_a_video_is_forgotten_with_the_subtitles_that_were_not_opened(
     assert reviewing.jobs.rests(Lane.MEDIA)
 
 
+def drop_pair(window: MainWindow, film: Path, other: Path, qtbot: QtBot) -> None:
+    """Drop a video together with subtitles that are not named after it."""
+    other.write_bytes(srt())
+    with qtbot.waitSignals([window.opened, window.watching.opened]):
+        drop(window, film, other)
+
+
 def test_a_pair_of_any_names_is_dropped_and_remembered(
     new_window: NewWindow, film: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    other = tmp_path / "other.en.srt"
-    other.write_bytes(srt())
-    window = new_window()
-    with qtbot.waitSignals([window.opened, window.watching.opened]):
-        drop(window, film, other)
+    other, window = tmp_path / "other.en.srt", new_window()
+    drop_pair(window, film, other, qtbot)
     assert window.watching.path == film
     window.close()
     again = new_window(remembered=settings.load())
@@ -164,11 +168,8 @@ def test_a_pair_of_any_names_is_dropped_and_remembered(
 def test_what_was_exported_finds_the_video_and_the_video_its_source(
     new_window: NewWindow, film: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    other = tmp_path / "other.en.srt"
-    other.write_bytes(srt())
-    window = new_window()
-    with qtbot.waitSignals([window.opened, window.watching.opened]):
-        drop(window, film, other)
+    other, window = tmp_path / "other.en.srt", new_window()
+    drop_pair(window, film, other, qtbot)
     assert window.export()
     assert window.file is not None
     assert window.file.written is not None

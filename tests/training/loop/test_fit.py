@@ -205,17 +205,17 @@ def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(new_run: NewR
     assert (run.folder / "checkpoint.safetensors").read_bytes() == before
 
 
+def small_state(*, scaled: bool = False) -> State:
+    network = nn.Linear(2, 2)
+    scaler = torch.amp.GradScaler("cpu", enabled=scaled)
+    return State(network, torch.optim.AdamW(network.parameters()), scaler, Average(network, 0.0))
+
+
 @pytest.mark.parametrize("before", [True, False])
 def test_a_run_may_scale_its_loss_from_a_checkpoint_on_or_no_more(
     tmp_path: Path, before: bool
 ) -> None:
-    def state(*, scaled: bool) -> State:
-        network = nn.Linear(2, 2)
-        scaler = torch.amp.GradScaler("cpu", enabled=scaled)
-        optimiser = torch.optim.AdamW(network.parameters())
-        return State(network, optimiser, scaler, Average(network, 0.0))
-
-    kept, later = state(scaled=before), state(scaled=not before)
+    kept, later = small_state(scaled=before), small_state(scaled=not before)
     save_checkpoint(tmp_path, kept)
     load_checkpoint(tmp_path, later)
     assert same(weights_of(kept.network), weights_of(later.network))
@@ -250,12 +250,6 @@ def test_a_checkpoint_of_something_else_is_refused(new_run: NewRun) -> None:
     save_file({"network.weight": torch.ones(1)}, run.folder / "checkpoint.safetensors")
     with pytest.raises(ModelError, match="another network"):
         fit(run, saying(0.5), Task(), resume=True)
-
-
-def small_state() -> State:
-    network = nn.Linear(2, 2)
-    scaler = torch.amp.GradScaler("cpu", enabled=False)
-    return State(network, torch.optim.AdamW(network.parameters()), scaler, Average(network, 0.0))
 
 
 @pytest.mark.parametrize(
