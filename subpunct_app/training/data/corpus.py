@@ -60,9 +60,9 @@ class Corpus:
         """Tell whether there is a mark before or after any word."""
         return bool(self.marks.any() or self.openings.any())
 
-    def spoken(self) -> list[str]:
-        """Return the words themselves."""
-        return [self.vocabulary[index] for index in self.words]
+    def spoken(self, words: slice = slice(None)) -> list[str]:
+        """Return the words themselves, or some of them."""
+        return [self.vocabulary[index] for index in self.words[words]]
 
     def spans(self) -> list[slice]:
         """Return which words each document holds."""

@@ -147,7 +147,7 @@ def _example(text: Corpus, passages: Sequence[tuple[int, int]]) -> str:
     if not passages:
         return ""
     at, length = passages[0]
-    return " ".join(text.vocabulary[word] for word in text.words[at : at + length])
+    return " ".join(text.spoken(slice(at, at + length)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ def transfer(
     marks, openings = np.zeros_like(heard.marks), np.zeros_like(heard.openings)
     cases = np.full_like(heard.cases, UNKNOWN_CASE)
     for source, target in _pairs(reference, heard):
-        texts = _part(reference, source), _part(heard, target)
+        texts = reference.spoken(source), heard.spoken(target)
         marked = (reference.marks[source] != 0).tolist()
         found = align(*texts, marked, language)
         _carry(reference.marks[source], found.after(strict=strict) - 1, marks[target])
@@ -69,7 +69,3 @@ def _pairs(reference: Corpus, heard: Corpus) -> Iterator[tuple[slice, slice]]:
         yield slice(0, len(reference)), slice(0, len(heard))
         return
     yield from zip(reference.spans(), heard.spans(), strict=True)
-
-
-def _part(corpus: Corpus, span: slice) -> list[str]:
-    return [corpus.vocabulary[index] for index in corpus.words[span]]
