@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import chain
+from operator import attrgetter, itemgetter
 
 from subpunct_app.core.doubt_order import DoubtOrder
 from subpunct_app.core.placed import Placed, placed, stretched
@@ -19,6 +20,7 @@ from subpunct_app.core.verdicts import (
     State,
     Verdict,
     accepted_edits,
+    as_proposed,
     is_open,
     is_untouched,
     untouched,
@@ -45,10 +47,9 @@ class ReviewSession:
         suggestions: Iterable[Suggestion] = (),
         verdicts: Mapping[int, Verdict] | None = None,
     ) -> None:
-        self._suggestions = {s.gap: s for s in sorted(suggestions, key=lambda s: s.gap)}
-        self._verdicts = {gap: untouched(s) for gap, s in self._suggestions.items()}
-        self._verdicts.update(verdicts or {})
-        self._gaps = tuple(self._suggestions)
+        said, found = verdicts or {}, sorted(suggestions, key=attrgetter("gap"))
+        self._standings = {one.gap: (one, said.get(one.gap) or untouched(one)) for one in found}
+        self._gaps = tuple(self._standings)
         self._order = DoubtOrder(self._open_at(self._gaps))
         # The latest of gaps where what the editor said is about an earlier suggestion.
         self._waiting: dict[int, Suggestion] = {}
@@ -58,7 +59,7 @@ class ReviewSession:
         return len(self._gaps)
 
     def __contains__(self, gap: object) -> bool:
-        return gap in self._suggestions or gap == self.pointed
+        return gap in self._standings or gap == self.pointed
 
     @property
     def pointed(self) -> int | None:
@@ -77,7 +78,8 @@ class ReviewSession:
     @property
     def suggestions(self) -> Sequence[Suggestion]:
         """Return what the model proposed, in reading order."""
-        return Placed(self._gaps, list(map(self._suggestions.__getitem__, self._gaps)))
+        known = map(self._standings.__getitem__, self._gaps)
+        return Placed(self._gaps, list(map(itemgetter(0), known)))
 
     @property
     def open_count(self) -> int:
@@ -102,7 +104,7 @@ class ReviewSession:
 
     def verdicts(self) -> dict[int, Verdict]:
         """Return how things stand at every gap that has a suggestion."""
-        return dict(self._verdicts)
+        return dict(zip(self._standings, map(itemgetter(1), self._standings.values()), strict=True))
 
     def standing(self, gap: int) -> tuple[Suggestion, Verdict]:
         """Return what the model proposed at a gap and what the editor did there, if anything."""
@@ -111,27 +113,28 @@ class ReviewSession:
 
     def made_otherwise(self) -> dict[int, Suggestion]:
         """Return by gap what the model made, where the latest proposal is an adapted one."""
-        adapted = [gap for gap, one in (self._suggestions | self._waiting).items() if one.made]
-        return {gap: made for gap in adapted if (made := self.latest(gap).made)}
+        adapted = [gap for gap, (one, _) in self._standings.items() if one.made]
+        may_be = dict.fromkeys([*adapted, *self._waiting])
+        return {gap: made for gap in may_be if (made := self.latest(gap).made)}
 
     def as_made(self) -> ReviewSession:
         """Return a session of what the model proposed, with all that the editor did."""
-        if not any(suggestion.made for suggestion in self._suggestions.values()):
+        if not any(suggestion.made for suggestion, _ in self._standings.values()):
             return self
         touched = (gap for gap in self._gaps if not self._is_untouched(gap))
-        verdicts = {gap: self._verdicts[gap] for gap in touched}
+        verdicts = {gap: self.verdict(gap) for gap in touched}
         return ReviewSession(map(self.made, self._gaps), verdicts)
 
     def made_by(self, model: str) -> ReviewSession:
         """Return the same session, whose suggestions say of which model they are."""
         signed = (replace(one, model=one.model or model) for one in self.suggestions)
-        return ReviewSession(signed, self._verdicts)
+        return ReviewSession(signed, self.verdicts())
 
     def with_decisions(self, other: ReviewSession) -> ReviewSession:
         """Return a session with every decision of another one, and these suggestions elsewhere."""
         decided = {
             gap: verdict
-            for gap, verdict in other._verdicts.items()
+            for gap, verdict in other.verdicts().items()
             if verdict.decision is not Decision.OPEN
         }
         kept = {gap: other.made(gap) for gap in decided}
@@ -148,10 +151,8 @@ class ReviewSession:
         session = ReviewSession()
         session._gaps = (*before, *inner, *([gap + by for gap in rest] if by else rest))
         # What lies behind is moved once it is looked at.
-        proposed = stretched(self._suggestions, before, [found[gap][0] for gap in inner], rest)
-        said = stretched(self._verdicts, before, [found[gap][1] for gap in inner], rest)
-        session._suggestions = dict(zip(session._gaps, proposed, strict=True))
-        session._verdicts = dict(zip(session._gaps, said, strict=True))
+        standings = stretched(self._standings, before, [found[gap] for gap in inner], rest)
+        session._standings = dict(zip(session._gaps, standings, strict=True))
         closed, opened = list(self._open_at(gone)), list(session._open_at(inner))
         session._order = self._order.spliced(splice, closed, opened)
         kept = (waiting for gap, waiting in self._waiting.items() if gap not in splice.old)
@@ -165,7 +166,7 @@ class ReviewSession:
 
     def point_at(self, gap: int | None, current: Mark = Mark.NONE) -> None:
         """Have one gap here for which nothing is proposed, where this mark stands; no other one."""
-        unknown = gap is not None and gap not in self._suggestions
+        unknown = gap is not None and gap not in self._standings
         self._pointed = Suggestion.of_editor(gap, current) if gap is not None and unknown else None
 
     def decide(self, gaps: Iterable[int], decision: Decision, label: str) -> Change:
@@ -178,11 +179,11 @@ class ReviewSession:
 
     def accept_above(self, minimum: float, label: str = "Accept all above") -> Change:
         """Plan to do without looking what is at least this sure to be right, as proposed."""
-        return self._plan(label, self._as_proposed(self._order.at_least(minimum), seen=False))
+        return self._as_proposed(label, self._order.at_least(minimum), seen=False)
 
     def accept_before(self, gap: int, label: str) -> Change:
         """Plan to do what is open before a gap as proposed, since the editor has read it."""
-        return self._plan(label, self._as_proposed(self._order.ahead_of(gap), seen=True))
+        return self._as_proposed(label, self._order.ahead_of(gap), seen=True)
 
     def count_above(self, minimum: float) -> int:
         """Return how many suggestions `accept_above` would accept."""
@@ -202,7 +203,7 @@ class ReviewSession:
         return self._take(
             suggestion or self._left_alone(gap)
             for gap, suggestion in found.items()
-            if gap in self._suggestions and (suggestion or not self._suggestions[gap].by_editor)
+            if gap in self._standings and (suggestion or not self.suggestion(gap).by_editor)
         )
 
     def suit(self, found: Mapping[int, Suggestion]) -> list[int]:
@@ -222,9 +223,11 @@ class ReviewSession:
         no longer in a long text than in a short one.
         """
         before = {gap: self._before(one) for gap, (one, _) in change.after.items()}
-        listed = change.after.keys() & self._suggestions.keys()
+        listed = change.after.keys() & self._standings.keys()
         after = {gap: self._put(gap, standing) for gap, standing in change.after.items()}
-        self._list(change.after.keys() & self._suggestions.keys(), listed)
+        if self.pointed in self._standings:
+            self._pointed = None
+        self._list(change.after.keys() & self._standings.keys(), listed)
         self._order.exchange(_open_in(before), _open_in(after))
         return Change(change.label, before, after)
 
@@ -261,7 +264,7 @@ class ReviewSession:
 
     def edits(self) -> dict[int, Edit]:
         """Return what was accepted, and nothing else, as the renderer takes it."""
-        return accepted_edits(self._verdicts)
+        return accepted_edits(self.verdicts())
 
     def accepted(self, gaps: Iterable[int]) -> dict[int, Edit]:
         """Return the edits that were accepted at these gaps."""
@@ -284,27 +287,29 @@ class ReviewSession:
         return self.is_open(gap) and not self.suggestion(gap).asked
 
     def _plan(self, label: str, wanted: Iterable[tuple[int, Verdict]]) -> Change:
-        after = {
-            gap: (self.suggestion(gap), verdict)
-            for gap, verdict in wanted
-            if verdict != self.verdict(gap)
-        }
-        return Change(label, {gap: self._at(gap) for gap in after}, after)
+        before, after = {}, {}
+        for gap, verdict in wanted:
+            standing = self._at(gap)
+            if verdict != standing[1]:
+                before[gap], after[gap] = standing, (standing[0], verdict)
+        return Change(label, before, after)
 
     def _at(self, gap: int) -> Standing:
-        if gap in self._suggestions:
-            found = self._suggestions[gap]
-            if found.gap != gap:
-                found = self._suggestions[gap] = placed(found, gap)
-            return found, self._verdicts[gap]
-        if self._pointed is None or self._pointed.gap != gap:
-            raise KeyError(gap)
-        return self._pointed, untouched(self._pointed)
+        found = self._standings.get(gap)
+        if found is None:
+            if self._pointed is None or self._pointed.gap != gap:
+                raise KeyError(gap)
+            return self._pointed, untouched(self._pointed)
+        if found[0].gap != gap:
+            found = self._standings[gap] = placed(found[0], gap), found[1]
+        return found
 
     def _before(self, suggestion: Suggestion) -> Standing:
         """Return how things stand where something else is to be said of a suggestion."""
-        gap = suggestion.gap
-        return self._at(gap) if gap in self else (suggestion, untouched(suggestion))
+        try:
+            return self._at(suggestion.gap)
+        except KeyError:
+            return suggestion, untouched(suggestion)
 
     def _take(self, latest: Iterable[Suggestion]) -> list[int]:
         """Take what is proposed at some gaps by now; return where another suggestion shows."""
@@ -319,11 +324,12 @@ class ReviewSession:
         if not self._is_untouched(gap):
             self._waiting[gap] = suggestion
             return False
-        old, self._suggestions[gap] = self.suggestion(gap), suggestion
+        old, verdict = self._at(gap)
         if suggestion == old and suggestion.original == old.original:
+            self._standings[gap] = suggestion, verdict
             return False
         self._order.exchange([old], [suggestion])
-        self._verdicts[gap] = untouched(suggestion)
+        self._standings[gap] = suggestion, untouched(suggestion)
         return True
 
     def _is_untouched(self, gap: int) -> bool:
@@ -338,7 +344,7 @@ class ReviewSession:
         """Have things stand so at a gap, where nothing is said as the model has it by now."""
         latest = self._waiting.pop(gap, None)
         if latest is None:
-            latest = self.suggestion(gap) if gap in self._suggestions else standing[0]
+            latest = self._standings.get(gap, standing)[0]
         if latest is not standing[0]:
             if is_untouched(*standing):
                 standing = latest, untouched(latest)
@@ -347,15 +353,12 @@ class ReviewSession:
         if standing[0].by_editor and is_untouched(*standing):
             self._leave_out(standing[0])
             return standing
-        self._suggestions[gap], self._verdicts[gap] = standing
-        if self.pointed == gap:
-            self._pointed = None
+        self._standings[gap] = standing
         return standing
 
     def _leave_out(self, suggestion: Suggestion) -> None:
         """Point at a gap for which nothing is proposed, now that nothing is decided there."""
-        self._suggestions.pop(suggestion.gap, None)
-        self._verdicts.pop(suggestion.gap, None)
+        self._standings.pop(suggestion.gap, None)
         self._pointed = suggestion
 
     def _list(self, now: Set[int], before: Set[int]) -> None:
@@ -365,7 +368,7 @@ class ReviewSession:
         """
         changed = now ^ before
         if len(changed) > _MANY:
-            self._gaps = tuple(sorted(self._suggestions))
+            self._gaps = tuple(sorted(self._standings))
             return
         for gap in changed:
             at = bisect_left(self._gaps, gap)
@@ -378,12 +381,13 @@ class ReviewSession:
     def _first_open(self, positions: Iterable[int]) -> int | None:
         return next((self._gaps[at] for at in positions if self.is_open(self._gaps[at])), None)
 
-    def _as_proposed(self, gaps: Iterable[int], *, seen: bool) -> Iterator[tuple[int, Verdict]]:
-        """Yield what accepts what is proposed at some gaps, and rejects what is only asked."""
-        for gap in gaps:
-            asked = self._suggestions[gap].asked
-            decision = Decision.REJECTED if asked else Decision.ACCEPTED
-            yield gap, Verdict(self._verdicts[gap].edit, decision, seen=seen)
+    def _as_proposed(self, label: str, gaps: Iterable[int], *, seen: bool) -> Change:
+        """Plan to accept what is proposed at some open gaps, and to reject what is only asked."""
+        before = {gap: self._at(gap) for gap in gaps}
+        after = {
+            gap: (one, as_proposed(one, said, seen=seen)) for gap, (one, said) in before.items()
+        }
+        return Change(label, before, after)
 
     def _edits(self, gaps: Iterable[int], wanted: Callable[[int], bool]) -> dict[int, Edit]:
         return {gap: self.verdict(gap).edit for gap in self.suggested(gaps) if wanted(gap)}

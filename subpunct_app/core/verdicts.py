@@ -104,6 +104,12 @@ def is_open(suggestion: Suggestion, verdict: Verdict) -> bool:
     return verdict.decision is Decision.OPEN and not suggestion.by_editor
 
 
+def as_proposed(suggestion: Suggestion, verdict: Verdict, *, seen: bool) -> Verdict:
+    """Return what accepts the edit on offer, or rejects it where it is only asked about."""
+    decision = Decision.REJECTED if suggestion.asked else Decision.ACCEPTED
+    return Verdict(verdict.edit, decision, seen)
+
+
 def accepted_edits(verdicts: Mapping[int, Verdict]) -> dict[int, Edit]:
     """Return what was accepted, and nothing else, as the renderer takes it."""
     accepted = (pair for pair in verdicts.items() if pair[1].decision is Decision.ACCEPTED)

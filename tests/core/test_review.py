@@ -10,6 +10,7 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Case, Mark, Suggestion, toggle_capital
 from subpunct_app.core.verdicts import Change, Decision, Edit, Verdict, case_for
+from tests.growth import calls_in
 
 
 def make_session(count: int = 5) -> ReviewSession:
@@ -98,6 +99,16 @@ def test_a_large_change_is_counted_like_many_small_ones() -> None:
     assert session.open_count == 250
     assert session.count_above(0.5) == 125
     session.apply(change.inverse())
+    assert session.open_count == 500
+
+
+def test_a_step_about_many_and_its_undo_take_few_calls_for_each() -> None:
+    session = make_session(500)
+
+    def accept_and_undo() -> None:
+        session.apply(session.apply(session.accept_above(0.0)).inverse())
+
+    assert calls_in(accept_and_undo) < 20 * 500
     assert session.open_count == 500
 
 

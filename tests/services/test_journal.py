@@ -39,6 +39,7 @@ from subpunct_app.services.journal import (
     outdated,
 )
 from subpunct_app.services.journal.records import Record, decode, encode
+from subpunct_app.services.journal.steps import of_change
 from subpunct_app.services.journal.store import (
     MOST_DAYS,
     MOST_FILES,
@@ -52,6 +53,7 @@ from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render
+from tests.growth import calls_in
 from tests.limits import files_up_to
 from tests.patience import PATIENCE
 from tests.subtitles.words.test_reading import cues
@@ -649,3 +651,11 @@ def test_cues_that_were_read_in_another_encoding_are_not_laid_over_others() -> N
     found = sound(put(journal_path(SOURCE), snapshot(edited).records()))
     assert left_off(parse(TEXT), found) is not None
     assert left_off(other, found) is None
+
+
+def test_what_a_step_decides_about_many_takes_few_calls_to_tell() -> None:
+    session = ReviewSession(Suggestion(at, Mark.COMMA, Case.KEEP, 0.5) for at in range(500))
+    change = session.apply(session.accept_above(0.0))
+    told: list[Record] = []
+    assert calls_in(lambda: told.extend(of_change(change))) < 3 * 500
+    assert told == [Decided(session.verdicts())]

@@ -98,7 +98,7 @@ class Keeping(Editor):
             self.done += 1
 
     def make(self, change: Change) -> None:
-        self.add(steps.of_change(self.session, self.session.apply(change)))
+        self.add(steps.of_change(self.session.apply(change)))
 
     def add(self, records: Iterable[Record]) -> None:
         with self.path.open("ab") as stream:

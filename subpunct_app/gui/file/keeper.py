@@ -276,9 +276,8 @@ class Keeper(QObject):
         self._writer.begin(held.path, with_review(snapshot, self._page.review).records)
 
     def _note_change(self, change: Change) -> None:
-        review = self._page.review
-        if self._begun and review is not None:
-            self._add_all(steps.of_change(review.session, change))
+        if self._begun and self._page.review is not None:
+            self._add_all(steps.of_change(change))
             self._note_move()
 
     def _note_renewed(self, gaps: Sequence[int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.verdicts import untouched
+from subpunct_app.core.verdicts import is_untouched, untouched
 from subpunct_app.services.journal.records import Decided, Suggested
 
 if TYPE_CHECKING:
@@ -12,20 +12,19 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.core.text import Suggestion
-    from subpunct_app.core.verdicts import Change, Standing
+    from subpunct_app.core.verdicts import Change, Verdict
 
 
-def of_change(session: ReviewSession, change: Change) -> Iterator[Decided | Suggested]:
-    """Yield what there is to tell of a change, as it came about, once it is made.
+def of_change(change: Change) -> Iterator[Decided | Suggested]:
+    """Yield what there is to tell of a change, as it came about.
 
     Where nothing had been proposed, no record before tells what the decision is about.
     """
-    old = {gap: change.before[gap][0].original for gap in change.renewed}
-    latest = {gap: _standing(session, one) for gap, (one, _) in change.after.items()}
-    unknown = [made for made, _ in latest.values() if made.by_editor]
-    others = [latest[gap][0] for gap in old if latest[gap][0] is not old[gap]]
+    renewed = ((gap, change.before[gap][0].original) for gap in change.renewed)
+    others = [made for gap, old in renewed if (made := change.after[gap][0].original) is not old]
+    unknown = [one for one, _ in change.after.values() if one.by_editor]
     yield from _suggested((*unknown, *others))
-    yield Decided({gap: verdict for gap, (_, verdict) in latest.items()})
+    yield Decided({gap: _said(*standing) for gap, standing in change.after.items()})
 
 
 def of_renewed(session: ReviewSession, gaps: Iterable[int]) -> Iterator[Suggested]:
@@ -38,8 +37,8 @@ def _suggested(made: tuple[Suggestion, ...]) -> Iterator[Suggested]:
         yield Suggested(made)
 
 
-def _standing(session: ReviewSession, suggestion: Suggestion) -> Standing:
-    """Return how things stand at the gap of a suggestion; the editor's own may be taken back."""
-    if suggestion.gap in session:
-        return session.standing(suggestion.gap)
-    return suggestion, untouched(suggestion)
+def _said(suggestion: Suggestion, verdict: Verdict) -> Verdict:
+    """Return what an editor did about what the model made, where an adapted one is shown."""
+    if suggestion.made is None or not is_untouched(suggestion, verdict):
+        return verdict
+    return untouched(suggestion.made)

@@ -37,7 +37,7 @@ def is_due(verdicts: int, suggestions: int) -> bool:
 def verdicts_in(change: Change) -> int:
     """Return how many decisions a step makes, changes or takes back; what is on offer is none."""
     pairs = ((change.before[gap][1], after) for gap, (_, after) in change.after.items())
-    return sum({before.decision, after.decision} != {Decision.OPEN} for before, after in pairs)
+    return sum(not before.decision is after.decision is Decision.OPEN for before, after in pairs)
 
 
 @dataclass(frozen=True, slots=True)

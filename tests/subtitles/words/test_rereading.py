@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import sys
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +9,7 @@ from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.bilingual import Pair, pair_of
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rereading import reread
+from tests.growth import calls_in
 from tests.subtitles.words.test_reading import cues
 
 
@@ -145,13 +144,7 @@ def calls_to_reread(count: int) -> int:
     before = read_words(cues(*["so we went home", "and it was late"] * (count // 2)))
     place = count - 3
     after = before.document.with_texts({place: "and it was very late"})
-    calls: list[str] = []
-    sys.setprofile(lambda frame, event, _: calls.append(frame.f_code.co_name + event))
-    try:
-        reread(before, after, [place])
-    finally:
-        sys.setprofile(None)
-    return sum(call.endswith("call") for call in calls)
+    return calls_in(lambda: reread(before, after, [place]))
 
 
 def test_an_armenian_stress_before_a_change_is_that_of_its_sentence() -> None:
