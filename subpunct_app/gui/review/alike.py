@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from subpunct_app.core.text import Mark, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from subpunct_app.core.splice import Splice
     from subpunct_app.subtitles.words.transcript import Transcript
@@ -17,33 +17,45 @@ _Place: TypeAlias = tuple[str, str, Mark]
 
 
 class AlikeGaps:
-    """Know the gaps of a text that have a suggestion by what stands around them."""
+    """Know the gaps of a text that have a suggestion by what stands around them.
+
+    An edit takes no longer in a long text than in a short one: what is known of the others stays,
+    and is moved along where it is asked for.
+    """
 
     def __init__(self, transcript: Transcript, gaps: Iterable[int]) -> None:
         self._transcript = transcript
-        self._by_place: dict[_Place, list[int]] = {}
-        self._add(gaps)
+        self._known = self._by_place(gaps)
+        # Each with the gaps that it brought.
+        self._edits: tuple[tuple[Splice, Mapping[_Place, Sequence[int]]], ...] = ()
 
     def to(self, gap: int) -> Sequence[int]:
         """Return the gaps between the same words with the same mark, this one among them."""
-        return self._by_place[self._place_of(gap)]
+        place = self._place_of(gap)
+        found = self._known.get(place, ())
+        for splice, come in self._edits:
+            found = [*_moved(found, splice), *come.get(place, ())]
+        return found
 
     def spliced(self, transcript: Transcript, splice: Splice, gaps: Iterable[int]) -> AlikeGaps:
         """Return the same for an edited text, given the gaps that came by the edit."""
         new = AlikeGaps(transcript, ())
-        gone, first, by = splice.old, splice.old.start, splice.by
-        new._by_place = {
-            place: [gap if gap < first else gap + by for gap in known if gap not in gone]
-            for place, known in self._by_place.items()
-        }
-        new._add(gaps)
+        new._known, new._edits = self._known, (*self._edits, (splice, new._by_place(gaps)))
         return new
 
-    def _add(self, gaps: Iterable[int]) -> None:
+    def _by_place(self, gaps: Iterable[int]) -> Mapping[_Place, Sequence[int]]:
+        found: dict[_Place, list[int]] = {}
         for gap in gaps:
-            self._by_place.setdefault(self._place_of(gap), []).append(gap)
+            found.setdefault(self._place_of(gap), []).append(gap)
+        return found
 
     def _place_of(self, gap: int) -> _Place:
         transcript = self._transcript
         before = folded(transcript.words[gap - 1].text) if gap else ""
         return before, transcript.spelling_of(gap), transcript.gaps[gap].current
+
+
+def _moved(gaps: Sequence[int], splice: Splice) -> Iterator[int]:
+    """Yield where gaps are after a splice of them, but for those that gave way."""
+    stop, by = splice.old.stop, splice.by
+    return (gap if gap < stop else gap + by for gap in gaps if gap not in splice.old)

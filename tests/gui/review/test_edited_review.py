@@ -7,12 +7,17 @@ from hypothesis import strategies as st
 
 from subpunct_app.core.budget import ReviewCurve
 from subpunct_app.core.review import ReviewSession
+from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
+from subpunct_app.gui.review.alike import AlikeGaps
 from subpunct_app.gui.review.drawing.drawn import Look
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing.rewording import edited
 from subpunct_app.services.editing.sheet import CueEdit, Sheet
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
+from tests.growth import calls_in
 from tests.services.editing.test_rewording import ICE, SRT, edits_of, sheet_of, sheets
 
 CURVE = ReviewCurve(((0.0, 0.0), (0.5, 0.9), (1.0, 1.0)), 0.1)
@@ -43,6 +48,20 @@ def test_what_is_alike_and_what_is_promised_move_along(sheet: Sheet, data: st.Da
     moved = review.edited(fresh.transcript, fresh.session, new.splice)
     assert list(map(moved.alike, fresh.session.gaps)) == list(map(fresh.alike, fresh.session.gaps))
     assert promises(moved) == promises(fresh)
+    again = edited(new, [data.draw(edits_of(new))])
+    if again is new:
+        return
+    assert again.splice is not None
+    last = review_of(again)
+    moved = moved.edited(last.transcript, last.session, again.splice)
+    assert list(map(moved.alike, last.session.gaps)) == list(map(last.alike, last.session.gaps))
+
+
+def test_an_edit_looks_at_no_other_words_for_what_is_alike() -> None:
+    words = " ".join(f"word{at}" for at in range(400))
+    transcript = read_words(parse(words.encode()))
+    alike = AlikeGaps(transcript, range(1, 400))
+    assert calls_in(lambda: alike.spliced(transcript, Splice(range(3, 4), range(3, 4)), [3])) < 100
 
 
 def test_new_predictions_change_what_is_promised() -> None:
