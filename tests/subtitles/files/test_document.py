@@ -4,6 +4,8 @@ import pytest
 
 from subpunct_app.subtitles.files.document import Cue, Document, Format
 from subpunct_app.subtitles.files.encoding import Encoding
+from subpunct_app.subtitles.files.parse import parse
+from tests.growth import calls_in
 
 DOCUMENT = Document(
     Format.SRT, "ab--cd--ef", Encoding("utf-8"), (Cue(0, 2, 1, 2), Cue(4, 6, 3, 4), Cue(8, 10))
@@ -40,3 +42,11 @@ def test_bytes_start_with_the_mark() -> None:
 )
 def test_a_document_in_utf_8_keeps_its_mark(encoding: Encoding, expected: bytes) -> None:
     assert Document(Format.TEXT, "é", encoding).in_utf8().to_bytes() == expected
+
+
+def test_the_cues_behind_a_longer_text_are_moved_by_one_call_each() -> None:
+    count = 400
+    document = parse(b"1\n00:00:01,000 --> 00:00:02,000\nso\n\n" * count)
+    longer: list[Document] = []
+    assert calls_in(lambda: longer.append(document.with_texts({0: "so it is"}))) < 1.1 * count
+    assert longer[0].cue_text(count - 1) == "so"
