@@ -320,12 +320,13 @@ class Capitals:
 
         Within a broken word it may not. Behind dots it may, behind a dash only on another line: the
         rest - an aside - goes on. Behind a word's own full stop it may where small letters tell
-        nothing, as in "at 3 p.m. we met", though with no other such word: 3 a. m.
+        nothing, as in "at 3 p.m. we met" and in capitals, though with no other such word: 3 a. m.
         """
         gap = self._gaps[at]
         if gap.broken:
             return False
-        tells = self._marks.begins_large or self._words[at].text.endswith(".")
+        cased = self._marks.begins_large and not self._is_shouted(at)
+        tells = cased or self._words[at].text.endswith(".")
         if not tells and self._marks.has_dot(at - 1, self._marks.wanted(at)):
             return True
         if not gap.fixed or gap.current in _WITHIN or self._starts.is_led_on(at):

@@ -78,7 +78,7 @@ class Starts:
             return bool(self._cases[at][1] > 0.5)
         if mark is Mark.PERIOD and self._shortens(at):
             return False
-        if mark.ends_sentence or (gap.turn and self._breaks_off(at, mark)):
+        if mark.ends_sentence or (gap.turn and self._closes_turn(at, mark)):
             return True
         if mark in _BEFORE_QUOTES and self._begins_speech(at, mark):
             return True
@@ -95,9 +95,14 @@ class Starts:
         near = range(at - 1, max(-1, at - 1 - _REMARK_WORDS), -1)
         return next((place for place in near if self._gaps[place].bracketed), near[-1])
 
-    def _breaks_off(self, at: int, mark: Mark) -> bool:
-        """Tell whether the sentence before a turn breaks off, so that no mark ends it."""
-        return mark in _BROKEN_OFF or (mark is Mark.NONE and at in self._marks.interrupted)
+    def _closes_turn(self, at: int, mark: Mark) -> bool:
+        """Tell whether a sentence ends before a turn without a mark of its own.
+
+        It breaks off there, or its last word has a full stop: We met at 3 p.m.
+        """
+        if mark in _BROKEN_OFF or (mark is Mark.NONE and at in self._marks.interrupted):
+            return True
+        return self._marks.has_dot(at - 1, self._marks.wanted(at))
 
     def _begins_speech(self, at: int, mark: Mark) -> bool:
         """Tell whether what opens behind who speaks is a quote that begins: he said, "We stay".

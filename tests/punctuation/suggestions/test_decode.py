@@ -592,6 +592,30 @@ def test_a_sentence_may_begin_behind_a_word_with_its_own_full_stop(
     assert shown(words, suggest(words, gaps, said, ALL)) == written
 
 
+@pytest.mark.parametrize(
+    ("word", "case", "written"),
+    [
+        ("THEN", Case.CAPITALISED, "At 3 p.m. Then we."),
+        ("SHARP", Case.LOWER, "At 3 p.m. sharp we."),
+    ],
+)
+def test_in_capitals_the_model_tells_what_a_word_with_its_own_full_stop_ends(
+    word: str, case: Case, written: str
+) -> None:
+    words, gaps = line_of(f"GO AT 3 P.M. {word} WE")
+    gaps[1] = replace(gaps[1], current=Mark.PERIOD)
+    said = says(STOP, SMALL, SMALL, STOP, (Mark.NONE, 0.95, case, 0.95), STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == f"Go. {written}"
+
+
+@pytest.mark.parametrize("text", ["at 3 p.m. we go", "AT 3 P.M. WE GO"])
+def test_behind_a_word_with_its_own_full_stop_a_turn_begins(text: str) -> None:
+    words, gaps = line_of(text)
+    gaps[3] = replace(gaps[3], turn=True)
+    said = says(SMALL, SMALL, STOP, SMALL, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == "At 3 p.m. We go."
+
+
 def test_no_sentence_begins_within_an_abbreviation() -> None:
     words, gaps = line_of("a. m. we")
     said = says(STOP, (Mark.NONE, 0.9, Case.CAPITALISED, 0.9), STOP)
