@@ -105,17 +105,19 @@ class Starts:
         return self._marks.has_dot(at - 1, self._marks.wanted(at))
 
     def _begins_speech(self, at: int, mark: Mark) -> bool:
-        """Tell whether what opens behind who speaks is a quote that begins: he said, "We stay".
+        """Tell whether what opens behind a mark is a quote that begins: he said, "We stay".
 
-        Another goes on: "We stay," he said, "but not for long", though none does behind a colon. A
-        review takes no small letter there for wrong.
+        Another goes on: "We stay," he said, "but not for long", though none does behind a colon,
+        whether or not that tells who speaks: the rule is: "Stay". A review takes no small letter
+        there for wrong.
         """
         if not self._gaps[at].opened or self._mode is Mode.REVIEW:
             return False
-        if mark is not Mark.COLON and self._parts_speech(at):
-            return False
         words = [word.text for word in self._words[max(0, at - 2) : at]]
-        return leads_to_speech(words, self._language)
+        told = leads_to_speech(words, self._language)
+        if mark is Mark.COLON:
+            return told or (self._english and not self.is_meant_small(at))
+        return told and not self._parts_speech(at)
 
     def _parts_speech(self, at: int) -> bool:
         """Tell whether a quote ended a few words before a gap, and its sentence did not."""

@@ -1144,6 +1144,25 @@ def test_what_somebody_says_in_quotes_begins_with_a_capital(
     assert shown(words, suggest(words, gaps, said, Options(mode))) == written
 
 
+@pytest.mark.parametrize(
+    ("text", "case"),
+    [
+        ("our rule is be kind it rains", Case.CAPITALISED),
+        ("OUR RULE IS BE KIND IT RAINS", Case.CAPITALISED),
+        ("Our rule is be kind It rains", Case.KEEP),
+    ],
+)
+def test_what_is_quoted_behind_a_colon_begins_with_a_capital_unless_meant_small(
+    text: str, case: Case
+) -> None:
+    words, gaps = line_of(text)
+    gaps[3] = replace(gaps[3], opened=True)
+    gaps[5] = replace(gaps[5], current=Mark.PERIOD)
+    colon = (Mark.COLON, 0.99, Case.LOWER, 0.95)
+    found = suggest(words, gaps, says(SMALL, SMALL, colon, SMALL, STOP, SMALL, STOP), ALL)
+    assert [(item.mark, item.case) for item in found if item.gap == 3] == [(Mark.COLON, case)]
+
+
 @pytest.mark.parametrize("behind", [Mark.COMMA, Mark.NONE])
 def test_what_somebody_goes_on_to_say_begins_small(behind: Mark) -> None:
     words, gaps = line_of("go he said and stay")
