@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from subpunct_app.punctuation.suggestions.spelling.names import known_name
+from subpunct_app.punctuation.suggestions.spelling.names import family_name, known_name
 
 # fmt: off
 _WORDS = frozenset(
@@ -38,7 +38,8 @@ def several(word: str) -> str:
 
 def own_capitals(part: str) -> str:
     """Return how a known name or an acronym is written as part of another, empty for others."""
-    return known_name(part) or (part.upper() if "." in part or _is_acronym(part) else "")
+    name = known_name(part) or family_name(part)
+    return name or (part.upper() if "." in part or _is_acronym(part) else "")
 
 
 def _is_acronym(part: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from subpunct_app.punctuation.suggestions.spelling.acronyms import own_capitals
 from subpunct_app.punctuation.suggestions.spelling.joined_names import joined_name
+from subpunct_app.punctuation.suggestions.spelling.names import family_name
 
 # fmt: off
 # Small before a name, and between two parts of one, in other languages too; and in English.
@@ -43,13 +44,14 @@ def english_compound(word: str, *, starts: bool) -> str:
     """Return how a word is written whose parts hyphens join: AI-first, pre-COVID, Jean-Luc.
 
     Words are small behind an acronym and a name with capitals of its own, though not behind a
-    nation: GitHub-hosted, but US-China. What only stands before a name has a capital where a
-    sentence `starts`.
+    nation or a family: GitHub-hosted, but US-China, McCarran-Ferguson. What only stands before a
+    name has a capital where a sentence `starts`.
     """
     first, *others = word.lower().split("-")
     prefixed = first in _PREFIXES
     head = "" if prefixed else _head(first, others)
-    small = bool(head) and first.replace(".", "") not in _NATIONS
+    named = first.replace(".", "") in _NATIONS or bool(family_name(first))
+    small = bool(head) and not named
     begin = first if prefixed and not starts else head or first.capitalize()
     inner = (_part(part, _LINKS, small=small) for part in others[:-1])
     return "-".join([begin, *inner, _part(others[-1], _ENDINGS, small=small)])

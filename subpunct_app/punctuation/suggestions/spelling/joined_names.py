@@ -30,6 +30,8 @@ _LAST = (
 _LONGEST_FIRST = sorted(_FIRST, key=len, reverse=True)
 _LONGEST_LAST = sorted(_LAST, key=len, reverse=True)
 _LEAST = 2
+# No part of a name begins with a letter twice: Gottlieb.
+_DOUBLED = re.compile(r"(\w)\1")
 # Two or three letters with an s are rather an acronym.
 _SHORT = re.compile("[a-z]{2,3}(?<!j)s")
 
@@ -56,7 +58,9 @@ def joined_name(name: str) -> str:
         parts = first, name.removeprefix(first)
     else:
         parts = name.removesuffix(last), last
-    return "".join(map(_part, parts)) if min(map(len, parts)) >= _LEAST else ""
+    if min(map(len, parts)) < _LEAST or _DOUBLED.match(parts[1]):
+        return ""
+    return "".join(map(_part, parts))
 
 
 def _part(word: str) -> str:

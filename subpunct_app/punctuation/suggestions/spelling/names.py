@@ -75,7 +75,7 @@ class Names:
         """Return how a word is written that is a name by itself, empty where it is none."""
         known = _KNOWN if base == "en" else _LONG
         own = _spelled(key, self.words) or _spelled(key, known)
-        family = _family_name(key) if base in _WITH_FAMILIES else ""
+        family = family_name(key) if base in _WITH_FAMILIES else ""
         return own or family or (_stammered(key) if base == "en" else "")
 
 
@@ -88,6 +88,16 @@ def written_as(word: str, name: str) -> str:
 def known_name(word: str) -> str:
     """Return how a name is written that everybody knows, empty where a word is none."""
     return _KNOWN.get(_key(word), "")
+
+
+def family_name(word: str) -> str:
+    """Return how a family name with a capital within it is written, empty for other words."""
+    key = _key(word)
+    stem = key.removesuffix("'s")
+    found = _FAMILY.fullmatch(stem)
+    if found is None or stem in _TIMES:
+        return ""
+    return found[1].capitalize() + found[2].capitalize() + key.removeprefix(stem)
 
 
 def _key(word: str) -> str:
@@ -111,15 +121,6 @@ def _ending(key: str, name: str) -> str | None:
     if key in (stem, stem + "'s"):
         return key.removeprefix(stem)
     return "s" if key == stem + "s" and Case.of(name) is Case.KEEP else None
-
-
-def _family_name(key: str) -> str:
-    """Return how a family name with a capital within it is written, empty for other words."""
-    stem = key.removesuffix("'s")
-    found = _FAMILY.fullmatch(stem)
-    if found is None or stem in _TIMES:
-        return ""
-    return found[1].capitalize() + found[2].capitalize() + key.removeprefix(stem)
 
 
 def _stammered(key: str) -> str:

@@ -35,6 +35,8 @@ def test_what_stands_before_an_acronym_or_a_name_is_small(written: str) -> None:
         "St-Denis",
         "Peer-to-Peer",
         "Domain-driven",
+        "McCarran-Ferguson",
+        "Smith-McDonald",
     ],
 )
 def test_names_of_several_parts_are_no_acronyms(written: str) -> None:

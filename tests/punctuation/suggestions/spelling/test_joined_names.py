@@ -38,6 +38,11 @@ def test_a_word_may_be_a_name_where_it_has_capitals_within(word: str, written: s
     assert mixed_case(word).apply(word) == written
 
 
+@pytest.mark.parametrize("written", ["Gottlieb", "Goddard", "Gollum"])
+def test_no_part_of_a_name_begins_with_a_letter_twice(written: str) -> None:
+    assert mixed_case(written.lower()).apply(written.lower()) == written
+
+
 def test_names_that_a_model_must_tell_are_no_known_ones() -> None:
     assert not TOLD.keys() & {folded(name) for name in KNOWN}
     assert all(Case.of(name) is Case.KEEP for name in TOLD.values())
