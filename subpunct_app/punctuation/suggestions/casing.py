@@ -12,7 +12,12 @@ from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.evidence.habits import Habits
 from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
 from subpunct_app.punctuation.suggestions.marking import Marks
-from subpunct_app.punctuation.suggestions.numbers import is_nought, numbered_case, unit_case
+from subpunct_app.punctuation.suggestions.numbers import (
+    compound_case,
+    is_nought,
+    numbered_case,
+    unit_case,
+)
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.spelling.dots import (
     DOTTED,
@@ -244,7 +249,11 @@ class Capitals:
         lower, _, upper, mixed = self._cases[at]
         word = self._words[at].text
         if not word.lstrip("'’")[:1].isalpha():
-            return numbered_case(word, lower, upper + mixed, shouted=self._is_shouted(at))
+            shouted, own = self._is_shouted(at), upper + mixed
+            compound = compound_case(word) if self._english and shouted else Case.KEEP
+            if own > 0.5 and compound is not Case.KEEP:
+                return compound, own
+            return numbered_case(word, lower, own, shouted=shouted)
         unit = unit_case(self._words[at - 1].text, word) if at else Case.KEEP
         if unit is not Case.KEEP and not starts:
             return unit, _NAMED

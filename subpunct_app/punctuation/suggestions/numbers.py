@@ -9,6 +9,7 @@ from subpunct_app.core.text import Break, Case, Gap, Word
 
 _NUMBERED = re.compile(r"['’]?\d")
 _UNIT = re.compile(r"\d+[^\W\d_]{1,2}")
+_COMPOUND = re.compile(r"(\d+[^\W\d_]{1,2})((?:-[^\W\d_]+)+)")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _UNITS = {
     unit.lower(): Case.spelled(unit)
@@ -46,6 +47,17 @@ def numbered_case(word: str, lower: float, own: float, *, shouted: bool) -> tupl
     if shouted and lower > 0.5 and _NUMBERED.match(word):
         return Case.LOWER, lower
     return Case.KEEP, 1.0
+
+
+def compound_case(word: str) -> Case:
+    """Return how an English word is written that a hyphen joins to letters behind a digit.
+
+    As in 3D-printed; KEEP where it is none.
+    """
+    found = _COMPOUND.fullmatch(word)
+    if found is None or _ORDINAL.fullmatch(found[1]):
+        return Case.KEEP
+    return Case.spelled(found[1].upper() + found[2].lower())
 
 
 def said_digits(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[range]:

@@ -723,6 +723,8 @@ def test_words_that_begin_with_a_digit_or_are_written_specially_stay() -> None:
     [
         (Case.KEEP, "it is 3d 1st 2nds", "It is 3D. 1st 2nds."),
         (Case.KEEP, "IT IS 3D 1ST @ANNA", "It is 3D. 1st @ANNA."),
+        (Case.KEEP, "IT IS 3D-PRINTED 4K-READY 2D", "It is 3D-printed. 4K-ready 2D."),
+        (Case.KEEP, "It is 3D-PRINTED 4K-READY 2d", "It is 3D-PRINTED. 4K-READY 2D."),
         (Case.LOWER, "IT IS 45-YEAR-OLD 1990S '90S", "It is 45-year-old. 1990s '90s."),
         (Case.LOWER, "It is 3D 5G 4K", "It is 3D. 5G 4K."),
         (Case.LOWER, "It is 45-Year-Old 1M 90KG", "It is 45-Year-Old. 1M 90KG."),
@@ -736,6 +738,13 @@ def test_letters_behind_a_digit_are_written_as_the_model_says(
     ended = (Mark.PERIOD, 0.95, case, 0.9)
     said = says(NOTHING, NOTHING, ended, own, ended)
     assert shown(words, suggest(words, gaps, said, ALL)) == written
+
+
+def test_other_languages_may_write_large_what_a_hyphen_joins_to_a_digit() -> None:
+    words, gaps = line_of("DIE 1960ER-JAHRE WAREN")
+    own = (Mark.NONE, 0.95, Case.KEEP, 0.9)
+    found = suggest(words, gaps, says(NOTHING, own, STOP), ALL, language="de")
+    assert shown(words, found) == "Die 1960ER-JAHRE waren."
 
 
 @pytest.mark.parametrize(
