@@ -220,6 +220,8 @@ class Capitals:
         _, capital, upper, mixed = self._cases[at]
         word, own = self._words[at].text, Case.KEEP
         if self._is_no_acronym(at):
+            if upper > 0.5 and Case.of(word) is Case.CAPITALISED:
+                return Case.CAPITALISED, upper
             upper = 0.0
         if upper > 0.5 and len(word) > 1:
             return large_case(word, self._language), upper
@@ -235,10 +237,11 @@ class Capitals:
     def _is_no_acronym(self, at: int) -> bool:
         """Tell whether an English word is no acronym, whatever a network says of it."""
         now = Case.of(self._words[at].text)
-        if self._english and hesitates(self._words, self._gaps, at):
-            return now is not Case.UPPER or self._is_shouted(at)
-        spelled = self._is_pronoun(at) or (self._english and is_no_acronym(self._words[at].text))
-        return spelled and now is Case.LOWER
+        if self._is_pronoun(at):
+            return now is Case.LOWER
+        hesitates_here = hesitates(self._words, self._gaps, at)
+        spelled = hesitates_here or is_no_acronym(self._words[at].text)
+        return self._english and spelled and (now is not Case.UPPER or self._is_shouted(at))
 
     def _is_name_like(self, word: str) -> bool:
         headed = self._english and _DOTTED_HEAD.fullmatch(word) is not None

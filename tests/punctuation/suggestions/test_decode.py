@@ -994,6 +994,9 @@ OWN = (Mark.NONE, 0.95, Case.KEEP, 0.95)
         ("go to example.com now", LARGE, "Go to example.com now."),
         ("see our pp. five", LARGE, "See our pp. five."),
         ("read this chapter again", LARGE, "Read this chapter again."),
+        ("Read on Chapter five", LARGE, "Read on Chapter five."),
+        ("READ ON CHAPTER FIVE", LARGE, "Read on chapter five."),
+        ("the cats vs. dogs", LARGE, "The cats vs. dogs."),
     ],
 )
 def test_letters_with_dots_keep_their_own_case(

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from subpunct_app.core.text import Gap, Mark, Word
 
 # fmt: off
-# Shortened before numbers, and the heading of a book: a network that read CA. and CHAPTER may say
-# that they are acronyms.
+# Shortened before numbers or names, and the heading of a book: a network that read CA., VS. and
+# CHAPTER may say that they are acronyms.
 _SMALL = frozenset(
     {
         "art.", "ca.", "cf.", "ch.", "chap.", "chapter", "eq.", "fig.", "figs.", "nos.", "op.",
-        "pp.", "sec.", "ver.", "vol.", "vols."
+        "pp.", "sec.", "ver.", "vol.", "vols.", "vs."
     }
 )
 # fmt: on
