@@ -89,7 +89,7 @@ class Marks:
         self.letters = self._joined_letters()
         self.shortened: Mapping[int, Case] = {}
         if self._english:
-            self._join_sounds()
+            self._leave_bare(filter(self._is_bare, within_sounds(self._words)))
             self._join_numbers()
             self.shortened = self._shortened_letters()
         self._sure = self._surety()
@@ -103,7 +103,7 @@ class Marks:
         gap, best, wanted = self._gaps[at], self._best[at], self.wanted(at)
         if at == 0 or gap.fixed or agrees(wanted, gap.current) or self.has_dot(at - 1, wanted):
             return gap.current, 1.0
-        if self.shortens(at):
+        if self.shortens(at) or self.is_named(at):
             return gap.current, 1.0
         if not self.may_put(at, wanted, float(self._probabilities[at, best])):
             return gap.current, 1.0
@@ -179,12 +179,10 @@ class Marks:
 
         A model takes that for direct speech: sie sagte, der Zug komme.
         """
-        gap = self._gaps[at]
         german = base_of(self._language) == "de" and self._mode is not Mode.ANEW
-        if not german or gap.current is not Mark.COMMA or gap.opened or at == len(self._words):
-            return False
-        before = [word.text for word in self._words[max(0, at - 3) : at]]
-        return tells_indirectly(before, self._words[at].text)
+        stands = self._gaps[at].current is Mark.COMMA and not self._gaps[at].opened
+        spoken = [word.text for word in self._words[max(0, at - 3) : at + 1]]
+        return german and stands and at < len(self._words) and tells_indirectly(spoken)
 
     def shortens(self, at: int) -> bool:
         """Tell whether a full stop shortens the word before it: ret. general, max. 40, u. v. m.
@@ -193,17 +191,25 @@ class Marks:
         St. and Tues.
         """
         wanted, word = self.wanted(at), self._words[at - 1].text
-        if wanted.ends_sentence or not self._stops_before_small(at) or self._stands_whole(at):
+        if wanted.ends_sentence or not self._stops_before_small(at):
+            return False
+        if self._words[at].text[0].islower() and folded(word) in self._whole:
+            # It stands elsewhere without a full stop.
             return False
         if may_be_shortened(word, self._language):
             return True
         within = wanted is Mark.NONE or len(word) == 1
         return within and (self.begins_large or self._stops_shorten)
 
-    def _stands_whole(self, at: int) -> bool:
-        """Tell whether the word before a full stop and a small one stands elsewhere without it."""
-        small = self._words[at].text[0].islower()
-        return small and folded(self._words[at - 1].text) in self._whole
+    def is_named(self, at: int) -> bool:
+        """Tell whether a name brings an exclamation mark before a word that is meant small.
+
+        As in: Yahoo! is big. The model would end no sentence there.
+        """
+        gap, may = self._gaps[at], self._english and self._mode is not Mode.ANEW
+        if not may or gap.current is not Mark.EXCLAMATION or gap.turn or self._ends_at(at):
+            return False
+        return at < len(self._words) and self._words[at].text[0].islower() and self.begins_large
 
     @cached_property
     def begins_large(self) -> bool:
@@ -284,10 +290,6 @@ class Marks:
             self._leave_bare(stops)
             found.update(letters)
         return frozenset(found)
-
-    def _join_sounds(self) -> None:
-        """Leave out marks within "mm hmm"."""
-        self._leave_bare(filter(self._is_bare, within_sounds(self._words)))
 
     def _join_numbers(self) -> None:
         """End no sentence within a number, and let digits have all their commas or none.

@@ -71,13 +71,13 @@ def leads_to_speech(words: Sequence[str], language: str) -> bool:
     return not _SAYING["en"].isdisjoint(word.lower() for word in words[-2:])
 
 
-def tells_indirectly(before: Sequence[str], after: str) -> bool:
-    """Tell whether German indirect speech begins with a word: sagte der Mann, er komme.
+def tells_indirectly(words: Sequence[str]) -> bool:
+    """Tell whether German indirect speech begins with the last word: sagte der Mann, er komme.
 
-    `before` are the words before it, of which the last three count.
+    Of those before it the last three count.
     """
-    said = (normalize("NFC", word).lower() for word in before[-3:])
-    return normalize("NFC", after) in _INDIRECT and not _REPORTING.isdisjoint(said)
+    *before, first = (normalize("NFC", word) for word in words[-4:])
+    return first in _INDIRECT and not _REPORTING.isdisjoint(map(str.lower, before))
 
 
 def tells_who(words: Sequence[str], language: str, *, quoted: bool) -> bool:

@@ -160,6 +160,8 @@ class Starts:
 
         As in: "Why?" asked Tom. Yahoo! is small.
         """
+        if self._marks.is_named(at):
+            return True
         gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
         within = gap.break_ is Break.NONE and not self._marks.wanted(at).ends_sentence
         closed = gap.quoted or gap.aside

@@ -592,6 +592,28 @@ def test_a_sentence_may_begin_behind_a_word_with_its_own_full_stop(
     assert shown(words, suggest(words, gaps, said, ALL)) == written
 
 
+@pytest.mark.parametrize("behind", [Mark.NONE, Mark.COMMA])
+@pytest.mark.parametrize("break_", list(Break))
+def test_a_name_keeps_its_exclamation_mark_where_the_sentence_goes_on(
+    behind: Mark, break_: Break
+) -> None:
+    words, gaps = line_of("It was late Then Yahoo went on")
+    gaps[3] = replace(gaps[3], current=Mark.PERIOD)
+    gaps[5] = replace(gaps[5], current=Mark.EXCLAMATION, break_=break_)
+    named = (behind, 0.9, Case.CAPITALISED, 0.95)
+    said = says(NOTHING, NOTHING, STOP, NOTHING, named, NOTHING, STOP)
+    assert {item.gap for item in suggest(words, gaps, said, ALL)} == {7}
+    assert 5 in {item.gap for item in suggest(words, gaps, said, Options(Mode.ANEW))}
+
+
+def test_an_exclamation_before_a_small_word_gives_way_where_all_sentences_begin_small() -> None:
+    words, gaps = line_of("it was late then stop went on")
+    gaps[3] = replace(gaps[3], current=Mark.PERIOD)
+    gaps[5] = replace(gaps[5], current=Mark.EXCLAMATION)
+    said = says(NOTHING, NOTHING, STOP, NOTHING, NOTHING, NOTHING, STOP)
+    assert 5 in {item.gap for item in suggest(words, gaps, said, ALL)}
+
+
 @pytest.mark.parametrize(
     ("word", "case", "written"),
     [
