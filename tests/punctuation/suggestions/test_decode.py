@@ -555,6 +555,23 @@ def test_a_full_stop_stays_with_a_known_title_where_all_sentences_begin_small(
     assert {one.gap for one in found if one.mark is wanted and one.gap == 4} == gone
 
 
+@pytest.mark.parametrize(
+    ("word", "turn", "begins"),
+    [("St", False, False), ("Co", False, False), ("St", True, True), ("Car", False, True)],
+)
+def test_a_sentence_goes_on_in_the_next_cue_behind_a_word_that_is_shortened(
+    word: str, turn: bool, begins: bool
+) -> None:
+    words, gaps = line_of(f"It rains We left It is Oak {word} was near")
+    for at in (2, 4):
+        gaps[at] = replace(gaps[at], current=Mark.PERIOD)
+    gaps[8] = replace(gaps[8], current=Mark.PERIOD, break_=Break.CUE, turn=turn)
+    name = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
+    end = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.95)
+    said = says(*[NOTHING, STOP] * 2, NOTHING, NOTHING, name, end, NOTHING, STOP)
+    assert (8 in {item.gap for item in suggest(words, gaps, said, ALL)}) is begins
+
+
 @pytest.mark.parametrize(("turn", "gone"), [(False, set()), (True, {2})])
 def test_a_full_stop_before_a_turn_shortens_nothing(turn: bool, gone: set[int]) -> None:
     words, gaps = line_of("u v m hier", [Mark.PERIOD] * 3 + [Mark.NONE])
