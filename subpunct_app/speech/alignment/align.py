@@ -9,6 +9,7 @@ from subpunct_app.core.errors import MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.speech.alignment.anchors import Anchor, anchors
 from subpunct_app.speech.alignment.certainty import Baseline
+from subpunct_app.speech.alignment.others import behind_others
 from subpunct_app.speech.alignment.script import Script, spoken
 from subpunct_app.speech.alignment.sections import sections
 from subpunct_app.speech.alignment.sphinx import Aligner, Heard, Listener
@@ -145,6 +146,10 @@ def _fits(
         sound = reader.between(section.start_ms, section.end_ms)
         aligned = aligner.fits(sound, entries, section.start_ms)
         baseline.measure(aligner, sound, entries, section.end_ms - section.start_ms)
+        if aligned is not None and section.kept == 0:
+            aligned = behind_others(
+                aligner, sound, entries, aligned, section.start_ms, baseline.line
+            )
         if aligned is not None:
             kept = aligned[section.kept - section.first : section.kept_end - section.first]
             fits[section.kept : section.kept_end] = kept
