@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.errors import SubpunctError
 
+# Above and below a message, in pixels.
+_AIR = 3
 _LEFT_OUT = "…"
 # On the button beside a message.
 _MOST_LETTERS = 40
@@ -124,6 +126,8 @@ class MessageBar(Recoloured, QFrame):
         self._close.setToolTip("Close")
         self._close.setAccessibleName("Close message")
         row = QHBoxLayout(self)
+        margins = row.contentsMargins()
+        row.setContentsMargins(margins.left(), _AIR, margins.right(), _AIR)
         row.addWidget(self._sign)
         row.addWidget(self._label, 1)
         row.addWidget(self._button)

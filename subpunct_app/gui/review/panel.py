@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.opened import Review
 
+# Above and below all, in pixels.
+_AIR = 6
 # After these there may be more room, or less.
 _ROOM = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest})
 _HINTED = (
@@ -135,6 +137,8 @@ class ReviewPanel(TopPart):
 
     def _lay_out(self) -> None:
         column = self._column
+        margins = column.contentsMargins()
+        column.setContentsMargins(margins.left(), _AIR, margins.right(), _AIR)
         column.addLayout(self._header())
         column.addWidget(self.budget)
         column.addWidget(self.context, 1)

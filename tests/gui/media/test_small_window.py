@@ -106,6 +106,12 @@ def test_a_review_fits_the_smallest_screen(reviewing: MainWindow, name: str, qtb
     check_smallest(reviewing, name, qtbot)
 
 
+@pytest.mark.parametrize("name", ["", "find", "replace", "statistics"])
+def test_a_message_fits_the_smallest_screen(reviewing: MainWindow, name: str, qtbot: QtBot) -> None:
+    reviewing.message.show_note("3 decisions stay as before, 8 left to review.")
+    check_smallest(reviewing, name, qtbot)
+
+
 def check_smallest(window: MainWindow, name: str, qtbot: QtBot) -> None:
     """Show something else in a window of that size: it must not grow, nor lose what is needed."""
     qtbot.waitUntil(lambda: not window.jobs.busy)
