@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions
 
 _ICON = 72
-_TILE_LETTERS = 36
+# How wide a tile is, and how narrow it gets where there is no room.
+_TILE_LETTERS, _LEAST_LETTERS = 36, 24
 # By the name of the action: what it is for, in a sentence; one large button each.
 _STARTS = {
     "open": "Subtitles (SRT, WebVTT, SBV) or text, chosen from a folder or dropped here.",
@@ -82,9 +83,24 @@ class StartButton(QPushButton):
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for the sentence."""
-        width = _TILE_LETTERS * self.fontMetrics().averageCharWidth()
+        return self._size_of(_TILE_LETTERS)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the sentence in more lines."""
+        return self._size_of(_LEAST_LETTERS)
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802
+        """Be higher where it is narrow."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return the height of the sentence in lines of a width."""
         layout = self.layout()
-        return QSize(width, layout.totalHeightForWidth(width) if layout else 0)
+        return layout.totalHeightForWidth(width) if layout else 0
+
+    def _size_of(self, letters: int) -> QSize:
+        width = letters * self.fontMetrics().averageCharWidth()
+        return QSize(width, self.heightForWidth(width))
 
     def _lay_out(self) -> None:
         font = self._title.font()
@@ -97,7 +113,11 @@ class StartButton(QPushButton):
         for label in (self._sign, self._title, self._about):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             column.addWidget(label)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        # Names stand in one line, however long the sentences are.
+        column.addStretch(1)
+        across = QSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Minimum)
+        across.setHeightForWidth(True)
+        self.setSizePolicy(across)
 
     def _follow(self) -> None:
         """Show the icon, the name and the keys that the action has now."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.palette import CommandPalette
@@ -57,6 +57,22 @@ def test_every_window_is_on_the_screen(qtbot: QtBot) -> None:
         window.show()
         room = window.screen().availableSize()
         assert window.frameSize().boundedTo(room) == window.frameSize()
+
+
+def test_every_start_is_seen_whole_on_a_small_screen(new_window: NewWindow, qtbot: QtBot) -> None:
+    window = new_window()
+    # A screen of 1280 x 800 at 200 %.
+    window.resize(640, 400)
+    page = window.findChild(WelcomePage)
+    assert page is not None
+    qtbot.waitUntil(lambda: page.width() == 640)
+    assert page.horizontalScrollBar().maximum() == 0
+    starts = window.findChildren(StartButton)
+    assert len({start.height() for start in starts}) == 1
+    for start in starts:
+        assert start.visibleRegion().boundingRect() == start.rect()
+        labels = start.findChildren(QLabel)
+        assert all(label.height() >= label.heightForWidth(label.width()) for label in labels)
 
 
 @pytest.mark.usefixtures("large_letters")
