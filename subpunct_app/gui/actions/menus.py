@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 # Of a path in the menu of recent files.
 _MOST_LETTERS = 80
+# Otherwise a menu higher than the screen goes on beside itself, and beyond the screen's edge.
+_SCROLLED = "QMenu { menu-scrollable: 1 }"
 
 
 class RecentMenu(QMenu):
@@ -53,8 +55,11 @@ class RecentMenu(QMenu):
 
 def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: Mapping[str, QMenu]) -> None:
     """Add all menus to a bar; a submenu comes in place of the name it has in the list."""
+    for submenu in submenus.values():
+        submenu.setStyleSheet(_SCROLLED)
     for title, names in MENUS.items():
         menu = bar.addMenu(title)
+        menu.setStyleSheet(_SCROLLED)
         for name in names:
             if name in submenus:
                 menu.addMenu(submenus[name])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLabel
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.palette import CommandPalette
@@ -37,6 +37,26 @@ def test_a_dialog_and_its_buttons_are_on_the_screen(window: MainWindow, name: st
     buttons = dialog.findChild(QDialogButtonBox)
     assert buttons is not None
     assert dialog.rect().contains(buttons.geometry())
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.usefixtures("large_letters")
+def test_a_menu_higher_than_the_screen_is_one_column_to_scroll(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    title = next(action for action in reviewing.menuBar().actions() if action.text() == "&Review")
+    menu = title.menu()
+    assert isinstance(menu, QMenu)
+    menu.popup(QPoint(0, 0))
+    qtbot.waitExposed(menu)
+    room = menu.screen().availableSize()
+    assert menu.frameSize().boundedTo(room) == menu.frameSize()
+    assert len({menu.actionGeometry(action).left() for action in menu.actions()}) == 1
+    last = menu.actions()[-1]
+    assert not menu.rect().contains(menu.actionGeometry(last))
+    menu.setActiveAction(last)
+    assert menu.rect().contains(menu.actionGeometry(last))
+    menu.close()
 
 
 @pytest.mark.usefixtures("large_letters")
