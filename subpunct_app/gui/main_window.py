@@ -116,6 +116,7 @@ class MainWindow(Recoloured, QMainWindow):
             place, self.keeper, after=lambda target: self.batching.after_export(target)
         )
         self.learner = Learner(place, self.proposer)
+        self._precision = PrecisionMenu(self.learner, self)
         self.watching = Watching(place, lambda: Stage(place, self.commands))
         self.reviews = Reviews(place, self.watching, self.proposer)
         self.batching = Batching(place, self.reviews, self.choices, self._memory.wanted)
@@ -221,7 +222,10 @@ class MainWindow(Recoloured, QMainWindow):
             *(self.exporter, self.remarks, self.judge, Pointer(self.page), self.result),
             *(self.learner, self.batching, self.transcribing, *limited),
         )
-        return Commands(place, self.proposer, self.choices, self._memory, parts, limited)
+        offered = (self.encodings, self.languages, self._precision)
+        return Commands(
+            place, self.proposer, self.choices, self._memory, parts, limited, offered=offered
+        )
 
     def _lay_out(self) -> None:
         self.setWindowIcon(app_icon())
@@ -244,7 +248,7 @@ class MainWindow(Recoloured, QMainWindow):
             "recent": RecentMenu(self._desk, self.opener, self),
             "encoding": self.encodings,
             "speakers": SpeakerMenu(self.opener, self.proposer, self),
-            "precision": PrecisionMenu(self.learner, self),
+            "precision": self._precision,
             "choices": self.choices,
             "language": self.languages,
         }

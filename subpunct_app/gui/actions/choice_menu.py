@@ -18,6 +18,10 @@ class ChoiceMenu(QMenu):
         self._values = QActionGroup(self)
         self._values.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
         self._values.triggered.connect(lambda action: self.chosen.emit(action.data()))
+        self.aboutToShow.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """List and tick what is so now, where nobody else does that before the menu is shown."""
 
     def offer(self, title: str, value: object, *, menu: QMenu | None = None) -> None:
         """Add a value at the end of the menu, or of one inside of it."""

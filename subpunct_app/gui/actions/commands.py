@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS, GAP_ACTIONS, REVIEW_ACTIONS
-from subpunct_app.gui.actions.palette import CommandPalette, Entry
+from subpunct_app.gui.actions.palette import CommandPalette, Entry, choices_of, plain_name
 from subpunct_app.gui.actions.shortcuts import shortcuts_from
 from subpunct_app.gui.actions.window_actions import Actions
 from subpunct_app.gui.file.open_file import sample
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
+    from subpunct_app.gui.actions.choice_menu import ChoiceMenu
     from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
     from subpunct_app.gui.actions.shortcuts import Shortcuts
     from subpunct_app.gui.file.open_file import OpenFile
@@ -49,7 +50,8 @@ class LimitedPart(Part, Protocol):
 class Commands:
     """Make the actions of a window, of its parts and its own, and switch them on and off.
 
-    Of the `parts` those that are `limited` say which of their actions can be done.
+    Of the `parts` those that are `limited` say which of their actions can be done. The palette
+    finds what the menus that are `offered` hold, too.
     """
 
     def __init__(
@@ -60,12 +62,15 @@ class Commands:
         memory: Memory,
         parts: Sequence[Part],
         limited: Sequence[LimitedPart],
+        *,
+        offered: Sequence[ChoiceMenu],
     ) -> None:
         self._place = place
         self._proposer = proposer
         self._choices = choices
         self._memory = memory
         self._limited = limited
+        self._offered = offered
         slots = {name: slot for part in parts for name, slot in part.slots().items()}
         shortcuts = shortcuts_from(place.desk.settings.shortcuts)
         self.actions = Actions(
@@ -151,14 +156,15 @@ class Commands:
         }
 
     def _entries(self) -> list[Entry]:
-        """Return every action for the palette, and the choices of what may be proposed."""
+        """Return every action for the palette, and the choices of the menus."""
         listed = [
             Entry(spec.plain_text, self.actions.shortcuts.listed(spec.name), action)
             for spec in ACTIONS
             if (action := self.actions[spec.name]) is not self.actions["palette"]
         ]
         choices = (action for action in self._choices.actions() if action.isCheckable())
-        return [*listed, *map(_choice, choices)]
+        offered = (entry for menu in self._offered for entry in choices_of(menu))
+        return [*listed, *map(_choice, choices), *offered]
 
     def _show_keys(self) -> None:
         dialog = KeyDialog(self.actions.shortcuts, self._place.window)
@@ -181,5 +187,5 @@ class Commands:
 
 
 def _choice(action: QAction) -> Entry:
-    title = " ".join(action.text().replace("&", "").split())
-    return Entry(f"Propose: {title}", "on" if action.isChecked() else "off", action)
+    note = "on" if action.isChecked() else "off"
+    return Entry(f"Propose: {plain_name(action.text())}", note, action)

@@ -91,9 +91,9 @@ class EncodingMenu(ChoiceMenu):
         self.as_utf8 = self.addAction("&Export as UTF-8")
         self.as_utf8.setCheckable(True)
         self.as_utf8.triggered.connect(self._export_as_utf8)
-        self.aboutToShow.connect(self._tick_present)
 
-    def _tick_present(self) -> None:
+    def refresh(self) -> None:
+        """Tick what the open file is read as, and whether it is exported as UTF-8."""
         file = self._desk.file
         self.tick(file.document.encoding.name if file else None)
         self.as_utf8.setEnabled(file is not None and not file.document.encoding.is_utf8)

@@ -28,9 +28,9 @@ class LanguageMenu(ChoiceMenu):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__("Text lan&guage", parent)
         self._desk = desk
-        self.aboutToShow.connect(self._list)
 
-    def _list(self) -> None:
+    def refresh(self) -> None:
+        """List the languages and tick that of the open file."""
         if not self.values:
             self._fill()
         language = self._desk.file.language if self._desk.file else None

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHeaderView,
+    QMenu,
     QStyle,
     QTreeWidget,
     QTreeWidgetItem,
@@ -23,9 +24,11 @@ from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.gui.widgets.room import take_room
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from PySide6.QtGui import QAction, QKeyEvent
+
+    from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 
 # In letters and lines.
 _SIZE = (100, 27)
@@ -44,6 +47,28 @@ class Entry:
         """Tell whether every word stands somewhere in the line."""
         line = f"{self.title} {self.note}".casefold()
         return all(word in line for word in words)
+
+
+def choices_of(menu: ChoiceMenu) -> Iterator[Entry]:
+    """Yield a line for each value and action of a menu, and of those inside it, as it is now."""
+    if menu.isEnabled():
+        menu.refresh()
+        yield from _lines_of(menu, plain_name(menu.title()))
+
+
+def plain_name(text: str) -> str:
+    """Return the text of an action or a menu as a sentence would call it."""
+    return " ".join(text.replace("&", "").split())
+
+
+def _lines_of(menu: QMenu, heading: str) -> Iterator[Entry]:
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            yield from _lines_of(inner, heading)
+        elif not action.isSeparator():
+            note = "on" if action.isChecked() else ""
+            yield Entry(f"{heading}: {plain_name(action.text())}", note, action)
 
 
 class CommandPalette(QDialog):

@@ -18,7 +18,11 @@ class PrecisionMenu(ChoiceMenu):
 
     def __init__(self, learner: Learner, parent: QWidget) -> None:
         super().__init__("Sure &means", parent)
+        self._learner = learner
         for precision in PRECISIONS:
             self.offer(f"{precision:.0%} right".replace("%", " %"), precision)
         self.chosen.connect(learner.set_precision)
-        self.aboutToShow.connect(lambda: self.tick(learner.precision))
+
+    def refresh(self) -> None:
+        """Tick the share that counts now."""
+        self.tick(self._learner.precision)

@@ -94,9 +94,9 @@ class ModelMenu(ChoiceMenu):
         super().__init__("Mo&del", parent)
         self.model = ""
         self.chosen.connect(self._choose)
-        self.aboutToShow.connect(self._list)
 
-    def _list(self) -> None:
+    def refresh(self) -> None:
+        """List the models at hand and tick the chosen one."""
         from subpunct_app.punctuation.models.registry import readable_cards
 
         self.clear()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QTreeWidget
+from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.listing import SPECS
 from subpunct_app.gui.actions.palette import CommandPalette
 from subpunct_app.gui.main_window import MainWindow
-from tests.gui.conftest import session_of
+from tests.gui.conftest import open_and_wait, session_of
 
 
 @pytest.fixture
@@ -84,6 +87,44 @@ def test_what_cannot_be_done_now_is_not_run(palette: CommandPalette) -> None:
     listed = palette.findChild(QTreeWidget)
     assert listed is not None
     assert listed.selectedItems() == []
+
+
+def test_an_encoding_and_a_language_are_found(palette: CommandPalette) -> None:
+    QTest.keyClicks(field_of(palette), "utf")
+    assert "Encoding: Export as UTF-8" in titles(palette)
+    assert "Encoding: UTF-16 LE" in titles(palette)
+    field_of(palette).clear()
+    QTest.keyClicks(field_of(palette), "language english on")
+    assert titles(palette) == ["Text language: English"]
+    field_of(palette).clear()
+    QTest.keyClicks(field_of(palette), "sure means on")
+    assert titles(palette) == ["Sure means: 98 % right"]
+
+
+def test_export_as_utf_8_is_chosen_by_its_name(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "windows.srt"
+    path.write_bytes("1\n00:00:01,000 --> 00:00:02,000\ndéjà vu\n".encode("cp1252"))
+    open_and_wait(window, path, qtbot)
+    window.commands["palette"].trigger()
+    palette = window.findChild(CommandPalette)
+    assert palette is not None
+    qtbot.waitUntil(palette.isActiveWindow)
+    QTest.keyClicks(field_of(palette), "export utf")
+    QTest.keyClick(field_of(palette), Qt.Key.Key_Return)
+    assert window.file is not None
+    assert window.file.as_utf8
+    assert window.export()
+    assert window.file.written is not None
+    assert "déjà vu" in window.file.written.path.read_text(encoding="utf-8")
+
+
+def test_nothing_of_a_file_is_offered_while_none_is_open(window: MainWindow) -> None:
+    window.commands["palette"].trigger()
+    palette = window.findChild(CommandPalette)
+    assert palette is not None
+    assert not [title for title in titles(palette) if title.startswith(("Encoding", "Text"))]
 
 
 def test_a_choice_of_the_menu_is_turned_round(
