@@ -87,7 +87,8 @@ def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
     decided = len(session) - session.open_count
     if decided:
         kept = "1 decision stays" if decided == 1 else f"{decided:,} decisions stay"
-        return f"{kept} as before, {session.open_count:,} left to review."
+        left = f"{session.open_count:,}" if session.open_count else "nothing"
+        return f"{kept} as before, {left} left to review."
     if not session:
         return "The model has nothing to suggest for this text."
     other = answer.proposal.transcript.other_language

@@ -79,6 +79,10 @@ def test_a_note_of_many_decisions_is_as_readable() -> None:
     answer = cast("Punctuated", SimpleNamespace(words=None))
     note = "2,000 decisions stay as before, 3,000 left to review."
     assert proposal_note(session, answer) == note
+    session.apply(session.decide(range(5000), Decision.REJECTED, "Reject"))
+    assert proposal_note(session, answer) == (
+        "5,000 decisions stay as before, nothing left to review."
+    )
 
 
 def test_a_name_like_rich_text_is_shown_as_it_is(
