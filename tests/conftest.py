@@ -41,7 +41,8 @@ _FOLDERS = {
 # What Qt says of machines without a window manager, a sound or a graphics card, and broken media.
 _KNOWN = (
     r"does not support (propagateSizeHints|raise)\(",
-    r"pipewire|PulseAudioService|No audio device detected|No RHI backend|Could not open media",
+    r"pipewire|PulseAudioService|No audio device detected|No RHI backend",
+    r"Could not open media|Failed to seek|Demuxing failed",
 )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
+from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.playhead import Playhead, has_slept
@@ -26,6 +27,8 @@ _SOUND_STEP_MS = 40
 # Closer to the end than this there is no other picture.
 _LAST_MS = 40
 _EARLY_MS = 2000
+# Farther than this from what was sought it is another place.
+_ASTRAY_MS = 2000
 # A picture that has not come by then may be in a codec that only some graphics cards decode.
 _PATIENCE_MS = 5000
 _LOOK_MS = 500
@@ -63,6 +66,10 @@ class Player(QObject):
         self._missed: MediaError | None = None
         self._patience = QTimer(self, singleShot=True)
         self._patience.timeout.connect(self._look_for_picture)
+        self._lost = False
+        self._unreached: MediaError | None = None
+        self._search = timer(self, _LOOK_MS, once=True)
+        self._search.timeout.connect(self._give_place_up)
 
     @property
     def duration(self) -> int:
@@ -92,6 +99,7 @@ class Player(QObject):
         """Open a file that was looked into, and stand still at its start."""
         self._timer.stop()
         self._miss_no_more()
+        self._miss_place_no_more()
         self.path, self.info, self._span = path, info, None
         self._ready().open(path, picture)
         self._playhead.jump(self._now(), 0)
@@ -102,6 +110,7 @@ class Player(QObject):
         """Let go of the file."""
         self._timer.stop()
         self._miss_no_more()
+        self._miss_place_no_more()
         self.path = self.info = self._span = None
         if self._engine is not None:
             self._engine.close()
@@ -183,6 +192,7 @@ class Player(QObject):
             self._engine.reported.connect(self._report)
             self._engine.ended.connect(self._arrive)
             self._engine.failed.connect(self._fail)
+            self._engine.unreached.connect(self._lose_place)
             self._apply()
         return self._engine
 
@@ -199,6 +209,8 @@ class Player(QObject):
         if self._engine is None or self.path is None:
             return
         self._engine.play()
+        if self._lost:
+            self._search.start()
         self._playhead.run(self._now(), self.rate)
         self._seen = time.time()
         self._timer.start()
@@ -213,6 +225,7 @@ class Player(QObject):
     def _go(self, position: int) -> None:
         if self._engine is None or self.path is None:
             return
+        self._miss_place_no_more()
         position = min(max(position, 0), self.duration)
         self._engine.seek(position)
         self._playhead.jump(self._now(), position)
@@ -245,6 +258,10 @@ class Player(QObject):
         self._go(span[1] - 1)
 
     def _report(self, position: int) -> None:
+        if self._lost:
+            if abs(position - self.position) > _ASTRAY_MS:
+                return
+            self._find_place()
         if self.playing:
             self._playhead.report(self._now(), position)
 
@@ -283,10 +300,49 @@ class Player(QObject):
         if missed is not None:
             self.mended.emit(missed)
 
+    def _lose_place(self) -> None:
+        """Wait whether what is played comes to the place that could not be sought."""
+        self._lost = True
+        if self.playing:
+            self._search.start()
+
+    def _find_place(self) -> None:
+        self._lost = False
+        self._search.stop()
+
+    def _give_place_up(self) -> None:
+        """Go to the start, which is there where the file is opened again; say so if it is not it.
+
+        Qt would wait for ever.
+        """
+        if self._engine is None or self.path is None or not self.playing:
+            return
+        wanted_s = self.position // 1000
+        self._engine.open_again()
+        self._find_place()
+        self._playhead.jump(self._now(), 0)
+        if not wanted_s:
+            self._start()
+            return
+        self._span = None
+        self._stand()
+        self._unreached = MediaError(
+            f"{self.path.name} cannot be played from {clock_text(1000 * wanted_s)} on.",
+            "Play it from its start, or convert it to MP4 with H.264 and AAC.",
+        )
+        self.failed.emit(self._unreached)
+
+    def _miss_place_no_more(self) -> None:
+        self._find_place()
+        unreached, self._unreached = self._unreached, None
+        if unreached is not None:
+            self.mended.emit(unreached)
+
     def _fail(self, reason: str) -> None:
         self._miss_no_more()
         if self.path is not None:
-            self._stand()
+            # Qt may play on.
+            self.pause()
             self.failed.emit(_translated(self.path, reason))
 
 

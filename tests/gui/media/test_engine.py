@@ -7,8 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.media.engine import message_libraries
+from subpunct_app.gui.media.engine import Engine, message_libraries
+from tests.media import Media
 from tests.patience import PATIENCE
 
 
@@ -31,3 +34,20 @@ def test_ffmpeg_is_hushed_in_the_folder_without_python_too(tmp_path: Path, place
     library.touch()
     another.touch()
     assert message_libraries(qt) == [library]
+
+
+def test_that_the_last_picture_of_a_disc_cannot_be_sought_is_no_fault(
+    media: Media, qapp: QObject, qtbot: QtBot
+) -> None:
+    engine = Engine(qapp)
+    failures: list[str] = []
+    engine.failed.connect(failures.append)
+    with qtbot.waitSignal(engine.reported):
+        engine.open(media.file("film.vob"), None)
+        engine.seek(5000)
+        engine.play()
+    with qtbot.waitSignal(engine.unreached):
+        engine.seek(engine.duration - 20)
+    assert not failures
+    engine.close()
+    engine.deleteLater()

@@ -237,6 +237,41 @@ def test_frame_by_frame(watched: MainWindow, player: Player, qtbot: QtBot) -> No
     assert not player.playing
 
 
+def open_with(window: MainWindow, talk: Path, media: Path, qtbot: QtBot) -> Player:
+    """Open another recording beside the subtitles, and return the player once it is loaded."""
+    with qtbot.waitSignal(window.watching.opened):
+        window.take_files([talk, media])
+    player = window.watching.stage.player
+    qtbot.waitUntil(lambda: player.is_drawn)
+    return player
+
+
+def test_a_recording_plays_on_where_a_place_in_it_cannot_be_sought(
+    watched: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    player = open_with(watched, talk, media.file("torn.ts"), qtbot)
+    player.seek(5000)
+    player.play()
+    qtbot.waitUntil(lambda: player.position > 5400)
+    assert player.playing
+    assert not watched.message.text
+
+
+def test_where_a_recording_cannot_be_wound_it_plays_from_its_start(
+    watched: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    player = open_with(watched, talk, media.file("without_key_frames.flv"), qtbot)
+    player.seek(5000)
+    player.play()
+    qtbot.waitUntil(lambda: "cannot be played from 0:00:05 on" in watched.message.text)
+    assert not player.playing
+    player.play()
+    qtbot.waitUntil(lambda: 300 < player.position < 3000)
+    player.seek(0)
+    qtbot.waitUntil(lambda: 300 < player.position < 3000)
+    assert not watched.message.text
+
+
 def test_volume_speed_and_repeat_are_as_they_were_left(
     watched: MainWindow, player: Player, new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
