@@ -8,13 +8,12 @@ from PySide6.QtCore import QFileSystemWatcher, QObject
 from PySide6.QtGui import QGuiApplication
 
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.background.watches import unwatch, watch
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import changed_note, gone_error, returned_note
 from subpunct_app.services.paths import is_file
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from subpunct_app.core.errors import FileError
     from subpunct_app.gui.background.work import Opened
     from subpunct_app.gui.workplace import Workplace
@@ -50,13 +49,12 @@ class SourceWatch(QObject):
             # Of a pipe nobody can tell whether it holds the same.
             return
         self._source = opened.source
-        self._watcher.addPath(str(opened.source.path))
+        watch(self._watcher, opened.source.path)
 
     def _forget(self) -> None:
         self._timer.stop()
         self._source = self._gone = None
-        if watched := [*self._watcher.files(), *self._watcher.directories()]:
-            self._watcher.removePaths(watched)
+        unwatch(self._watcher)
 
     def _look_around(self) -> None:
         """Look as the editor goes or comes back: of a whole folder that moves nobody tells."""
@@ -69,13 +67,11 @@ class SourceWatch(QObject):
         if file is None or source is None:
             return
         source = self._source = file.source or source
+        watch(self._watcher, source.path)
         if not is_file(source.path):
-            self._tell_gone(source.path)
+            self._tell_gone(source.path.name)
             return
         gone, self._gone = self._gone, None
-        # What takes the place of a file is not watched yet.
-        self._watcher.addPath(str(source.path))
-        self._watcher.removePath(str(source.path.parent))
         if source.changed:
             again = Offer("Open again", self._opener.open_again)
             self._message.show_note(changed_note(file.path.name), again)
@@ -84,11 +80,8 @@ class SourceWatch(QObject):
         if gone is not None and self._message.error is gone:
             self._message.show_note(returned_note(file.path.name))
 
-    def _tell_gone(self, path: Path) -> None:
-        """Say once that the file went, and wait in its folder for its return."""
-        # Where its folder has moved it would still be watched there.
-        self._watcher.removePath(str(path))
-        self._watcher.addPath(str(path.parent))
+    def _tell_gone(self, name: str) -> None:
+        """Say once that the file went."""
         if self._gone is None:
-            self._gone = gone_error(path.name)
+            self._gone = gone_error(name)
             self._message.show_error(self._gone, Offer("Open…", self._opener.ask))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.gui.background.watches import unwatch, watch
 from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.media.companion import Companion
 from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS
@@ -143,7 +144,7 @@ class Watching(QObject):
             self._message.hide()
         self._asked = None
         self._take_back_gone()
-        self._unwatch()
+        unwatch(self._watcher)
         if self._made is not None:
             self._made.close()
         self.closed.emit()
@@ -174,7 +175,7 @@ class Watching(QObject):
             return
         self._message.take_back(self._refused)
         self._take_back_gone()
-        self._watch(path)
+        watch(self._watcher, path)
         if self._desk.file is None:
             self._companion.find_subtitles(path, partial(self._open_subtitles, path))
         else:
@@ -200,8 +201,7 @@ class Watching(QObject):
         path = self.path
         if path is None:
             return
-        # What takes the place of a file or a folder is not watched yet.
-        self._watch(path)
+        watch(self._watcher, path)
         if is_there(path):
             self._take_back_gone()
         else:
@@ -221,19 +221,6 @@ class Watching(QObject):
         if self._gone is not None:
             self._message.take_back(str(self._gone))
             self._gone = None
-
-    def _watch(self, path: Path) -> None:
-        """Watch a file, or where it is gone the nearest folder that is there."""
-        self._unwatch()
-        watched = None
-        # What came back before it was watched is watched next.
-        while watched != (nearest := _nearest(path)):
-            self._watcher.addPath(str(nearest))
-            watched = nearest
-
-    def _unwatch(self) -> None:
-        if watched := [*self._watcher.files(), *self._watcher.directories()]:
-            self._watcher.removePaths(watched)
 
     def _open_subtitles(self, media: Path, found: Path | None) -> None:
         if self._desk.file is not None or media != self.path:
@@ -291,10 +278,6 @@ class Watching(QObject):
     def _open_found(self, subtitles: Path, found: Path | None) -> None:
         if found is not None and subtitles == self._subtitles and self._asked is None:
             self.open(found)
-
-
-def _nearest(path: Path) -> Path:
-    return next(filter(is_there, (path, *path.parents)), path)
 
 
 def _look_into(path: Path, task: Task) -> MediaInfo:

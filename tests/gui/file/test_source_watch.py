@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -82,6 +83,24 @@ def test_a_folder_that_goes_and_comes_back_is_told_of_as_the_editor_returns(
     folder.mkdir()
     talk.write_bytes(SRT)
     qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    talk.write_bytes(SRT.replace(b"good morning", b"good evening"))
+    qtbot.waitUntil(lambda: "changed by something else" in window.message.text)
+
+
+def test_a_folder_that_is_deleted_and_put_back_is_watched_again(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    folder = tmp_path / "shoot" / "first"
+    talk = folder / "talk.srt"
+    folder.mkdir(parents=True)
+    talk.write_bytes(SRT)
+    open_and_wait(window, talk, qtbot)
+    for _ in range(2):
+        shutil.rmtree(folder.parent)
+        qtbot.waitUntil(lambda: "talk.srt was moved or deleted" in window.message.text)
+        folder.mkdir(parents=True)
+        talk.write_bytes(SRT)
+        qtbot.waitUntil(lambda: window.message.text == "talk.srt is there again.")
     talk.write_bytes(SRT.replace(b"good morning", b"good evening"))
     qtbot.waitUntil(lambda: "changed by something else" in window.message.text)
 
