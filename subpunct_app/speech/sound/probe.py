@@ -28,7 +28,7 @@ _PACKETS = 250
 _BARE = {"aac", "ac3", "dts", "eac3", "mp3"}
 _GUESSED_MS = 100
 # Files that are often put end to end, whose headers count the first one alone.
-_JOINED = {"flac", "mpeg", "mpegts", "ogg"}
+_JOINED = {"flac", "matroska,webm", "mpeg", "mpegts", "ogg"}
 _LATE_MS = 1_000
 # What shops wrote into files that play on their own devices alone.
 _PROTECTED = {"drms", "drmi", "enca", "encv"}

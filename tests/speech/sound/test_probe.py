@@ -52,7 +52,9 @@ def test_a_length_that_is_only_guessed_is_measured(media: Media, name: str) -> N
     assert probe(media.file(name)).duration_ms == pytest.approx(30_000 + spoken_ms, abs=150)
 
 
-@pytest.mark.parametrize("name", ["twice.ts", "leaping.ts", "leaping_back.ts", "twice.vob"])
+@pytest.mark.parametrize(
+    "name", ["twice.ts", "leaping.ts", "leaping_back.ts", "twice.vob", "twice.mkv"]
+)
 def test_what_was_put_end_to_end_is_measured_by_its_sound(media: Media, name: str) -> None:
     info = probe(media.file(name), wholly=True)
     assert info.duration_ms == pytest.approx(2000 * SECONDS, abs=300)
