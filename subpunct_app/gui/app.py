@@ -22,7 +22,7 @@ from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.interrupts import Interrupts
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.icons import app_icon
-from subpunct_app.services.media.media_files import is_media
+from subpunct_app.services.media.media_files import is_recording
 from subpunct_app.services.settings import log_path
 
 if TYPE_CHECKING:
@@ -64,12 +64,12 @@ class Arguments:
     @property
     def subtitles(self) -> Path | None:
         """Return the text that will be open, if any."""
-        return next((path for path in self._opened() if not is_media(path)), None)
+        return next((path for path in self._opened() if not is_recording(path)), None)
 
     @property
     def video(self) -> Path | None:
         """Return a video that will be open, if any; of several it may be another."""
-        return next(filter(is_media, self._opened()), None)
+        return next(filter(is_recording, self._opened()), None)
 
     def _opened(self) -> Sequence[Path]:
         return () if too_much_to_open(self.files) else self.files

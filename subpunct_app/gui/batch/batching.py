@@ -14,7 +14,7 @@ from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import many_note
 from subpunct_app.services.batch import pending, reviewed
-from subpunct_app.services.media.media_files import is_media
+from subpunct_app.services.media.media_files import is_recording
 from subpunct_app.services.paths import is_folder
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def too_much_to_open(files: Sequence[Path]) -> list[Path]:
 
     There are none where there is just one text, with its video perhaps, or one recording.
     """
-    found = [file for file in files if not is_media(file)] or list(files)
+    found = [file for file in files if not is_recording(file)] or list(files)
     return found if len(found) > 1 or any(map(is_folder, found)) else []
 
 

@@ -17,7 +17,7 @@ from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.open_file import OPENABLE, OpenFile
 from subpunct_app.gui.texts.questions import Leaving, ask_leaving
 from subpunct_app.services import journal
-from subpunct_app.services.media.media_files import is_media
+from subpunct_app.services.media.media_files import is_recording
 from subpunct_app.services.paths import is_there
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Opener(QObject):
     def open(self, path: Path) -> bool:
         """Open a subtitle or text file; a video is left to whoever plays it; False to stay."""
         path = path.absolute()  # elsewhere a relative one means another file
-        if is_media(path):
+        if is_recording(path):
             self.media_chosen.emit(path)
             return True
         if not is_there(path):

@@ -16,7 +16,7 @@ from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.media.companion import Companion
 from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS
 from subpunct_app.gui.parts.message_bar import Offer
-from subpunct_app.services.media.media_files import is_media, media_among
+from subpunct_app.services.media.media_files import is_recording, media_among
 from subpunct_app.services.paths import is_there
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class Watching(QObject):
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Open the first subtitles and their video, or the first video; False to stay."""
-        videos = [path for path in paths if is_media(path)]
+        videos = [path for path in paths if is_recording(path)]
         others = [path for path in paths if path not in videos]
         if others and videos:
             return self.open_beside(others[0], media_among(videos, others[0]) or videos[0])

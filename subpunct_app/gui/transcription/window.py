@@ -22,7 +22,7 @@ from subpunct_app.gui.widgets.closing import ClosedByKeys
 from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.services.files import write
-from subpunct_app.services.media.media_files import is_media
+from subpunct_app.services.media.media_files import is_recording
 from subpunct_app.services.transcription.journal import HeardOtherwise, forget, kept_of
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class TranscriptionWindow(ClosedByKeys):
         """Name the first recording among the files that were dropped, and say that it is one."""
         event.acceptProposedAction()
         paths = files_in(event.mimeData())
-        taken, *others = [*filter(is_media, paths)] or paths[:1]
+        taken, *others = [*filter(is_recording, paths)] or paths[:1]
         self.take(taken)
         if others:
             self.message.show_note(f"Only {taken.name} is taken here: a batch takes them all.")

@@ -6,6 +6,8 @@ import os
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from subpunct_app.services.paths import is_file
+from subpunct_app.speech.sound.container import begins_as_media
 from subpunct_app.subtitles.languages.codes import normal_code
 from subpunct_app.subtitles.words.language import QUALIFIERS
 
@@ -45,19 +47,27 @@ def is_program(path: Path) -> bool:
     """
     if path.suffix.lower() not in _SHARED:
         return False
-    with path.open("rb") as file:
-        head = file.read((_LEAST_PACKETS + 1) * max(_PACKETS))
-    return not any(
-        set(head[start : start + size * _LEAST_PACKETS : size]) == {_SYNC}
-        for size in _PACKETS
-        if len(head) >= size * _LEAST_PACKETS
-        for start in range(size)
-    )
+    return not _is_broadcast(_head(path))
 
 
 def is_media(path: PurePath) -> bool:
     """Tell by its name whether a file holds video or sound."""
     return path.suffix.lower() in MEDIA
+
+
+def is_recording(path: Path) -> bool:
+    """Tell by its name, or how it begins where that says nothing, whether a file is to be played.
+
+    What is named like a text, is no ordinary file, or cannot be read is none.
+    """
+    if is_media(path) or path.suffix.lower() in REPLACED or not is_file(path):
+        return is_media(path)
+    try:
+        head = _head(path)
+    except OSError:
+        return False
+    # A text may begin with the letters of a mark.
+    return b"\0" in head and (begins_as_media(head) or _is_broadcast(head))
 
 
 def media_of(subtitles: Path, task: Task) -> Path | None:
@@ -115,6 +125,20 @@ def likeliest(names: Iterable[str]) -> frozenset[str]:
         stem = path.stem.casefold()
         best[stem] = min(_rank(path), best.get(stem, len(_RANKS)))
     return frozenset(path.as_posix() for path in media if _rank(path) == best[path.stem.casefold()])
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read((_LEAST_PACKETS + 1) * max(_PACKETS))
+
+
+def _is_broadcast(head: bytes) -> bool:
+    return any(
+        set(head[start : start + size * _LEAST_PACKETS : size]) == {_SYNC}
+        for size in _PACKETS
+        if len(head) >= size * _LEAST_PACKETS
+        for start in range(size)
+    )
 
 
 def _rank(path: PurePath) -> int:

@@ -48,6 +48,9 @@ _BEGINNINGS = (
     (0, b"OggS"),
     (0, b"fLaC"),
     (0, b"ID3"),
+    (0, b"FLV\x01"),
+    (0, b"0&\xb2u\x8ef\xcf\x11"),
+    (0, b"\0\0\x01\xba"),
 )
 
 # Of what FFmpeg reads as one file though several were put end to end: where its mark lies.
@@ -125,6 +128,11 @@ def _parts(stream: BinaryIO, overlap: int) -> Iterator[bytes]:
         end = part[-overlap:]
 
 
+def begins_as_media(head: bytes) -> bool:
+    """Tell whether the first bytes of a file are those of video or sound that says what it is."""
+    return any(head[at : at + len(mark)] == mark for at, mark in _BEGINNINGS)
+
+
 def encrypted(path: Path) -> MediaError:
     """Return the error for a file that only its seller's player can decrypt."""
     return MediaError(
@@ -178,6 +186,6 @@ def _beginning(path: Path) -> bytes:
 
 
 def _unreadable(path: Path, beginning: bytes) -> MediaError:
-    if any(beginning[at : at + len(mark)] == mark for at, mark in _BEGINNINGS):
+    if begins_as_media(beginning):
         return damaged(path)
     return foreign(path)

@@ -187,6 +187,22 @@ def test_what_was_exported_finds_the_video_and_the_video_its_source(
     assert alone.file.path == other
 
 
+def test_a_recording_without_an_ending_is_dropped_or_opened(
+    new_window: NewWindow, film: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    bare = film.rename(tmp_path / "lecture")
+    other = tmp_path / "other.en.srt"
+    other.write_bytes(srt())
+    window = new_window()
+    with qtbot.waitSignals([window.opened, window.watching.opened]):
+        drop(window, bare, other)
+    assert window.watching.path == bare
+    alone = new_window()
+    with qtbot.waitSignal(alone.watching.opened):
+        alone.open_file(bare)
+    assert alone.watching.path == bare
+
+
 def test_of_several_videos_that_are_dropped_the_one_of_that_name_is_shown(
     window: MainWindow, talk: Path, film: Path, qtbot: QtBot
 ) -> None:

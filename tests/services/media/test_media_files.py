@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,11 +11,12 @@ import pytest
 from subpunct_app.core.task import Task
 from subpunct_app.services.media.media_files import (
     is_media,
+    is_recording,
     media_among,
     media_of,
     subtitles_of,
 )
-from tests.media import RECIPES
+from tests.media import RECIPES, Media
 
 
 def folder(path: Path, *names: str) -> Path:
@@ -63,6 +66,28 @@ def test_a_program_is_no_video_of_a_text(tmp_path: Path) -> None:
     assert media_of(tmp_path / "talk.txt", Task()) is None
     (tmp_path / "talk.ts").write_bytes((b"G" + bytes(187)) * 9)
     assert media_of(tmp_path / "talk.txt", Task()) == tmp_path / "talk.ts"
+
+
+@pytest.mark.parametrize(
+    "name", ["film.mp4", "film.mkv", "film.ts", "film.flv", "film.wmv", "film.vob", "speech.ogg"]
+)
+def test_a_recording_of_any_name_is_told_by_how_it_begins(
+    media: Media, tmp_path: Path, name: str
+) -> None:
+    for other in ("lecture", "lecture.part"):
+        assert is_recording(Path(shutil.copy(media.file(name), tmp_path / other)))
+    assert not is_recording(Path(shutil.copy(media.file(name), tmp_path / "lecture.srt")))
+
+
+def test_no_text_folder_or_pipe_is_a_recording(tmp_path: Path) -> None:
+    (tmp_path / "letters").write_text("ID3 is what a tag is called\n" * 20)
+    (tmp_path / "marks").write_text("G" * 2000)
+    (tmp_path / "program.ts").write_text("export {}")
+    pipe = getattr(os, "mkfifo", Path.touch)
+    pipe(tmp_path / "pipe")
+    found = [path.name for path in (*tmp_path.iterdir(), tmp_path) if is_recording(path)]
+    # That is left to whoever opens it.
+    assert found == ["program.ts"]
 
 
 def test_a_folder_that_is_gone_holds_nothing(tmp_path: Path) -> None:
