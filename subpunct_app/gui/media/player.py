@@ -66,6 +66,7 @@ class Player(QObject):
         self._missed: MediaError | None = None
         self._patience = QTimer(self, singleShot=True)
         self._patience.timeout.connect(self._look_for_picture)
+        self._last_picture = 0
         self._lost = False
         self._unreached: MediaError | None = None
         self._search = timer(self, _LOOK_MS, once=True)
@@ -101,6 +102,7 @@ class Player(QObject):
         self._miss_no_more()
         self._miss_place_no_more()
         self.path, self.info, self._span = path, info, None
+        self._last_picture = 0
         self._ready().open(path, picture)
         self._playhead.jump(self._now(), 0)
         self._patience.start(_PATIENCE_MS)
@@ -241,12 +243,19 @@ class Player(QObject):
     def _tick(self) -> None:
         before, self._seen = self._seen, time.time()
         position = self.position
+        self._note_picture()
         if has_slept(before, self._seen):
             self.pause()
         elif self._span and position >= self._span[1]:
             self._end(self._span)
         else:
             self.moved.emit(position)
+
+    def _note_picture(self) -> None:
+        if self._engine is not None and (shown := self._engine.frame):
+            # Of some files the very last one cannot be sought.
+            self._last_picture = max(0, round(shown[0]) - 1)
+            self._miss_no_more()
 
     def _end(self, span: tuple[int, int]) -> None:
         if self.loops:
@@ -275,8 +284,11 @@ class Player(QObject):
         self._go(begin if again else stop)
         if again:
             self._start()
-        else:
-            self._span = None
+            return
+        self._span = None
+        if self._engine is not None and 0 < stop - self._last_picture < _EARLY_MS:
+            # The sound may last longer.
+            self._engine.seek(self._last_picture)
 
     def _look_for_picture(self) -> None:
         """Say that no picture comes, of which Qt says nothing while the sound plays, until it does.

@@ -38,6 +38,15 @@ def spans(player: Player, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, in
     return noted
 
 
+def open_with(window: MainWindow, talk: Path, media: Path, qtbot: QtBot) -> Player:
+    """Open another recording beside the subtitles, and return the player once it is loaded."""
+    with qtbot.waitSignal(window.watching.opened):
+        window.take_files([talk, media])
+    player = window.watching.stage.player
+    qtbot.waitUntil(lambda: player.is_drawn)
+    return player
+
+
 def test_a_cue_is_played_with_a_run_up_and_stops_at_its_end(
     watched: MainWindow, player: Player, qtbot: QtBot
 ) -> None:
@@ -200,6 +209,19 @@ def test_the_end_of_the_file_keeps_the_last_picture_and_play_starts_anew(
     qtbot.waitUntil(lambda: 100 < player.position < 2000)
 
 
+@pytest.mark.parametrize("name", ["film.flv", "film.webm", "film.wmv"])
+def test_a_picture_is_kept_at_the_end_where_the_sound_is_longer(
+    watched: MainWindow, talk: Path, media: Media, name: str, qtbot: QtBot
+) -> None:
+    player = open_with(watched, talk, media.file(name), qtbot)
+    player.seek(player.duration - 500)
+    player.play()
+    qtbot.waitUntil(lambda: not player.playing)
+    qtbot.waitUntil(lambda: player.is_drawn)
+    player.play()
+    assert player.position < 200
+
+
 def test_the_whole_file_begins_again_while_it_loops(player: Player, qtbot: QtBot) -> None:
     player.set_loops(True)
     player.seek(player.duration - 200)
@@ -237,15 +259,6 @@ def test_frame_by_frame(watched: MainWindow, player: Player, qtbot: QtBot) -> No
     assert not player.playing
 
 
-def open_with(window: MainWindow, talk: Path, media: Path, qtbot: QtBot) -> Player:
-    """Open another recording beside the subtitles, and return the player once it is loaded."""
-    with qtbot.waitSignal(window.watching.opened):
-        window.take_files([talk, media])
-    player = window.watching.stage.player
-    qtbot.waitUntil(lambda: player.is_drawn)
-    return player
-
-
 def test_a_recording_plays_on_where_a_place_in_it_cannot_be_sought(
     watched: MainWindow, talk: Path, media: Media, qtbot: QtBot
 ) -> None:
@@ -260,7 +273,9 @@ def test_a_recording_plays_on_where_a_place_in_it_cannot_be_sought(
 def test_where_a_recording_cannot_be_wound_it_plays_from_its_start(
     watched: MainWindow, talk: Path, media: Media, qtbot: QtBot
 ) -> None:
-    player = open_with(watched, talk, media.file("without_key_frames.flv"), qtbot)
+    with qtbot.waitSignal(watched.watching.opened):
+        watched.take_files([talk, media.file("without_key_frames.flv")])
+    player = watched.watching.stage.player
     player.seek(5000)
     player.play()
     qtbot.waitUntil(lambda: "cannot be played from 0:00:05 on" in watched.message.text)
