@@ -8,7 +8,7 @@ from subpunct_app.punctuation.suggestions.evidence.habits import Habits
 from subpunct_app.punctuation.suggestions.evidence.shouted import is_shouted
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from tests.punctuation.conftest import line_of
-from tests.punctuation.suggestions.test_decode import says, shown
+from tests.punctuation.suggestions.said import says, shown
 
 TITLED = "It Rains We Stay " * 6
 SENTENCES = "It rains. We stay. " * 6

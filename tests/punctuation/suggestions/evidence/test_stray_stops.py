@@ -7,7 +7,7 @@ from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.punctuation.suggestions.evidence.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from tests.punctuation.conftest import line_of
-from tests.punctuation.suggestions.test_decode import Said, says
+from tests.punctuation.suggestions.said import Said, says
 
 NOTHING: Said = (Mark.NONE, 0.98, Case.LOWER, 0.95)
 END: Said = (Mark.PERIOD, 0.98, Case.CAPITALISED, 0.9)

@@ -1,0 +1,72 @@
+"""What a model says of words, made up for tests, and the text that suggestions make of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from subpunct_app.core.text import Case, Mark, Suggestion, Word
+from subpunct_app.punctuation.answers.doubt import unlikely
+from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.models.labels import MARKS
+from subpunct_app.punctuation.suggestions.options import Options
+
+Said = tuple[Mark, float, Case, float]
+
+
+def says(*rows: Said, labels: tuple[Mark, ...] = MARKS) -> Prediction:
+    """Make a prediction from the best mark and case of each word, and how sure each is."""
+    others = len(labels) - 1
+    cases = (Case.LOWER, Case.CAPITALISED, Case.UPPER, Case.KEEP)
+    mark_rows, case_rows = [], []
+    for mark, sure, case, case_sure in rows:
+        mark_rows.append([sure if m is mark else (1 - sure) / others for m in labels])
+        case_rows.append([case_sure if c is case else (1 - case_sure) / 3 for c in cases])
+    marks = np.array(mark_rows, dtype=np.float32)
+    shift = np.zeros_like(marks)
+    written = np.array(case_rows, dtype=np.float32)
+    return Prediction(labels, marks, written, shift, unlikely(marks, shift))
+
+
+ALL = Options()
+
+
+NOTHING = (Mark.NONE, 0.95, Case.LOWER, 0.95)
+
+
+STOP = (Mark.PERIOD, 0.9, Case.LOWER, 0.95)
+
+
+def shown(words: list[Word], suggestions: tuple[Suggestion, ...]) -> str:
+    texts = [word.text for word in words]
+    marks = [""] * (len(words) + 1)
+    for item in suggestions:
+        marks[item.gap] = item.mark
+        if item.gap < len(words):
+            texts[item.gap] = item.case.apply(texts[item.gap])
+    return " ".join(word + mark for word, mark in zip(texts, marks[1:], strict=True))
+
+
+LETTER = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
+
+
+DOTTED = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.95)
+
+
+UNSURE = (Mark.NONE, 0.7, Case.LOWER, 0.95)
+
+
+SMALL = (Mark.NONE, 0.95, Case.LOWER, 0.95)
+
+
+NAME = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
+
+
+LARGE = (Mark.NONE, 0.95, Case.UPPER, 0.95)
+
+
+OWN = (Mark.NONE, 0.95, Case.KEEP, 0.95)
+
+
+def asked(words: int) -> Prediction:
+    """Make a prediction of so many words of which the first is a question."""
+    return says((Mark.QUESTION, 0.9, Case.LOWER, 0.95), *[SMALL] * (words - 2), STOP)

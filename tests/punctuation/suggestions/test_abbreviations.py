@@ -1,0 +1,249 @@
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.punctuation.models.labels import MARKS
+from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.options import Mode, Options
+from tests.punctuation.conftest import line_of
+from tests.punctuation.suggestions.said import (
+    ALL,
+    DOTTED,
+    LARGE,
+    LETTER,
+    NAME,
+    NOTHING,
+    OWN,
+    SMALL,
+    STOP,
+    UNSURE,
+    Said,
+    says,
+    shown,
+)
+
+PERHAPS = (Mark.NONE, 0.95, Case.CAPITALISED, 0.34)
+
+
+def test_initials_of_another_language_keep_their_full_stops() -> None:
+    words, gaps = line_of("by j p bach")
+    found = suggest(words, gaps, says(NOTHING, DOTTED, DOTTED, STOP), ALL, language="nl")
+    assert shown(words, found) == "By J. P. Bach."
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "written"),
+    [
+        ("so mr hill is", [NOTHING, LETTER, LETTER, STOP], "So Mr. Hill is."),
+        ("so Mr hill is", [NOTHING, LETTER, LETTER, STOP], "So Mr Hill is."),
+        ("mr and mrs hill", [LETTER, NOTHING, LETTER, LETTER], "Mr. and Mrs. Hill."),
+        ("the dr is in", [NOTHING, LETTER, NOTHING, STOP], "The Dr is in."),
+        ("SO MR HILL IS", [NOTHING, LETTER, LETTER, STOP], "So Mr. Hill is."),
+        ("so mr of st louis", [NOTHING, LETTER, NOTHING, LETTER, LETTER], "So Mr of St. Louis."),
+        ("so sen hill is", [NOTHING, LETTER, LETTER, STOP], "So Sen. Hill is."),
+        ("her rev share is", [NOTHING, LETTER, PERHAPS, STOP], "Her Rev share is."),
+        ("so gov 2.0 is", [NOTHING, LETTER, LETTER, STOP], "So Gov 2.0 is."),
+        ("so hill jr is", [NOTHING, LETTER, LETTER, STOP], "So Hill Jr. is."),
+        ("so is jr in", [NOTHING, NOTHING, LETTER, STOP], "So is Jr in."),
+        ("so hill Jr is", [NOTHING, LETTER, LETTER, STOP], "So Hill Jr is."),
+        ("in main st", [NOTHING, LETTER, LETTER], "In Main St."),
+        ("ask the dr we do", [NOTHING, NOTHING, DOTTED, LETTER, STOP], "Ask the Dr. We do."),
+    ],
+)
+def test_a_title_before_a_name_has_a_dot_that_ends_no_sentence(
+    text: str, said: list[Said], written: str
+) -> None:
+    words, gaps = line_of(text)
+    assert shown(words, suggest(words, gaps, says(*said), ALL, language="en-US")) == written
+    assert "Mr." not in shown(words, suggest(words, gaps, says(*said), ALL, language="en-GB"))
+    assert "Mr." not in shown(words, suggest(words, gaps, says(*said), Options(mode=Mode.REVIEW)))
+
+
+def test_a_word_with_its_own_full_stop_gets_no_second_one() -> None:
+    words, gaps = line_of("Ships etc.")
+    assert suggest(words, gaps, says(NOTHING, STOP), Options()) == ()
+    words, gaps = line_of("big ships etc. sail on")
+    doubtful = says(NOTHING, NOTHING, UNSURE, NOTHING, STOP)
+    doubtful.marks[2, MARKS.index(Mark.PERIOD)] = 0.2
+    assert 3 not in {item.gap for item in suggest(words, gaps, doubtful, Options(ask=True))}
+
+
+@pytest.mark.parametrize("spoken", ["The d.a.'s here", "THE D.A.'S HERE", "The D.A.'s here"])
+def test_what_belongs_to_letters_with_dots_has_a_small_s(spoken: str) -> None:
+    words, gaps = line_of(spoken)
+    said = says(NOTHING, (Mark.NONE, 0.95, Case.UPPER, 0.9), STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == "The D.A.'s here."
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "written"),
+    [
+        ("at 7 p.m. we", LARGE, "At 7 p.m. we."),
+        ("at 7 P.M. we", SMALL, "At 7 P.M. we."),
+        ("we saw e.g. cats", NAME, "We saw e.g. cats."),
+        ("the old u.p. road", NAME, "The old U.P. road."),
+        ("her own M.A. here", SMALL, "Her own M.A. here."),
+        ("his new b.sc. here", LARGE, "His new b.sc. here."),
+        ("his new Ph.D. here", SMALL, "His new Ph.D. here."),
+        ("his new ph.d. here", OWN, "His new Ph.D. here."),
+        ("AT THE P.M. WE", LARGE, "At the p.m. we."),
+        ("AT THE U.P. WE", SMALL, "At the U.P. we."),
+        ("AT THE PH.D. WE", SMALL, "At the PH.D. we."),
+        ("go to example.com now", LARGE, "Go to example.com now."),
+        ("see our pp. five", LARGE, "See our pp. five."),
+        ("read this chapter again", LARGE, "Read this chapter again."),
+        ("Read on Chapter five", LARGE, "Read on Chapter five."),
+        ("READ ON CHAPTER FIVE", LARGE, "Read on chapter five."),
+        ("the cats vs. dogs", LARGE, "The cats vs. dogs."),
+    ],
+)
+def test_letters_with_dots_keep_their_own_case(
+    text: str, said: tuple[Mark, float, Case, float], written: str
+) -> None:
+    words, gaps = line_of(text)
+    assert shown(words, suggest(words, gaps, says(SMALL, SMALL, said, STOP), ALL)) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("meet in rm. 12 now", "Meet in Rm. 12 now."),
+        ("MEET IN RM 12 NOW", "Meet in Rm 12 now."),
+        ("JUST RUN RM 3 TIMES", "Just run RM 3 times."),
+    ],
+)
+def test_a_room_with_its_number_is_no_acronym(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    said = says(SMALL, SMALL, LARGE, SMALL, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == written
+
+
+@pytest.mark.parametrize(
+    ("first", "written"),
+    [("e.g.", "E.g."), ("w.e.b.", "W.E.B."), ("ph.d.", "Ph.d."), ("Ph.D.", "Ph.D.")],
+)
+def test_letters_with_dots_can_begin_a_sentence(first: str, written: str) -> None:
+    words, gaps = line_of(f"{first} yes")
+    assert shown(words, suggest(words, gaps, says(SMALL, STOP), ALL)) == f"{written} yes."
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [("ja q.b. so", "Ja q.b. so."), ("ja Dhr. so", "Ja Dhr. so."), ("ja j. so", "Ja J. so.")],
+)
+def test_abbreviations_of_other_languages_are_no_acronyms(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    found = suggest(words, gaps, says(SMALL, LARGE, STOP), ALL, language="de")
+    assert shown(words, found) == written
+
+
+@pytest.mark.parametrize("text", ["ik ga naar 't café", "IK GA NAAR 'T CAFÉ"])
+def test_a_clipped_word_has_no_capital(text: str) -> None:
+    words, gaps = line_of(text)
+    found = suggest(words, gaps, says(SMALL, SMALL, SMALL, LARGE, STOP), ALL, language="nl")
+    assert shown(words, found) == "Ik ga naar 't café."
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "written"),
+    [
+        ("de", "ja z. b. so", "Ja z. B. so."),
+        ("de", "d. h. so z.b.", "D. h. so z.B."),
+        ("de", "JA Z.B. DAS SO", "Ja z.B. das so."),
+        ("es", "los ee. uu. sí", "Los EE. UU. sí."),
+        ("de", "KARL XIV. WAR DA", "Karl XIV. war da."),
+        ("nl", "NU DHR. DE SMIT", "Nu dhr. de smit."),
+        ("nl", "Nu Dhr. de Smit", "Nu Dhr. de smit."),
+    ],
+)
+def test_known_abbreviations_are_written_as_their_language_has_them(
+    language: str, text: str, written: str
+) -> None:
+    words, gaps = line_of(text)
+    found = suggest(words, gaps, says(SMALL, LARGE, SMALL, STOP), ALL, language=language)
+    assert shown(words, found) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "written"),
+    [
+        ("nl", "arts dr. Bakker", "Arts dr. Bakker."),
+        ("nl", "lid mr. Jansen", "Lid mr. Jansen."),
+        ("it", "il prof. Rossi", "Il prof. Rossi."),
+        ("it", "qui cfr. Rossi", "Qui cfr. Rossi."),
+    ],
+)
+def test_a_title_stays_small_though_the_model_takes_it_for_a_name(
+    language: str, text: str, written: str
+) -> None:
+    words, gaps = line_of(text)
+    name = (Mark.PERIOD, 0.95, Case.CAPITALISED, 0.95)
+    found = suggest(words, gaps, says(SMALL, NAME, name), ALL, language=language)
+    assert shown(words, found) == written
+
+
+def test_a_review_leaves_abbreviations_as_they_are() -> None:
+    words, gaps = line_of("El sr. Ruiz", [Mark.NONE] * 2 + [Mark.PERIOD])
+    review = Options(mode=Mode.REVIEW)
+    assert suggest(words, gaps, says(NAME, SMALL, NAME), review, language="es") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("la u.n.a.m. sí", "La U.N.A.M. sí."),
+        ("la j.-l. sí", "La J.-L. sí."),
+        ("j.-l. luc sí", "J.-L. Luc sí."),
+    ],
+)
+def test_initials_are_all_large_or_all_small(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    found = suggest(words, gaps, says(SMALL, NAME, STOP), ALL, language="es")
+    assert shown(words, found) == written
+
+
+def test_abbreviations_of_other_languages_begin_with_one_capital() -> None:
+    words, gaps = line_of("d.w.z. ja")
+    found = suggest(words, gaps, says(SMALL, STOP), ALL, language="nl")
+    assert shown(words, found) == "D.w.z. ja."
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "written"),
+    [
+        ("nl", "s avonds n hond", "s Avonds. n Hond."),
+        ("nl-BE", "het hondje t slaapt", "Het hondje. t Slaapt."),
+        ("af", "n man n hond", "n Man. n Hond."),
+        ("da", "s mand n hund", "S mand. N hund."),
+    ],
+)
+def test_a_clipped_word_leaves_its_capital_to_the_next(
+    language: str, text: str, written: str
+) -> None:
+    words, gaps = line_of(text)
+    found = suggest(words, gaps, says(SMALL, STOP, SMALL, STOP), ALL, language=language)
+    assert shown(words, found) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "put"),
+    [
+        ("de", "ist z. B. gut", False),
+        ("de", "ist z.B. gut", False),
+        ("nl", "is d. w. z. goed", False),
+        ("fr", "est par ex. bon", False),
+        ("es", "Hola Sra. López", False),
+        ("es", "Hola Sra. gracias", True),
+        ("pt", "Bom dia Dr. tudo", True),
+        ("de", "Hunde usw. gut", True),
+        ("en", "this cf. that", True),
+    ],
+)
+def test_no_comma_is_put_behind_an_abbreviation_that_leads_on(
+    language: str, text: str, put: bool
+) -> None:
+    words, gaps = line_of(text)
+    said = says(*[NOTHING] * (len(words) - 2), (Mark.COMMA, 0.95, Case.LOWER, 0.95), STOP)
+    found = suggest(words, gaps, said, Options(), language=language)
+    assert any(one.mark is Mark.COMMA for one in found) is put

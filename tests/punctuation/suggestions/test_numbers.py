@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from subpunct_app.core.text import Break, Case, Mark
+from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.options import Options
+from tests.punctuation.conftest import line_of
+from tests.punctuation.suggestions.said import ALL, LETTER, NOTHING, SMALL, STOP, says, shown
+
+
+@pytest.mark.parametrize(
+    ("behind", "written"),
+    [([",", ""], "Dial 4 4 2 now."), ([",", ","], "Dial 4, 4, 2 now.")],
+)
+def test_figures_one_by_one_have_all_their_commas_or_none(behind: list[str], written: str) -> None:
+    words, gaps = line_of("dial 4 4 2 now")
+    within = [(Mark(mark), 0.9, Case.LOWER, 0.95) for mark in behind]
+    found = suggest(words, gaps, says(NOTHING, *within, NOTHING, STOP), ALL)
+    assert shown(words, found) == written
+
+
+@pytest.mark.parametrize("text", ["5 4 3 2", "five four three two"])
+def test_who_counts_one_a_cue_tells_no_number(text: str) -> None:
+    words, gaps = line_of(text)
+    apart = [replace(gap, break_=Break.CUE) for gap in gaps]
+    written = ". ".join(text.split()).title() + "."
+    assert shown(words, suggest(words, apart, says(*[STOP] * 4), ALL)) == written
+    assert shown(words, suggest(words, gaps, says(*[STOP] * 4), ALL)) == text.capitalize() + "."
+
+
+def test_words_that_begin_with_a_digit_or_are_written_specially_stay() -> None:
+    words, gaps = line_of("iPhone 3d")
+    found = suggest(words, gaps, says(STOP, STOP), Options())
+    assert shown(words, found) == "iPhone. 3d."
+
+
+@pytest.mark.parametrize(
+    ("case", "heard", "written"),
+    [
+        (Case.KEEP, "it is 3d 1st 2nds", "It is 3D. 1st 2nds."),
+        (Case.KEEP, "IT IS 3D 1ST @ANNA", "It is 3D. 1st @ANNA."),
+        (Case.KEEP, "IT IS 3D-PRINTED 4K-READY 2D", "It is 3D-printed. 4K-ready 2D."),
+        (Case.KEEP, "It is 3D-PRINTED 4K-READY 2d", "It is 3D-PRINTED. 4K-READY 2D."),
+        (Case.LOWER, "IT IS 45-YEAR-OLD 1990S '90S", "It is 45-year-old. 1990s '90s."),
+        (Case.LOWER, "It is 3D 5G 4K", "It is 3D. 5G 4K."),
+        (Case.LOWER, "It is 45-Year-Old 1M 90KG", "It is 45-Year-Old. 1M 90KG."),
+    ],
+)
+def test_letters_behind_a_digit_are_written_as_the_model_says(
+    case: Case, heard: str, written: str
+) -> None:
+    words, gaps = line_of(heard)
+    own = (Mark.NONE, 0.95, case, 0.9)
+    ended = (Mark.PERIOD, 0.95, case, 0.9)
+    said = says(NOTHING, NOTHING, ended, own, ended)
+    assert shown(words, suggest(words, gaps, said, ALL)) == written
+
+
+def test_other_languages_may_write_large_what_a_hyphen_joins_to_a_digit() -> None:
+    words, gaps = line_of("DIE 1960ER-JAHRE WAREN")
+    own = (Mark.NONE, 0.95, Case.KEEP, 0.9)
+    found = suggest(words, gaps, says(NOTHING, own, STOP), ALL, language="de")
+    assert shown(words, found) == "Die 1960ER-JAHRE waren."
+
+
+@pytest.mark.parametrize(
+    ("heard", "written"),
+    [
+        ("a 5 ms lag 3.5 ghz", "A 5 ms lag 3.5 GHz."),
+        ("A 5 MS LAG 10 KG", "A 5 ms lag 10 kg."),
+        ("a b ms lag mb b", "A b Ms lag Mb b."),
+        ("A 5 kW lag 10 kB", "A 5 kW lag 10 kB."),
+    ],
+)
+def test_units_behind_a_number_have_their_own_capitals(heard: str, written: str) -> None:
+    words, gaps = line_of(heard)
+    said = says(NOTHING, NOTHING, LETTER, NOTHING, LETTER, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == written
+
+
+def test_the_number_of_an_item_is_no_word_of_its_sentence() -> None:
+    words, gaps = line_of("we wait a go b stay", [Mark.NONE] * 6)
+    for gap in (3, 5):
+        gaps[gap] = replace(gaps[gap], fixed=True, item=True)
+    said = says(NOTHING, STOP, STOP, NOTHING, STOP, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == "We wait. a Go b stay."
+    words, gaps = line_of("a go")
+    gaps[1] = replace(gaps[1], fixed=True, item=True)
+    assert shown(words, suggest(words, gaps, says(STOP, STOP), ALL)) == "a Go."
+
+
+@pytest.mark.parametrize(
+    ("language", "case", "written"),
+    [
+        ("cs", Case.LOWER, "Od 3. května."),
+        ("cs", Case.CAPITALISED, "Od 3. Května."),
+        ("en", Case.LOWER, "Od 3. Května."),
+    ],
+)
+def test_behind_the_dot_of_a_number_the_next_word_tells_what_it_is(
+    language: str, case: Case, written: str
+) -> None:
+    words, gaps = line_of("od 3 května")
+    told = says(SMALL, (Mark.PERIOD, 0.9, Case.LOWER, 0.95), (Mark.PERIOD, 0.9, case, 0.95))
+    assert shown(words, suggest(words, gaps, told, ALL, language=language)) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "written"),
+    [
+        ("de", "ab dem 13 Januar", "Ab dem 13. Januar."),
+        ("de", "mit nur 13 Leuten", "Mit nur 13 Leuten."),
+        ("de", "um die 40 Januar", "Um die 40 Januar."),
+        ("en", "on the 13 April", "On the 13 April."),
+    ],
+)
+def test_the_day_of_a_german_date_gets_its_dot(language: str, text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    month = (Mark.PERIOD, 0.95, Case.CAPITALISED, 0.95)
+    found = suggest(words, gaps, says(SMALL, SMALL, SMALL, month), ALL, language=language)
+    assert shown(words, found) == written

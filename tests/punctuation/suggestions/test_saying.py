@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.punctuation.models.labels import scheme_marks
+from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.options import Mode, Options
+from tests.punctuation.conftest import line_of
+from tests.punctuation.suggestions.said import ALL, NOTHING, SMALL, STOP, asked, says, shown
+
+
+@pytest.mark.parametrize(
+    ("text", "behind"),
+    [
+        ("why said tom", "said tom?"),
+        ("why he asked", "he asked?"),
+        ("why he left", "He left?"),
+        ("why tom asked", "Tom asked?"),
+    ],
+)
+def test_behind_a_quoted_question_who_asked_it_begins_no_sentence(text: str, behind: str) -> None:
+    words, gaps = line_of(text)
+    asks = (Mark.QUESTION, 0.9, Case.LOWER, 0.95)
+    quoted = [gaps[0], replace(gaps[1], quoted=True), *gaps[2:]]
+    said = says(asks, SMALL, asks)
+    begun = behind[0].upper() + behind[1:]
+    assert shown(words, suggest(words, quoted, said, ALL)) == f"Why? {behind}"
+    assert shown(words, suggest(words, gaps, said, ALL)) == f"Why? {begun}"
+
+
+@pytest.mark.parametrize(
+    ("mode", "current", "text", "written"),
+    [
+        (Mode.RESTORE, Mark.NONE, "go he said", "Go, he said."),
+        (Mode.RESTORE, Mark.PERIOD, "go he said", "Go, he said."),
+        (Mode.FILL, Mark.NONE, "go he said", "Go, he said."),
+        (Mode.FILL, Mark.PERIOD, "go he said", "Go. He said."),
+        (Mode.RESTORE, Mark.NONE, "go he left", "Go. He left."),
+    ],
+)
+def test_what_was_quoted_goes_on_with_who_said_it(
+    mode: Mode, current: Mark, text: str, written: str
+) -> None:
+    words, gaps = line_of(text, [current, Mark.NONE, Mark.NONE])
+    quoted = [gaps[0], replace(gaps[1], quoted=True), *gaps[2:]]
+    found = suggest(words, quoted, says(STOP, SMALL, STOP), Options(mode))
+    assert shown(words, found) == written
+
+
+def test_nobody_said_what_stands_in_a_bracket() -> None:
+    words, gaps = line_of("go he said", [Mark.PERIOD, Mark.NONE, Mark.NONE])
+    gaps[1] = replace(gaps[1], aside=True)
+    assert shown(words, suggest(words, gaps, says(STOP, SMALL, STOP), ALL)) == "Go. He said."
+
+
+@pytest.mark.parametrize(
+    ("text", "mode", "written"),
+    [
+        ("he said we go", Mode.RESTORE, "He said, We go."),
+        ("so said tom we go", Mode.FILL, "So said tom, We go."),
+        ("he left we go", Mode.RESTORE, "He left, we go."),
+        ("he said we go", Mode.REVIEW, "He said, we go."),
+    ],
+)
+def test_what_somebody_says_in_quotes_begins_with_a_capital(
+    text: str, mode: Mode, written: str
+) -> None:
+    words, gaps = line_of(text)
+    at = len(words) - 2
+    gaps[at] = replace(gaps[at], opened=True)
+    comma, stop = (Mark.COMMA, 0.99, Case.LOWER, 0.95), (Mark.PERIOD, 0.99, Case.LOWER, 0.95)
+    said = says(*[SMALL] * (at - 1), comma, SMALL, stop)
+    assert shown(words, suggest(words, gaps, said, Options(mode))) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "case"),
+    [
+        ("our rule is be kind it rains", Case.CAPITALISED),
+        ("OUR RULE IS BE KIND IT RAINS", Case.CAPITALISED),
+        ("Our rule is be kind It rains", Case.KEEP),
+    ],
+)
+def test_what_is_quoted_behind_a_colon_begins_with_a_capital_unless_meant_small(
+    text: str, case: Case
+) -> None:
+    words, gaps = line_of(text)
+    gaps[3] = replace(gaps[3], opened=True)
+    gaps[5] = replace(gaps[5], current=Mark.PERIOD)
+    colon = (Mark.COLON, 0.99, Case.LOWER, 0.95)
+    found = suggest(words, gaps, says(SMALL, SMALL, colon, SMALL, STOP, SMALL, STOP), ALL)
+    assert [(item.mark, item.case) for item in found if item.gap == 3] == [(Mark.COLON, case)]
+
+
+@pytest.mark.parametrize("behind", [Mark.COMMA, Mark.NONE])
+def test_what_somebody_goes_on_to_say_begins_small(behind: Mark) -> None:
+    words, gaps = line_of("go he said and stay")
+    gaps[1], gaps[3] = replace(gaps[1], quoted=True), replace(gaps[3], opened=True)
+    ahead = (behind, 0.95, Case.LOWER, 0.95)
+    said = says((Mark.COMMA, 0.95, Case.LOWER, 0.95), SMALL, ahead, SMALL, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL)) == f"Go, he said{behind} and stay."
+
+
+def test_a_model_without_commas_puts_none_behind_a_quote() -> None:
+    words, gaps = line_of("go he said")
+    quoted = [gaps[0], replace(gaps[1], quoted=True), *gaps[2:]]
+    two = says(STOP, SMALL, STOP, labels=scheme_marks(2))
+    assert shown(words, suggest(words, quoted, two, ALL)) == "Go. He said."
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "komm fragte er"),
+        ("es", "vienes preguntó ana"),
+        ("es", "vienes pregunto\u0301 ana"),
+        ("fr", "viens demanda-t-il"),
+        ("fr", "non lui répondit"),
+        ("fr", "viens s’écria-t-il"),
+        ("fr", "viens Demanda Paul"),
+        ("it", "vieni chiese anna"),
+        ("nl", "kom vroeg hij"),
+        ("pt-BR", "vens perguntou ele"),
+    ],
+)
+def test_who_asked_is_told_in_each_language(language: str, text: str) -> None:
+    words, gaps = line_of(text, [Mark.QUESTION, *[Mark.NONE] * text.count(" ")])
+    quoted = [gaps[0], replace(gaps[1], quoted=True), *gaps[2:]]
+    found = suggest(words, quoted, asked(len(words)), ALL, language=language)
+    assert 1 not in {suggestion.gap for suggestion in found}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "begins"),
+    [
+        ("fr", "quoi dit paul", False),
+        ("de", "was meinte paul", True),
+        ("de", "was fragte sie", False),
+        ("de", "was rief seinen", True),
+        ("en", "what said paul", True),
+        ("en", "what asked Paul", False),
+        ("en", "what cried all", True),
+        ("es", "qué preguntó ella", False),
+        ("es", "qué preguntó por", True),
+    ],
+)
+def test_few_words_tell_who_asked_without_a_quote(language: str, text: str, begins: bool) -> None:
+    words, gaps = line_of(text, [Mark.QUESTION, Mark.NONE, Mark.NONE])
+    found = suggest(words, gaps, asked(3), ALL, language=language)
+    assert (1 in {suggestion.gap for suggestion in found}) is begins
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize(
+    ("stands", "wanted", "stays"),
+    [
+        (Mark.QUESTION, Mark.NONE, True),
+        (Mark.QUESTION, Mark.COMMA, True),
+        (Mark.EXCLAMATION, Mark.PERIOD, True),
+        (Mark.EXCLAMATION, Mark.QUESTION, False),
+        (Mark.COMMA, Mark.NONE, True),
+        (Mark.COMMA, Mark.QUESTION, False),
+    ],
+)
+def test_a_quote_keeps_its_mark_before_who_says_it(
+    stands: Mark, wanted: Mark, stays: bool, mode: Mode
+) -> None:
+    words, gaps = line_of("go asked tom", [stands, Mark.NONE, Mark.NONE])
+    quoted = [gaps[0], replace(gaps[1], quoted=True), *gaps[2:]]
+    said = says((wanted, 0.97, Case.LOWER, 0.95), SMALL, STOP)
+    marks = {s.gap: s.mark for s in suggest(words, quoted, said, Options(mode))}
+    kept = mode is Mode.FILL or (stays and mode is not Mode.ANEW)
+    assert (marks.get(1, stands) is stands) is kept
+
+
+def test_behind_a_comma_a_question_goes_on() -> None:
+    words, gaps = line_of("why she left", [Mark.QUESTION, Mark.NONE, Mark.NONE])
+    further = [gaps[0], replace(gaps[1], goes_on=True), *gaps[2:]]
+    assert [s.gap for s in suggest(words, gaps, asked(3), ALL)] == [0, 1, 3]
+    assert [s.gap for s in suggest(words, further, asked(3), ALL)] == [0, 3]
+
+
+@pytest.mark.parametrize(
+    ("mode", "language", "begun"),
+    [("restore", "fr", [0, 1]), ("review", "fr", [0]), ("review", "en", [0, 1])],
+)
+def test_review_lets_a_question_go_on(mode: str, language: str, begun: list[int]) -> None:
+    words, gaps = line_of("ah no", [Mark.QUESTION, Mark.PERIOD])
+    found = suggest(words, gaps, asked(2), Options(Mode(mode)), language=language)
+    assert [s.gap for s in found] == begun
+
+
+@pytest.mark.parametrize(
+    ("language", "opened", "mode", "put"),
+    [
+        ("de", False, Mode.RESTORE, False),
+        ("de", False, Mode.REVIEW, False),
+        ("de", True, Mode.RESTORE, True),
+        ("de", False, Mode.ANEW, True),
+        ("es", False, Mode.RESTORE, True),
+    ],
+)
+def test_a_comma_before_german_indirect_speech_becomes_no_colon(
+    language: str, opened: bool, mode: Mode, put: bool
+) -> None:
+    _assert_colon("sie sagte der Zug komme", language, opened, mode, put)
+
+
+@pytest.mark.parametrize(
+    "text", ["das stimmt er kommt bald", "sie sagte Der Zug kommt", "sie sagte komm doch her"]
+)
+def test_a_comma_where_a_colon_belongs_in_german_becomes_one(text: str) -> None:
+    _assert_colon(text, "de", False, Mode.RESTORE, True)
+
+
+def _assert_colon(text: str, language: str, opened: bool, mode: Mode, put: bool) -> None:
+    words, gaps = line_of(text, [Mark.NONE, Mark.COMMA, *[Mark.NONE] * 3])
+    gaps[2] = replace(gaps[2], opened=opened)
+    colon = (Mark.COLON, 0.98, Case.LOWER, 0.9)
+    said = says(NOTHING, colon, NOTHING, NOTHING, STOP)
+    found = suggest(words, gaps, said, Options(mode), language=language)
+    assert any(one.mark is Mark.COLON for one in found) is put

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from subpunct_app.core.text import Break, Case, Mark, Suggestion
+from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.options import Mode, Options
+from tests.punctuation.conftest import line_of
+from tests.punctuation.suggestions.said import ALL, NOTHING, STOP, says
+
+
+@pytest.mark.parametrize("mode", [Mode.FILL, Mode.REVIEW])
+@pytest.mark.parametrize("break_", [Break.NONE, Break.CUE])
+@pytest.mark.parametrize(("other", "of"), [("Two", Case.KEEP), ("two", Case.CAPITALISED)])
+def test_a_full_stop_before_a_small_letter_may_shorten_a_word(
+    mode: Mode, break_: Break, other: str, of: Case
+) -> None:
+    marks = [Mark.NONE, Mark.PERIOD, Mark.NONE, Mark.PERIOD, Mark.PERIOD]
+    words, gaps = line_of(f"It rains {other} lbs of", marks)
+    gaps[4] = replace(gaps[4], break_=break_)
+    said = says(NOTHING, STOP, NOTHING, (Mark.NONE, 0.9, Case.LOWER, 0.9), STOP)
+    cases = {s.gap: s.case for s in suggest(words, gaps, said, Options(mode))}
+    assert cases.get(4, Case.KEEP) is of
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [("the ret general came", Mark.NONE), ("up max 40 men", Mark.NONE), ("u v m hier", Mark.COMMA)],
+)
+def test_a_full_stop_within_a_cue_stays_with_a_word_that_it_shortens(
+    mode: Mode, text: str, wanted: Mark
+) -> None:
+    words, gaps = line_of(text, [Mark.NONE, Mark.PERIOD, *[Mark.NONE] * len(text.split()[2:])])
+    row = (wanted, 0.98, Case.LOWER, 0.98)
+    said = says(*[row if at == 1 else NOTHING for at in range(len(words))])
+    found = {s.gap: s for s in suggest(words, gaps, said, Options(mode))}
+    assert 2 not in found
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"), [("u. v. mit hier", Mark.COMMA), ("u. v. m hier", Mark.QUESTION)]
+)
+def test_a_full_stop_that_shortens_nothing_gives_way(text: str, wanted: Mark) -> None:
+    words, gaps = line_of(text.replace(".", ""), [Mark.PERIOD] * 3 + [Mark.NONE])
+    found = suggest(words, gaps, says(NOTHING, NOTHING, (wanted, 0.9, Case.LOWER, 0.9), STOP), ALL)
+    assert [(s.gap, s.mark) for s in found if 0 < s.gap < 4] == [(3, wanted)]
+
+
+@pytest.mark.parametrize(
+    ("text", "ends", "gone"),
+    [
+        ("u. v. m. hier", {3}, set()),
+        ("It rains. We go. We sat. so lbs. of", {2, 4, 6}, set()),
+        ("It rains. We sat. so lbs. of", {2, 4}, {6}),
+    ],
+)
+def test_a_full_stop_shortens_where_few_end_sentences_or_most_of_those_begin_large(
+    text: str, ends: set[int], gone: set[int]
+) -> None:
+    marks = [Mark.PERIOD if word.endswith(".") else Mark.NONE for word in text.split()]
+    words, gaps = line_of(text.replace(".", ""), marks)
+    said = says(*[STOP if at in ends else NOTHING for at in range(1, len(words) + 1)])
+    assert gaps_without_marks(suggest(words, gaps, said, ALL)) == gone
+
+
+@pytest.mark.parametrize("wanted", [Mark.NONE, Mark.COMMA])
+@pytest.mark.parametrize(("word", "gone"), [("st", set()), ("tues", set()), ("rain", {4})])
+def test_a_full_stop_stays_with_a_known_title_where_all_sentences_begin_small(
+    word: str, gone: set[int], wanted: Mark
+) -> None:
+    words, gaps = line_of(f"we sat on {word} near us so we", [Mark.NONE, Mark.PERIOD] * 4)
+    row = (wanted, 0.9, Case.LOWER, 0.95)
+    found = suggest(words, gaps, says(NOTHING, STOP, NOTHING, row, *[NOTHING, STOP] * 2), ALL)
+    assert {one.gap for one in found if one.mark is wanted and one.gap == 4} == gone
+
+
+@pytest.mark.parametrize(
+    ("word", "turn", "begins"),
+    [("St", False, False), ("Co", False, False), ("St", True, True), ("Car", False, True)],
+)
+def test_a_sentence_goes_on_in_the_next_cue_behind_a_word_that_is_shortened(
+    word: str, turn: bool, begins: bool
+) -> None:
+    words, gaps = line_of(f"It rains We left It is Oak {word} was near")
+    for at in (2, 4):
+        gaps[at] = replace(gaps[at], current=Mark.PERIOD)
+    gaps[8] = replace(gaps[8], current=Mark.PERIOD, break_=Break.CUE, turn=turn)
+    name = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
+    end = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.95)
+    said = says(*[NOTHING, STOP] * 2, NOTHING, NOTHING, name, end, NOTHING, STOP)
+    assert (8 in {item.gap for item in suggest(words, gaps, said, ALL)}) is begins
+
+
+@pytest.mark.parametrize(("turn", "gone"), [(False, set()), (True, {2})])
+def test_a_full_stop_before_a_turn_shortens_nothing(turn: bool, gone: set[int]) -> None:
+    words, gaps = line_of("u v m hier", [Mark.PERIOD] * 3 + [Mark.NONE])
+    gaps[2] = replace(gaps[2], turn=turn)
+    told = replace(says(*[NOTHING] * 4), turns=np.array([False, True, False, False]))
+    assert gaps_without_marks(suggest(words, gaps, told, ALL)) == gone
+
+
+def gaps_without_marks(suggestions: tuple[Suggestion, ...]) -> set[int]:
+    return {one.gap for one in suggestions if one.gap and one.mark is Mark.NONE}
+
+
+@pytest.mark.parametrize("break_", [Break.NONE, Break.CUE])
+def test_a_full_stop_goes_where_a_cue_ends_or_sentences_begin_small(break_: Break) -> None:
+    marks = [Mark.PERIOD, Mark.NONE, Mark.PERIOD, Mark.NONE]
+    words, gaps = line_of("rain we stay dry", marks)
+    gaps[3] = replace(gaps[3], break_=break_)
+    first = NOTHING if break_ is Break.CUE else STOP
+    found = suggest(words, gaps, says(first, NOTHING, NOTHING, STOP), ALL)
+    assert {s.gap: s.mark for s in found}[3] is Mark.NONE
