@@ -56,7 +56,7 @@ from subpunct_app.subtitles.writing.render import render
 from tests.growth import calls_in
 from tests.limits import files_up_to
 from tests.patience import PATIENCE
-from tests.subtitles.words.test_reading import cues
+from tests.subtitles.words.spoken import cues
 
 TEXT = b"1\n00:00:01,000 --> 00:00:02,000\nwell anna said it falls\n"
 SOURCE = FileState.of(Path("/talks/talk.srt"), TEXT)

@@ -15,7 +15,7 @@ from subpunct_app.services.editing.sheet import Sheet
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import REACH, Transcript
 from subpunct_app.subtitles.writing.render import render
-from tests.subtitles.words.test_reading import cues
+from tests.subtitles.words.spoken import cues
 
 WORDS = {
     "en": ["well", "so,", '"yes"', "I", "no.", "why?"],

@@ -17,7 +17,7 @@ from subpunct_app.subtitles.words.transcript import REACH, Transcript
 from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces, render, render_cue
 from subpunct_app.subtitles.writing.signs import signs_given_up
 from tests.subtitles.unmarked import strip_marks
-from tests.subtitles.words.test_reading import cues
+from tests.subtitles.words.spoken import cues
 
 UP = Case.CAPITALISED
 MARKS = {mark.value: mark for mark in Mark}

@@ -16,7 +16,7 @@ from subpunct_app.subtitles.words.rereading import reread
 from subpunct_app.subtitles.writing.convert import Kind, convert
 from subpunct_app.subtitles.writing.prose import prose
 from subpunct_app.subtitles.writing.render import pieces, render
-from tests.subtitles.words.test_reading import cues
+from tests.subtitles.words.spoken import cues
 
 ENGLISH = (
     "good evening and thank you for coming",

@@ -6,7 +6,7 @@ from subpunct_app.core.text import Mark
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from tests.growth import check_linear
-from tests.subtitles.words.test_reading import cues
+from tests.subtitles.words.spoken import cues
 
 
 def broken(text: str) -> list[tuple[int, Mark, bool]]:

@@ -5,7 +5,7 @@ import pytest
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.speakers import speakers_of
 from tests.growth import check_linear
-from tests.subtitles.words.test_reading import cues
+from tests.subtitles.words.spoken import cues
 
 TOLD = ("ANN: IT IS", "LET US GO.", "ANN: NO.")
 

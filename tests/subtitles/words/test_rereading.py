@@ -10,7 +10,7 @@ from subpunct_app.subtitles.words.bilingual import Pair, pair_of
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rereading import reread
 from tests.growth import calls_in
-from tests.subtitles.words.test_reading import cues
+from tests.subtitles.words.spoken import cues
 
 
 def test_who_spoke_last_before_a_change_goes_on_behind_it() -> None:

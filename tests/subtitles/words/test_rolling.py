@@ -14,7 +14,7 @@ from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.prose import prose
 from subpunct_app.subtitles.writing.render import pieces, render, render_cue
 from tests.growth import check_linear
-from tests.subtitles.words.test_reading import cues
+from tests.subtitles.words.spoken import cues
 
 LINES = [
     "i know people",

@@ -11,7 +11,7 @@ from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces, render, render_cue
 from tests.growth import check_linear
 from tests.subtitles.unmarked import strip_marks
-from tests.subtitles.words.test_reading import cues
+from tests.subtitles.words.spoken import cues
 
 KEEP, UP, LOW, ALL = Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER
 
