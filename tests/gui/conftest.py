@@ -38,6 +38,7 @@ from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.services.editing import finding
 from subpunct_app.services.settings import Settings
 from tests.gui.fakes import FakePunctuator
+from tests.gui.keeping import keep_and_close
 from tests.patience import PATIENCE
 
 SRT = (
@@ -125,6 +126,13 @@ def reviewing(opened: MainWindow, qtbot: QtBot) -> MainWindow:
     with qtbot.waitSignal(opened.proposed):
         opened.punctuate()
     return opened
+
+
+@pytest.fixture
+def kept(reviewing: MainWindow) -> None:
+    """Keep a review with one decision for later."""
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
 
 
 @pytest.fixture

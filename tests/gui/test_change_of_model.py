@@ -26,7 +26,7 @@ from tests.gui.conftest import (
     session_of,
 )
 from tests.gui.fakes import FakePunctuator
-from tests.gui.test_recovery import keep_and_close
+from tests.gui.keeping import keep_and_close
 
 SWAPPED = [MARKS.index(Mark.PERIOD), MARKS.index(Mark.COMMA)]
 

@@ -33,7 +33,7 @@ from tests.gui.conftest import (
     text_of,
 )
 from tests.gui.fakes import FakePunctuator
-from tests.gui.test_recovery import journal_with
+from tests.gui.keeping import journal_with
 
 
 def export_as(window: MainWindow, target: Path, monkeypatch: pytest.MonkeyPatch) -> bool:

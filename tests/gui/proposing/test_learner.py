@@ -24,7 +24,7 @@ from tests.gui.conftest import (
     session_of,
 )
 from tests.gui.fakes import AFTER
-from tests.gui.test_recovery import long_talk
+from tests.gui.keeping import long_talk
 
 CUES = 80
 FIRST, SECOND = "first.en.srt", "second.en.srt"

@@ -14,7 +14,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import settings
 from subpunct_app.services.settings import Settings
 from tests.gui.conftest import NewWindow, no_model, open_and_wait, press, punctuate_and_wait
-from tests.gui.test_recovery import keep_and_close
+from tests.gui.keeping import keep_and_close
 from tests.media import Media
 
 
