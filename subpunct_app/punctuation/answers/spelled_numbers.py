@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from text_to_num import find_numbers
 
@@ -96,11 +97,25 @@ def spelled_numbers(
     plain = [(word if word.isascii() else encodable(word)).lower() for word in words]
     asked = [_Word(word, at, is_parted) for at, word in enumerate(plain)]
     found = [Number(one.start, one.end, one.text) for one in find_numbers(asked, base, 0.0)]
-    said = (one for one in found if len(one.figures) <= _MOST_FIGURES)
-    numbers = [one for one in said if _is_one(plain, one)]
+    numbers = [
+        one
+        for one, after in zip_longest(found, found[1:])
+        if _can_be_said(one) and _is_one(plain, one) and not _counts_on(one, after, is_parted)
+    ]
     if base == "en":
         numbers = list(_in_english(plain, numbers, is_parted))
     return [one for one in numbers if _has_parts(plain[one.start : one.end], one.figures)]
+
+
+def _can_be_said(one: Number) -> bool:
+    return len(one.figures) <= _MOST_FIGURES
+
+
+def _counts_on(one: Number, after: Number | None, is_parted: IsParted) -> bool:
+    """Tell whether a number is the first figures of several, said one by one: zero, one, two."""
+    if after is None or after.start > one.end or len(after.figures) > 1 or is_parted(one.end):
+        return False
+    return len(one.figures) > 1 and one.figures.isdecimal() and one.figures.startswith("0")
 
 
 def _has_parts(words: Sequence[str], figures: str) -> bool:

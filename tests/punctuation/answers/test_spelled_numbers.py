@@ -130,6 +130,27 @@ def test_numbers_never_overlap(words: list[str]) -> None:
         ends.append(number.end)
 
 
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("we count zero one two three", "en"),
+        ("null eins zwei drei", "de"),
+        ("zéro un deux trois", "fr"),
+        ("cero uno dos tres", "es"),
+        ("zero uno due tre", "it"),
+        ("nul een twee drie", "nl"),
+        ("zero um dois três", "pt"),
+    ],
+)
+def test_who_counts_from_nought_says_several_numbers(said: str, language: str) -> None:
+    assert in_figures(said, language) == said
+
+
+def test_figures_behind_nought_are_one_number_where_no_other_goes_on() -> None:
+    assert in_figures("zéro six douze trente quatre", "fr") == "06 douze 34"
+    assert in_figures("from zero one two to five", "en", parted=3) == "from 1 two to five"
+
+
 @pytest.mark.parametrize("word", ["\ud800", "²", "٣", "", "ß" * 2000])
 def test_any_word_may_stand_beside_a_number(word: str) -> None:
     assert spelled_numbers([word, "forty", "two"], "en") == [Number(1, 3, "42")]
