@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -40,6 +41,17 @@ def test_the_gain_is_told_on_subtitles_and_their_recording(
     # A few words tell little, so the intervals are wide.
     value, low, high = (float(number) for number in lines[1][24:].replace("to", "").split())
     assert low < value - 0.1 < value + 0.1 < high
+
+
+@pytest.mark.usefixtures("media")
+def test_the_gain_is_told_on_a_text_that_is_spoken(run: Run, model: str, tmp_path: Path) -> None:
+    text = tmp_path / "talk.txt"
+    text.write_text(SPOKEN, encoding="utf-8")
+    outcome = run("hear", text, "--model", copied(tmp_path / "hearing", model, hears=True))
+    assert outcome.code == FINE
+    told, *_, gain = outcome.out.decode().splitlines()
+    assert re.match(r"25 words, [12]\d gaps listened to", told)
+    assert gain.startswith("gain by hearing")
 
 
 def test_a_model_that_cannot_hear_is_not_measured(

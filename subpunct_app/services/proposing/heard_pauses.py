@@ -96,12 +96,12 @@ def heard_pauses(
     """
     if not can_hear(transcript.language):
         return {}
-    if transcript.document.format is Format.TEXT:
+    groups = list(_groups(list(_shown(transcript))))
+    if not groups and transcript.document.format is Format.TEXT:
         raise FileError(
             f"A text without times cannot be listened to in {media.name}.",
             "Make subtitles of it first, with subpunct align.",
         )
-    groups = list(_groups(list(_shown(transcript))))
     if not groups:
         return {}
     from subpunct_app.speech.sound.audio import Sound
