@@ -1,0 +1,130 @@
+"""Keep together what is said as one: letters, numbers, sounds. No mark of a model parts it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from subpunct_app.core.text import Case, Gap, Mark, Word
+from subpunct_app.punctuation.models.base import Probabilities
+from subpunct_app.punctuation.suggestions.letters import (
+    WORDS,
+    explaining_letters,
+    is_acronym,
+    letters_of_day,
+    spelled_letters,
+    within_sounds,
+)
+from subpunct_app.punctuation.suggestions.numbers import (
+    goes_on_in_tens,
+    said_digits,
+    within_figures,
+)
+from subpunct_app.punctuation.suggestions.wanted import Wanted
+
+# Least probability, set by hand, that a word behind letters is small, although a sentence's end is
+# expected before it.
+_SMALL = 0.6
+
+
+def goes_on_bare(gaps: Sequence[Gap], at: int) -> bool:
+    """Tell whether a text may go on at a gap without a mark."""
+    gap = gaps[at]
+    return at < len(gaps) - 1 and not gap.turn and gap.current is Mark.NONE
+
+
+class Joints:
+    """Find what belongs together in a text, and want no mark within.
+
+    `large` (n,) holds how likely each word has a capital, `cases` (n, 4) are the model's, weighed
+    by how the text is written.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[Word],
+        gaps: Sequence[Gap],
+        large: Sequence[float],
+        cases: Probabilities,
+        wanted: Wanted,
+    ) -> None:
+        self._words = words
+        self._gaps = gaps
+        self._large = large
+        self._cases = cases
+        self._wanted = wanted
+
+    def join_letters(self, *, english: bool) -> frozenset[int]:
+        """Return the words that are letters one by one, with no mark between them but in a list.
+
+        A list has all its commas, as in A, B, C; some of them are wrong, as the letters spell a
+        word. So are, in English, full stops that end no sentence: U. S today, F. B I.
+        """
+        found = set[int]()
+        wanted = self._wanted
+        for letters in spelled_letters(self._words, self._gaps, self._large, wanted.__getitem__):
+            commas = [at for at in letters[1:] if wanted[at] is Mark.COMMA]
+            stops = self._lone_stops(letters) if english else []
+            if english and is_acronym(self._words, letters):
+                wanted.leave_bare(letters[1:])
+            elif len(commas) < len(letters) - 1:
+                wanted.leave_bare(commas)
+            wanted.leave_bare(stops)
+            found.update(letters)
+        return frozenset(found)
+
+    def join_sounds(self) -> None:
+        """Leave out marks within "mm hmm"."""
+        self._wanted.leave_bare(filter(self._is_bare, within_sounds(self._words)))
+
+    def join_numbers(self) -> None:
+        """End no sentence within a number, and let digits have all their commas or none.
+
+        As in: five thirty, nine one one. One in figures has none: 555 1234.
+        """
+        wanted = self._wanted
+        wanted.leave_bare(filter(self._is_bare, within_figures(self._words)))
+        for at in range(1, len(self._words)):
+            if wanted[at] is Mark.PERIOD and goes_on_in_tens(self._words, at):
+                wanted.leave_bare(filter(self._is_bare, [at]))
+        for run in said_digits(self._words, self._gaps):
+            inner = list(filter(self._is_bare, run[1:]))
+            wanted.leave_bare(at for at in inner if wanted[at] is Mark.PERIOD)
+            commas = [at for at in inner if wanted[at] is Mark.COMMA]
+            if len(commas) < len(run) - 1:
+                wanted.leave_bare(commas)
+
+    def join_shortened(self) -> Mapping[int, Case]:
+        """Return in which case the letters of e g, i e and 3 p m are, and want no mark in them.
+
+        Those of a day are both large where the second is for the model.
+        """
+        found = dict[int, Case]()
+        for at in explaining_letters(self._words, self._gaps):
+            found |= {at: Case.LOWER, at + 1: Case.LOWER}
+            ended = self._wanted[at + 2].ends_sentence and self._is_bare(at + 2)
+            self._wanted.leave_bare((at + 1, at + 2) if ended else (at + 1,))
+        for at in letters_of_day(self._words, self._gaps):
+            large = self._cases[at + 1, 0] < 0.5
+            found |= dict.fromkeys((at, at + 1), Case.CAPITALISED if large else Case.LOWER)
+            self._wanted.leave_bare((at + 1, *self._lone_stops(range(at, at + 2))))
+        return found
+
+    def _lone_stops(self, letters: range) -> list[int]:
+        """Return the full stops of letters that not all of them have, or with a small word after.
+
+        An "I" or an "a" behind one may begin a sentence instead: plan B. I think.
+        """
+        inner, last, behind = letters[1:], letters[-1], letters.stop
+        stops = [at for at in inner if self._wanted[at] is Mark.PERIOD]
+        if len(stops) == len(inner) and self._wanted[behind].ends_sentence:
+            return [*stops, behind] if self._goes_on_small(behind) else []
+        alone = len(inner) == 1 or len(stops) < len(inner)
+        may_begin = alone and self._words[last].text in WORDS
+        return [at for at in stops if at != last or not may_begin]
+
+    def _goes_on_small(self, at: int) -> bool:
+        """Tell whether the word after a bare gap is too small for the model to begin a sentence."""
+        return self._is_bare(at) and bool(self._cases[at, 0] > _SMALL)
+
+    def _is_bare(self, at: int) -> bool:
+        return goes_on_bare(self._gaps, at)
