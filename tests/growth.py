@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Callable
@@ -47,10 +48,14 @@ def calls_in(work: Callable[[], object]) -> int:
         nonlocal calls
         calls += event == "call"
 
-    before = sys.getprofile()
+    before, collects = sys.getprofile(), gc.isenabled()
+    # What earlier tests left behind would count, too.
+    gc.disable()
     sys.setprofile(count)
     try:
         work()
     finally:
         sys.setprofile(before)
+        if collects:
+            gc.enable()
     return calls

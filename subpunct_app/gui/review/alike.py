@@ -19,8 +19,8 @@ _Place: TypeAlias = tuple[str, str, Mark]
 class AlikeGaps:
     """Know the gaps of a text that have a suggestion by what stands around them.
 
-    An edit takes no longer in a long text than in a short one: what is known of the others stays,
-    and is moved along where it is asked for.
+    An edit takes no longer in a long text than in a short one: what is known of the others stays.
+    What is asked for is moved along then, through the edits since it was asked for last.
     """
 
     def __init__(self, transcript: Transcript, gaps: Iterable[int]) -> None:
@@ -28,19 +28,23 @@ class AlikeGaps:
         self._known = self._by_place(gaps)
         # Each with the gaps that it brought.
         self._edits: tuple[tuple[Splice, Mapping[_Place, Sequence[int]]], ...] = ()
+        # What was asked for, moved through so many of the edits.
+        self._asked: dict[_Place, tuple[Sequence[int], int]] = {}
 
     def to(self, gap: int) -> Sequence[int]:
         """Return the gaps between the same words with the same mark, this one among them."""
         place = self._place_of(gap)
-        found = self._known.get(place, ())
-        for splice, come in self._edits:
+        found, done = self._asked.get(place) or (self._known.get(place, ()), 0)
+        for splice, come in self._edits[done:]:
             found = [*_moved(found, splice), *come.get(place, ())]
+        self._asked[place] = found, len(self._edits)
         return found
 
     def spliced(self, transcript: Transcript, splice: Splice, gaps: Iterable[int]) -> AlikeGaps:
         """Return the same for an edited text, given the gaps that came by the edit."""
         new = AlikeGaps(transcript, ())
-        new._known, new._edits = self._known, (*self._edits, (splice, new._by_place(gaps)))
+        new._known, new._asked = self._known, dict(self._asked)
+        new._edits = (*self._edits, (splice, new._by_place(gaps)))
         return new
 
     def _by_place(self, gaps: Iterable[int]) -> Mapping[_Place, Sequence[int]]:

@@ -64,6 +64,15 @@ def test_an_edit_looks_at_no_other_words_for_what_is_alike() -> None:
     assert calls_in(lambda: alike.spliced(transcript, Splice(range(3, 4), range(3, 4)), [3])) < 100
 
 
+def test_what_was_asked_for_is_moved_by_the_edits_since_then_alone() -> None:
+    transcript = read_words(parse(b"so we go " * 400))
+    alike = AlikeGaps(transcript, range(3, 1200, 3))
+    for _ in range(50):
+        alike = alike.spliced(transcript, Splice(range(1, 2), range(1, 2)), ())
+        alike.to(600)
+    assert calls_in(lambda: alike.to(600)) < 100
+
+
 def test_new_predictions_change_what_is_promised() -> None:
     sheet = sheet_of(SRT)
     review = review_of(sheet)
