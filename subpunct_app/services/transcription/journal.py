@@ -247,7 +247,7 @@ def _heading(record: object) -> Heading:
             "duration_ms": int(duration_ms),
             "model": str(model),
             "language": None | str() as language,
-        } if "\0" not in path:
+        } if b"\0" not in os.fsencode(path):
             return Heading(path, size, changed_ns, duration_ms, model, language)
     raise ValueError("no heading")
 

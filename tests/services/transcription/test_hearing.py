@@ -189,7 +189,7 @@ def test_a_line_that_is_none_of_ours_ends_the_journal(line: bytes, speech: Path)
     assert not kept.whole
 
 
-@pytest.mark.parametrize("path", [None, 7, "talk\0.wav"])
+@pytest.mark.parametrize("path", [None, 7, "talk\0.wav", "\ud800.wav"])
 def test_a_journal_of_no_file_keeps_no_other_one_back(path: object, speech: Path) -> None:
     stopped_after(2, speech)
     whole = journal_path(speech)
