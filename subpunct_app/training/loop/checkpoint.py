@@ -113,13 +113,15 @@ def _check_vocabulary(folder: Path, told: Mapping[str, str], state: State) -> No
 
 def _refusal(folder: Path, told: Mapping[str, str]) -> ModelError:
     """Return what is to be said of a checkpoint that cannot be read, by what it tells of itself."""
-    if told and told.get("version") != _VERSION:
+    version = told.get("version")
+    if version and version != _VERSION:
         return ModelError(
             f"The checkpoint in {folder} is of another version of subpunct.",
             "Go on with that version, or choose another --out folder.",
         )
+    older = "" if version else ", or of an older version of subpunct"
     return ModelError(
-        f"The checkpoint in {folder} is damaged or of another network.",
+        f"The checkpoint in {folder} is damaged or of another network{older}.",
         "Choose another --out folder.",
     )
 

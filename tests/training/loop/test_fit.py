@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -255,25 +255,35 @@ def test_a_checkpoint_of_something_else_is_refused(new_run: NewRun) -> None:
 @pytest.mark.parametrize(
     ("told", "weights"),
     [
-        ({"version": "3"}, {}),
         ({"version": None}, {"optimiser.0.step": torch.ones(1)}),
         ({"version": None, "vocabulary": None}, {}),
-        ({"version": "3", "progress": '{"hours": 1}'}, {}),
     ],
 )
-def test_a_checkpoint_of_another_version_is_called_so(
+def test_a_checkpoint_that_told_no_version_may_be_of_an_older_one(
     tmp_path: Path, told: dict[str, str | None], weights: dict[str, Tensor]
 ) -> None:
-    path = tmp_path / "checkpoint.safetensors"
-    save_checkpoint(tmp_path, small_state())
+    spoil(tmp_path, told, weights)
+    with pytest.raises(ModelError, match="of another network, or of an older version"):
+        load_checkpoint(tmp_path, small_state())
+
+
+@pytest.mark.parametrize("progress", [None, '{"hours": 1}'])
+def test_a_checkpoint_of_another_version_is_called_so(tmp_path: Path, progress: str | None) -> None:
+    spoil(tmp_path, {"version": "3"} | ({"progress": progress} if progress else {}), {})
+    with pytest.raises(ModelError, match="another version") as refused:
+        load_checkpoint(tmp_path, small_state())
+    assert "Go on with that version" in refused.value.hint
+
+
+def spoil(folder: Path, told: Mapping[str, str | None], weights: Mapping[str, Tensor]) -> None:
+    """Write a checkpoint that tells something else of itself, or nothing, and has more weights."""
+    path = folder / "checkpoint.safetensors"
+    save_checkpoint(folder, small_state())
     with safe_open(path, framework="pt") as stored:
         kept = {
             name: text for name, text in {**stored.metadata(), **told}.items() if text is not None
         }
-    save_file(load_file(path) | weights, path, metadata=kept)
-    with pytest.raises(ModelError, match="another version") as refused:
-        load_checkpoint(tmp_path, small_state())
-    assert "Go on with that version" in refused.value.hint
+    save_file({**load_file(path), **weights}, path, metadata=kept)
 
 
 def test_a_checkpoint_that_told_no_version_is_read_where_it_is_laid_out_so(tmp_path: Path) -> None:
