@@ -264,7 +264,7 @@ class ReviewSession:
 
     def edits(self) -> dict[int, Edit]:
         """Return what was accepted, and nothing else, as the renderer takes it."""
-        return accepted_edits(self.verdicts())
+        return accepted_edits((gap, said) for gap, (_, said) in self._standings.items())
 
     def accepted(self, gaps: Iterable[int]) -> dict[int, Edit]:
         """Return the edits that were accepted at these gaps."""

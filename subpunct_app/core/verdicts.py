@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -110,10 +110,9 @@ def as_proposed(suggestion: Suggestion, verdict: Verdict, *, seen: bool) -> Verd
     return Verdict(verdict.edit, decision, seen)
 
 
-def accepted_edits(verdicts: Mapping[int, Verdict]) -> dict[int, Edit]:
-    """Return what was accepted, and nothing else, as the renderer takes it."""
-    accepted = (pair for pair in verdicts.items() if pair[1].decision is Decision.ACCEPTED)
-    return {gap: verdict.edit for gap, verdict in accepted}
+def accepted_edits(verdicts: Iterable[tuple[int, Verdict]]) -> dict[int, Edit]:
+    """Return what was accepted at which gap, and nothing else, as the renderer takes it."""
+    return {gap: said.edit for gap, said in verdicts if said.decision is Decision.ACCEPTED}
 
 
 def case_for(mark: Mark, suggestion: Suggestion) -> Case:
