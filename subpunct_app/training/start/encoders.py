@@ -151,20 +151,22 @@ def _read_tokenizer(name: str, folder: Path, encoder: PreTrainedModel) -> Tokeni
         stored = _stored_tokenizer(folder)
         if name in _PACKAGED:
             return only_latin(encoder, stored)
-        # What is damaged is a ValueError only where it comes as bytes.
-        return Tokenizer.from_buffer(json.dumps(_for_single_words(stored)).encode())
-    except (
-        OSError,
-        ValueError,
-        KeyError,
-        TypeError,
-        AttributeError,
-        RecursionError,
-        ImportError,
-    ) as error:
+        tokenizer = Tokenizer.from_buffer(json.dumps(_for_single_words(stored)).encode())
+        _check_pieces(tokenizer, encoder)
+    # What reads the files, some of them older than tokenizer.json, raises errors of no kind.
+    except Exception as error:
         raise ModelError(
             f"{name} has no tokenizer that this program can read.", "It needs a tokenizer.json."
         ) from error
+    return tokenizer
+
+
+def _check_pieces(tokenizer: Tokenizer, encoder: PreTrainedModel) -> None:
+    """Raise ValueError where an encoder has no vector for a piece."""
+    rows = len(encoder.get_input_embeddings().get_parameter("weight"))
+    last = max(tokenizer.get_vocab(with_added_tokens=True).values(), default=-1)
+    if last >= rows:
+        raise ValueError(f"piece {last} of {rows}")
 
 
 def _stored_tokenizer(folder: Path) -> dict[str, Any]:

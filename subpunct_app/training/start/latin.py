@@ -47,4 +47,4 @@ def _trim_tokenizer(stored: dict[str, Any], pieces: list[str]) -> Tokenizer:
     for name, special in specials.items():
         special["ids"] = [ids[name]]
     stored["truncation"] = stored["padding"] = None
-    return Tokenizer.from_str(json.dumps(stored))
+    return Tokenizer.from_buffer(json.dumps(stored).encode())

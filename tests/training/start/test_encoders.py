@@ -161,6 +161,24 @@ def test_an_encoder_with_a_damaged_tokenizer_is_refused(tmp_path: Path, content:
         load_encoder(str(folder))
 
 
+def test_a_tokenizer_whose_pieces_an_encoder_does_not_know_is_refused(tmp_path: Path) -> None:
+    folder = save_tiny("bert", tmp_path)
+    path = folder / "tokenizer.json"
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    stored["model"]["vocab"]["further"] = 1_000_000
+    path.write_text(json.dumps(stored), encoding="utf-8")
+    with pytest.raises(ModelError, match="no tokenizer"):
+        load_encoder(str(folder))
+
+
+def test_an_encoder_with_a_damaged_vocabulary_is_refused(tmp_path: Path) -> None:
+    folder = save_tiny("bert", tmp_path)
+    (folder / "tokenizer.json").unlink()
+    (folder / "vocab.txt").write_bytes(b"[PAD]\n[UNK]\n\xff\xfe\n")
+    with pytest.raises(ModelError, match="no tokenizer"):
+        load_encoder(str(folder))
+
+
 @pytest.mark.parametrize("name", ["", "nothing", "./no/where", "/no/where", "a/b/c"])
 def test_what_is_no_folder_and_no_hub_name_is_refused(name: str) -> None:
     with pytest.raises(ModelError, match="There is no encoder"):
