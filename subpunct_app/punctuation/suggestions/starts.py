@@ -134,8 +134,8 @@ class Starts:
         """Tell whether a full stop shortens the word before: Mr. Hill, 2 lbs. of meat, E. coli.
 
         Where one stands, the model would end no sentence there, and the next word is small where
-        others are not, or where no cue ends. A small word tells more of Oak St. near us than the
-        model knows, and within a cue more of a species.
+        others are not, or where no cue ends. Within a cue a small word tells more of Oak St. near
+        us than the model knows.
         """
         gap, words = self._gaps[at], self._words
         if at in self._marks.titled or gap.current is not Mark.PERIOD:
@@ -143,8 +143,7 @@ class Starts:
         small, within = self.is_meant_small(at), gap.break_ is not Break.CUE
         before = words[at - 1].text
         known = may_be_shortened(before, self._language)
-        species = within and may_be_species(before, words[at].text)
-        if small and (species or (known and not gap.turn)):
+        if small and within and (known or may_be_species(before, words[at].text)):
             return True
         return not self._marks.wanted(at).ends_sentence and (small or self._marks.shortens(at))
 

@@ -78,17 +78,15 @@ def test_a_full_stop_stays_with_a_known_title_where_all_sentences_begin_small(
     assert {one.gap for one in found if one.mark is wanted and one.gap == 4} == gone
 
 
-@pytest.mark.parametrize(
-    ("word", "turn", "begins"),
-    [("St", False, False), ("Co", False, False), ("St", True, True), ("Car", False, True)],
-)
-def test_a_sentence_goes_on_in_the_next_cue_behind_a_word_that_is_shortened(
-    word: str, turn: bool, begins: bool
+@pytest.mark.parametrize(("break_", "begins"), [(Break.CUE, True), (Break.NONE, False)])
+@pytest.mark.parametrize("word", ["St", "Co", "rep", "fri"])
+def test_the_model_ends_a_sentence_with_a_cue_behind_a_word_that_may_be_shortened(
+    word: str, break_: Break, begins: bool
 ) -> None:
-    words, gaps = line_of(f"It rains We left It is Oak {word} was near")
+    words, gaps = line_of(f"It rains We left It is Oak {word} it was")
     for at in (2, 4):
         gaps[at] = replace(gaps[at], current=Mark.PERIOD)
-    gaps[8] = replace(gaps[8], current=Mark.PERIOD, break_=Break.CUE, turn=turn)
+    gaps[8] = replace(gaps[8], current=Mark.PERIOD, break_=break_)
     name = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
     end = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.95)
     said = says(*[NOTHING, STOP] * 2, NOTHING, NOTHING, name, end, NOTHING, STOP)
