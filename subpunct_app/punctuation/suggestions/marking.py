@@ -31,6 +31,10 @@ _NOT_BEFORE_BRACKETS = frozenset({Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _ASKING = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 _WEAKER = frozenset({Mark.NONE, Mark.COMMA, Mark.PERIOD})
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
+# Names with an exclamation mark of their own that are hardly said without one.
+_EXCLAIMED = frozenset(
+    {"ahoy", "jeopardy", "joomla", "kahoot", "rouge", "shazam", "wham", "yahoo", "yu-gi-oh"}
+)
 
 
 class Marks:
@@ -178,13 +182,16 @@ class Marks:
         return small and folded(self._words[at - 1].text) in self._whole
 
     def is_named(self, at: int) -> bool:
-        """Tell whether a name brings an exclamation mark before a word that is meant small.
+        """Tell whether a known name brings an exclamation mark before a word that is meant small.
 
         As in: Yahoo! is big. The model would end no sentence there.
         """
         gap, goes_on = self._gaps[at], at < len(self._words) and not self._wanted[at].ends_sentence
         stands = gap.current is Mark.EXCLAMATION and not gap.turn and self._mode is not Mode.ANEW
         if not (self._english and stands and goes_on):
+            return False
+        name = self._words[at - 1].text
+        if not name[0].isupper() or folded(name) not in _EXCLAIMED:
             return False
         return self._words[at].text[0].islower() and self.begins_large
 

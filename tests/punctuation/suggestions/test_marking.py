@@ -91,8 +91,32 @@ def test_a_name_keeps_its_exclamation_mark_where_the_sentence_goes_on(
     assert 5 in {item.gap for item in suggest(words, gaps, said, Options(Mode.ANEW))}
 
 
+@pytest.mark.parametrize(
+    ("name", "wanted", "turn", "language", "put"),
+    [
+        ("you", Mark.NONE, False, "en", (Mark.NONE, Case.KEEP)),
+        ("Friday", Mark.COMMA, False, "en", (Mark.COMMA, Case.KEEP)),
+        ("yahoo", Mark.NONE, False, "en", (Mark.NONE, Case.KEEP)),
+        ("Yahoo", Mark.PERIOD, False, "en", (Mark.EXCLAMATION, Case.CAPITALISED)),
+        ("Yahoo", Mark.NONE, True, "en", (Mark.EXCLAMATION, Case.CAPITALISED)),
+        ("Yahoo", Mark.NONE, False, "de", (Mark.NONE, Case.KEEP)),
+    ],
+)
+def test_an_exclamation_ends_a_sentence_or_goes_where_no_known_name_brings_it(
+    name: str, wanted: Mark, turn: bool, language: str, put: tuple[Mark, Case]
+) -> None:
+    words, gaps = line_of(f"It rains It was late Then {name} went on")
+    for at in (2, 5):
+        gaps[at] = replace(gaps[at], current=Mark.PERIOD)
+    gaps[7] = replace(gaps[7], current=Mark.EXCLAMATION, turn=turn)
+    ends = (wanted, 0.97, Case.LOWER, 0.95)
+    said = says(NOTHING, STOP, NOTHING, NOTHING, STOP, NOTHING, ends, NOTHING, STOP)
+    found = suggest(words, gaps, said, ALL, language=language)
+    assert [(item.mark, item.case) for item in found if item.gap == 7] == [put]
+
+
 def test_an_exclamation_before_a_small_word_gives_way_where_all_sentences_begin_small() -> None:
-    words, gaps = line_of("it was late then stop went on")
+    words, gaps = line_of("it was late then Yahoo went on")
     gaps[3] = replace(gaps[3], current=Mark.PERIOD)
     gaps[5] = replace(gaps[5], current=Mark.EXCLAMATION)
     said = says(NOTHING, NOTHING, STOP, NOTHING, NOTHING, NOTHING, STOP)
