@@ -332,12 +332,14 @@ class Capitals:
 
         Within a broken word it may not. Behind dots it may, behind a dash only on another line: the
         rest - an aside - goes on. Behind a word's own full stop it may where small letters tell
-        nothing, as in "at 3 p.m. we met" and in capitals, though with no other such word: 3 a. m.
+        nothing, and in English in capitals, too, as in "we met at 3 p.m. it rained", though with no
+        other such word: 3 a. m.
         """
         gap = self._gaps[at]
         if gap.broken:
             return False
-        cased = self._marks.begins_large and not self._is_shouted(at)
+        shouted = self._english and self._is_shouted(at)
+        cased = self._starts.is_led_into(at) if shouted else self._marks.begins_large
         tells = cased or self._words[at].text.endswith(".")
         if not tells and self._marks.has_dot(at - 1, self._marks.wanted(at)):
             return True

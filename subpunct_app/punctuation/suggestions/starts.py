@@ -20,6 +20,14 @@ _SAYING_WORDS = 4
 # The most words of a bracket that tells who speaks; see `words.enclosures`.
 _REMARK_WORDS = 3
 _BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
+# English words that lead in to what a sentence tells, and how many words do so at most.
+_LEADING_IN = frozenset(
+    {
+        *("after", "around", "at", "before", "by", "during", "for", "from", "if", "in", "on"),
+        *("since", "till", "to", "until", "when", "with"),
+    }
+)
+_LEAD_WORDS = 4
 # Words that have lost all but a letter: 's avonds, 't is, 'n man.
 _CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
 
@@ -154,6 +162,12 @@ class Starts:
     def is_led_on(self, at: int) -> bool:
         """Tell whether dots or a dash lead on to a small word, whatever stands before them."""
         return self._gaps[at].led_on and self.is_meant_small(at)
+
+    def is_led_into(self, at: int) -> bool:
+        """Tell whether a sentence before a word only leads in to it: at 6 p.m. it costs."""
+        near = range(at - 1, max(-1, at - 1 - _LEAD_WORDS), -1)
+        first = next(filter(self._begins_set_apart, near), None)
+        return first is not None and self._words[first].text.lower() in _LEADING_IN
 
     def _goes_on(self, at: int) -> bool:
         """Tell whether the sentence around a question or an exclamation goes on behind it.

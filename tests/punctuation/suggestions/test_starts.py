@@ -87,19 +87,25 @@ def test_a_sentence_may_begin_behind_a_word_with_its_own_full_stop(
 
 
 @pytest.mark.parametrize(
-    ("word", "case", "written"),
+    ("text", "case", "language", "written"),
     [
-        ("THEN", Case.CAPITALISED, "At 3 p.m. Then we."),
-        ("SHARP", Case.LOWER, "At 3 p.m. sharp we."),
+        ("WE MET AT 3 P.M. THEN WE", Case.CAPITALISED, "en", "We met at 3 p.m. Then we."),
+        ("WE MET AT 3 P.M. SHARP WE", Case.LOWER, "en", "We met at 3 p.m. sharp we."),
+        ("AT 1 WE LEFT THE U.S. NOW WE", Case.CAPITALISED, "en", "At 1 we left the U.S. Now we."),
+        ("AT 3 P.M. THEN WE", Case.CAPITALISED, "en", "At 3 p.m. then we."),
+        ("IN THE U.S. THEN WE", Case.CAPITALISED, "en", "In the U.S. then we."),
+        ("WIR WOLLEN WIE Z.B. BEI UNS", Case.CAPITALISED, "de", "Wir wollen wie z.B. bei uns."),
     ],
 )
-def test_in_capitals_the_model_tells_what_a_word_with_its_own_full_stop_ends(
-    word: str, case: Case, written: str
+def test_in_capitals_a_model_tells_what_a_word_with_its_full_stop_ends_unless_led_into(
+    text: str, case: Case, language: str, written: str
 ) -> None:
-    words, gaps = line_of(f"GO AT 3 P.M. {word} WE")
+    words, gaps = line_of(f"GO {text}")
     gaps[1] = replace(gaps[1], current=Mark.PERIOD)
-    said = says(STOP, SMALL, SMALL, STOP, (Mark.NONE, 0.95, case, 0.95), STOP)
-    assert shown(words, suggest(words, gaps, said, ALL)) == f"Go. {written}"
+    ahead = [SMALL] * (len(words) - 4)
+    said = says(STOP, *ahead, STOP, (Mark.NONE, 0.95, case, 0.95), STOP)
+    found = suggest(words, gaps, said, ALL, language=language)
+    assert shown(words, found) == f"Go. {written}"
 
 
 @pytest.mark.parametrize("text", ["at 3 p.m. we go", "AT 3 P.M. WE GO"])
