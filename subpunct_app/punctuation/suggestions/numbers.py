@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from subpunct_app.core.text import Break, Case, Gap, Word
+from subpunct_app.punctuation.suggestions.spelling.acronyms import own_capitals
 
 _NUMBERED = re.compile(r"['’]?\d")
 _UNIT = re.compile(r"\d+[^\W\d_]{1,2}")
@@ -52,12 +53,14 @@ def numbered_case(word: str, lower: float, own: float, *, shouted: bool) -> tupl
 def compound_case(word: str) -> Case:
     """Return how an English word is written that a hyphen joins to letters behind a digit.
 
-    As in 3D-printed; KEEP where it is none.
+    As in 3D-printed, but 2D-CNN; KEEP where it is none.
     """
     found = _COMPOUND.fullmatch(word)
     if found is None or _ORDINAL.fullmatch(found[1]):
         return Case.KEEP
-    return Case.spelled(found[1].upper() + found[2].lower())
+    joined = found[2].lower().split("-")[1:]
+    parts = (own_capitals(part) or part for part in joined)
+    return Case.spelled("-".join([found[1].upper(), *parts]))
 
 
 def said_digits(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[range]:

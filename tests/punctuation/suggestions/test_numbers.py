@@ -43,6 +43,7 @@ def test_words_that_begin_with_a_digit_or_are_written_specially_stay() -> None:
         (Case.KEEP, "it is 3d 1st 2nds", "It is 3D. 1st 2nds."),
         (Case.KEEP, "IT IS 3D 1ST @ANNA", "It is 3D. 1st @ANNA."),
         (Case.KEEP, "IT IS 3D-PRINTED 4K-READY 2D", "It is 3D-printed. 4K-ready 2D."),
+        (Case.KEEP, "IT IS 2D-CNN 3D-MRI-LED 5G-NR", "It is 2D-CNN. 3D-MRI-led 5G-NR."),
         (Case.KEEP, "It is 3D-PRINTED 4K-READY 2d", "It is 3D-PRINTED. 4K-READY 2D."),
         (Case.LOWER, "IT IS 45-YEAR-OLD 1990S '90S", "It is 45-year-old. 1990s '90s."),
         (Case.LOWER, "It is 3D 5G 4K", "It is 3D. 5G 4K."),

@@ -18,8 +18,8 @@ _KNOWN = frozenset(
     {
         "aids", "api", "asic", "aws", "ceo", "ci", "cia", "cio", "cli", "covid", "cpu",
         "cto", "dna", "ecdsa", "esm", "fbi", "gmo", "gpu", "gui", "hiv", "ide", "ipo",
-        "iso", "json", "kpi", "lan", "mit", "nasa", "nato", "ngo", "oop", "osi", "oss",
-        "qa", "ram", "rna", "seo", "sla", "slo", "stem", "suv", "unesco", "url", "usa",
+        "iso", "json", "kpi", "lan", "mit", "mri", "nasa", "nato", "ngo", "oop", "osi", "oss",
+        "qa", "ram", "rna", "seo", "sla", "slo", "stem", "suv", "uhd", "unesco", "url", "usa",
         "usb", "utxo", "vip", "xml", "yaml"
     }
 )
