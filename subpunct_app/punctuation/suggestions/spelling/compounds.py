@@ -34,6 +34,10 @@ _ENDINGS = frozenset(
         "style", "trained", "type", "wide", "wise", "written"
     }
 )
+# Small behind any name; those that are no endings tell of no acronym: Mao-era.
+_MODIFIERS = _ENDINGS | {
+    "appointed", "branded", "educated", "era", "filled", "inspired", "published", "themed"
+}
 # fmt: on
 _NATIONS = frozenset({"eu", "uk", "us", "usa"})
 # Longer words before an ending are rather names.
@@ -54,7 +58,7 @@ def english_compound(word: str, *, starts: bool) -> str:
     small = bool(head) and not named
     begin = first if prefixed and not starts else head or first.capitalize()
     inner = (_part(part, _LINKS, small=small) for part in others[:-1])
-    return "-".join([begin, *inner, _part(others[-1], _ENDINGS, small=small)])
+    return "-".join([begin, *inner, _part(others[-1], _MODIFIERS, small=small)])
 
 
 def _head(first: str, others: Sequence[str]) -> str:

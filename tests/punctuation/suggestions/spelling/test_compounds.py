@@ -17,6 +17,17 @@ def test_words_behind_an_acronym_are_small(written: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "written",
+    [
+        *("McCarthy-era", "McKinsey-inspired", "O'Reilly-published", "McDonald's-themed"),
+        *("US-educated", "pre-McCarthy-era", "Mao-era", "McGregor-Reed"),
+    ],
+)
+def test_what_tells_of_a_family_or_a_nation_is_small(written: str) -> None:
+    assert english_compound(written.lower(), starts=False) == written
+
+
+@pytest.mark.parametrize(
     "written", ["pro-AI", "pre-COVID", "non-EU", "ex-CIA", "anti-GitHub", "un-American", "co-CEO"]
 )
 def test_what_stands_before_an_acronym_or_a_name_is_small(written: str) -> None:
