@@ -77,21 +77,23 @@ def test_what_somebody_says_in_quotes_begins_with_a_capital(
 
 
 @pytest.mark.parametrize(
-    ("text", "case"),
+    ("text", "language", "case"),
     [
-        ("our rule is be kind it rains", Case.CAPITALISED),
-        ("OUR RULE IS BE KIND IT RAINS", Case.CAPITALISED),
-        ("Our rule is be kind It rains", Case.KEEP),
+        ("our rule is be kind it rains", "en", Case.CAPITALISED),
+        ("OUR RULE IS BE KIND IT RAINS", "en", Case.CAPITALISED),
+        ("Our rule is be kind It rains", "en", Case.KEEP),
+        ("das wort ist lieb und es regnet", "de", Case.KEEP),
     ],
 )
-def test_what_is_quoted_behind_a_colon_begins_with_a_capital_unless_meant_small(
-    text: str, case: Case
+def test_what_is_quoted_in_english_behind_a_colon_begins_large_unless_meant_small(
+    text: str, language: str, case: Case
 ) -> None:
     words, gaps = line_of(text)
     gaps[3] = replace(gaps[3], opened=True)
     gaps[5] = replace(gaps[5], current=Mark.PERIOD)
     colon = (Mark.COLON, 0.99, Case.LOWER, 0.95)
-    found = suggest(words, gaps, says(SMALL, SMALL, colon, SMALL, STOP, SMALL, STOP), ALL)
+    said = says(SMALL, SMALL, colon, SMALL, STOP, SMALL, STOP)
+    found = suggest(words, gaps, said, ALL, language=language)
     assert [(item.mark, item.case) for item in found if item.gap == 3] == [(Mark.COLON, case)]
 
 
