@@ -220,7 +220,7 @@ class Capitals:
         _, capital, upper, mixed = self._cases[at]
         word, own = self._words[at].text, Case.KEEP
         if self._is_no_acronym(at):
-            if upper > 0.5 and Case.of(word) is Case.CAPITALISED:
+            if upper > 0.5 and is_no_acronym(word) and Case.of(word) is Case.CAPITALISED:
                 return Case.CAPITALISED, upper
             upper = 0.0
         if upper > 0.5 and len(word) > 1:

@@ -105,6 +105,13 @@ def test_letters_with_dots_keep_their_own_case(
     assert shown(words, suggest(words, gaps, says(SMALL, SMALL, said, STOP), ALL)) == written
 
 
+@pytest.mark.parametrize("sound", ["Er", "er", "Um"])
+def test_who_hesitates_within_a_sentence_does_so_in_small_letters(sound: str) -> None:
+    words, gaps = line_of(f"We stay {sound} we")
+    found = suggest(words, gaps, says(SMALL, SMALL, LARGE, STOP), ALL)
+    assert shown(words, found) == f"We stay {sound.lower()} we."
+
+
 @pytest.mark.parametrize(
     ("text", "written"),
     [
