@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise
 
 from text_to_num import find_numbers
 
@@ -97,11 +97,9 @@ def spelled_numbers(
     plain = [(word if word.isascii() else encodable(word)).lower() for word in words]
     asked = [_Word(word, at, is_parted) for at, word in enumerate(plain)]
     found = [Number(one.start, one.end, one.text) for one in find_numbers(asked, base, 0.0)]
-    numbers = [
-        one
-        for one, after in zip_longest(found, found[1:])
-        if _can_be_said(one) and _is_one(plain, one) and not _counts_on(one, after, is_parted)
-    ]
+    counted = _counted(found, is_parted) if base == "en" else frozenset()
+    said = (one for one in found if _can_be_said(one) and one not in counted)
+    numbers = [one for one in said if _is_one(plain, one)]
     if base == "en":
         numbers = list(_in_english(plain, numbers, is_parted))
     return [one for one in numbers if _has_parts(plain[one.start : one.end], one.figures)]
@@ -111,10 +109,20 @@ def _can_be_said(one: Number) -> bool:
     return len(one.figures) <= _MOST_FIGURES
 
 
-def _counts_on(one: Number, after: Number | None, is_parted: IsParted) -> bool:
-    """Tell whether a number is the first figures of several, said one by one: zero, one, two."""
-    if after is None or after.start > one.end or len(after.figures) > 1 or is_parted(one.end):
-        return False
+def _counted(numbers: Sequence[Number], is_parted: IsParted) -> frozenset[Number]:
+    """Return the numbers that are the first figures of several, said one by one: zero, one, two.
+
+    Other languages than English keep them: models end a sentence behind a bare nought there.
+    """
+    following = (
+        one
+        for one, after in pairwise(numbers)
+        if after.start == one.end and len(after.figures) == 1 and not is_parted(one.end)
+    )
+    return frozenset(one for one in following if _begins_with_nought(one))
+
+
+def _begins_with_nought(one: Number) -> bool:
     return len(one.figures) > 1 and one.figures.isdecimal() and one.figures.startswith("0")
 
 

@@ -131,19 +131,21 @@ def test_numbers_never_overlap(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "language"),
+    ("said", "language", "read"),
     [
-        ("we count zero one two three", "en"),
-        ("null eins zwei drei", "de"),
-        ("zéro un deux trois", "fr"),
-        ("cero uno dos tres", "es"),
-        ("zero uno due tre", "it"),
-        ("nul een twee drie", "nl"),
-        ("zero um dois três", "pt"),
+        ("we count zero one two three", "en", "we count zero one two three"),
+        ("null eins zwei drei", "de", "01 zwei drei"),
+        ("zéro un deux trois", "fr", "01 deux trois"),
+        ("cero uno dos tres", "es", "01 dos tres"),
+        ("zero uno due tre", "it", "01 due tre"),
+        ("nul een twee drie", "nl", "01 twee drie"),
+        ("zero um dois três", "pt", "01 dois três"),
     ],
 )
-def test_who_counts_from_nought_says_several_numbers(said: str, language: str) -> None:
-    assert in_figures(said, language) == said
+def test_who_counts_from_nought_in_english_says_several_numbers(
+    said: str, language: str, read: str
+) -> None:
+    assert in_figures(said, language) == read
 
 
 def test_figures_behind_nought_are_one_number_where_no_other_goes_on() -> None:
