@@ -166,6 +166,16 @@ def _cover(media: Media, path: Path) -> None:
     media.ffmpeg("-i", media.file("speech.mp3"), "-i", picture, *streams, to=path)
 
 
+def _picture(*arguments: str) -> Callable[[Media, Path], None]:
+    return lambda media, path: media.ffmpeg(*_PICTURE, "-frames:v", "1", *arguments, to=path)
+
+
+def _titles(media: Media, path: Path) -> None:
+    titles = media.folder / "titles.srt"
+    titles.write_text("1\n00:00:01,000 --> 00:00:02,000\nice\n")
+    media.ffmpeg("-i", titles, "-f", "matroska", to=path)
+
+
 # `front.mp4` has its index in front, so half of it can be played; half of `film.mp4` cannot.
 RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "speech.wav": _speech,
@@ -269,6 +279,11 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "half.mp3": _half_of("speech.mp3"),
     # Ten seconds of nothing but noise, in frames of 20 ms: no program here can write speech so.
     "noise.amr": _bytes(b"#!AMR\n" + b"".join(b"\x3c" + _NOISE.randbytes(31) for _ in range(500))),
+    "slide.avif": _picture("-c:v", "libaom-av1", "-cpu-used", "8"),
+    "slide.webp": _picture(),
+    # No program here writes what telephones do: only how such a photograph begins.
+    "slide.heic": _bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(500)),
+    "slide.mks": _titles,
     "empty.mp4": _bytes(b""),
     "garbage.mp4": _bytes(random.Random(7).randbytes(5_000)),
     "words.mp4": _bytes(b"no film at all\n"),

@@ -30,6 +30,8 @@ _RANKS = {suffix: rank for rank, suffix in enumerate((*VIDEO, *SOUND))}
 TEXTS = (".srt", ".vtt", ".sbv", ".txt")
 # What gives way to the suffix of another format.
 REPLACED = frozenset((*TEXTS, ".json"))
+# Matroska with subtitles alone begins as any other.
+_UNHEARD = REPLACED | {".mks"}
 _BETWEEN = QUALIFIERS | {"marked", "whisper"}
 _STEP = 256
 # Broadcasts and camcorders name files so, and so do those who program in TypeScript.
@@ -60,7 +62,7 @@ def is_recording(path: Path) -> bool:
 
     What is named like a text, is no ordinary file, or cannot be read is none.
     """
-    if is_media(path) or path.suffix.lower() in REPLACED or not is_file(path):
+    if is_media(path) or path.suffix.lower() in _UNHEARD or not is_file(path):
         return is_media(path)
     try:
         head = _head(path)

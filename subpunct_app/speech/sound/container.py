@@ -40,17 +40,23 @@ _MOST_TRIES = 100_000
 
 # How files begin that are certainly meant to be video or sound: (offset, bytes).
 _BEGINNINGS = (
-    (4, b"ftyp"),
     (4, b"moov"),
     (4, b"mdat"),
     (0, b"\x1aE\xdf\xa3"),
-    (0, b"RIFF"),
     (0, b"OggS"),
     (0, b"fLaC"),
     (0, b"ID3"),
     (0, b"FLV\x01"),
     (0, b"0&\xb2u\x8ef\xcf\x11"),
     (0, b"\0\0\x01\xba"),
+)
+
+# WebP is a RIFF file, too: what stands behind the length tells the kind.
+_CHUNKED = frozenset({b"RIFFWAVE", b"RIFFAVI "})
+
+# What stands behind `ftyp` where the file is a photograph, or several, built like an MP4.
+_PICTURES = frozenset(
+    {b"avif", b"avis", b"mif1", b"mif2", b"msf1", b"heic", b"heix", b"hevc", b"hevx", b"crx "}
 )
 
 # Of what FFmpeg reads as one file though several were put end to end: where its mark lies.
@@ -130,6 +136,11 @@ def _parts(stream: BinaryIO, overlap: int) -> Iterator[bytes]:
 
 def begins_as_media(head: bytes) -> bool:
     """Tell whether the first bytes of a file are those of video or sound that says what it is."""
+    kind = head[8:12]
+    if head[4:8] == b"ftyp":
+        return kind not in _PICTURES
+    if head[:4] + kind in _CHUNKED:
+        return True
     return any(head[at : at + len(mark)] == mark for at, mark in _BEGINNINGS)
 
 

@@ -45,7 +45,7 @@ def test_a_pair_is_found_from_both_sides(tmp_path: Path, subtitles: str, video: 
 
 
 def test_whatever_is_made_to_be_heard_is_told_by_its_name() -> None:
-    read = [name for name in RECIPES if not name.startswith(("empty", "garbage", "words"))]
+    read = [name for name in RECIPES if not name.startswith(("empty", "garbage", "words", "slide"))]
     assert [name for name in read if not is_media(Path(name))] == []
 
 
@@ -88,6 +88,13 @@ def test_no_text_folder_or_pipe_is_a_recording(tmp_path: Path) -> None:
     found = [path.name for path in (*tmp_path.iterdir(), tmp_path) if is_recording(path)]
     # That is left to whoever opens it.
     assert found == ["program.ts"]
+
+
+@pytest.mark.parametrize("name", ["slide.avif", "slide.webp", "slide.heic", "slide.mks"])
+def test_no_picture_is_a_recording_whatever_it_is_built_like(
+    media: Media, tmp_path: Path, name: str
+) -> None:
+    assert not is_recording(Path(shutil.copy(media.file(name), tmp_path)))
 
 
 def test_a_folder_that_is_gone_holds_nothing(tmp_path: Path) -> None:
