@@ -46,13 +46,15 @@ _BEGINNINGS = (
     (0, b"OggS"),
     (0, b"fLaC"),
     (0, b"ID3"),
+    (0, b"caff"),
+    (0, b"#!AMR"),
     (0, b"FLV\x01"),
     (0, b"0&\xb2u\x8ef\xcf\x11"),
     (0, b"\0\0\x01\xba"),
 )
 
 # WebP is a RIFF file, too: what stands behind the length tells the kind.
-_CHUNKED = frozenset({b"RIFFWAVE", b"RIFFAVI "})
+_CHUNKED = frozenset({b"RIFFWAVE", b"RIFFAVI ", b"FORMAIFF", b"FORMAIFC"})
 
 # What stands behind `ftyp` where the file is a photograph, or several, built like an MP4.
 _PICTURES = frozenset(

@@ -69,7 +69,11 @@ def test_a_program_is_no_video_of_a_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["film.mp4", "film.mkv", "film.ts", "film.flv", "film.wmv", "film.vob", "speech.ogg"]
+    "name",
+    [
+        *("film.mp4", "film.mkv", "film.avi", "film.ts", "film.flv", "film.wmv", "film.vob"),
+        *("speech.wav", "speech.ogg", "speech.aiff", "speech.caf", "noise.amr"),
+    ],
 )
 def test_a_recording_of_any_name_is_told_by_how_it_begins(
     media: Media, tmp_path: Path, name: str
