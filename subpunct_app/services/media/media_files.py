@@ -77,20 +77,21 @@ def media_of(subtitles: Path, task: Task) -> Path | None:
 
     Nothing is found in a folder that cannot be read, nor a program in TypeScript.
     """
-    found = media_among(_neighbours(subtitles, task), subtitles)
+    found = media_among(filter(is_media, _neighbours(subtitles, task)), subtitles)
     try:
         return None if found is None or is_program(found) else found
     except OSError:
         return None
 
 
-def media_among(paths: Iterable[Path], subtitles: Path) -> Path | None:
-    """Return the video or sound among some files that subtitles are named after, if any is."""
+def media_among(recordings: Iterable[Path], subtitles: Path) -> Path | None:
+    """Return which of some recordings, of any ending, subtitles are named after, if any."""
     stems = list(_stems(subtitles.stem))
     ranked = {
-        (stems.index(stem), _rank(path)): path
-        for path in paths
-        if is_media(path) and (stem := path.stem.casefold()) in stems
+        (stems.index(name), _rank(path)): path
+        for path in recordings
+        for name in _names(path)
+        if name in stems
     }
     return ranked[min(ranked)] if ranked else None
 
@@ -144,7 +145,14 @@ def _is_broadcast(head: bytes) -> bool:
 
 
 def _rank(path: PurePath) -> int:
-    return _RANKS[path.suffix.lower()]
+    return _RANKS.get(path.suffix.lower(), len(_RANKS))
+
+
+def _names(recording: PurePath) -> tuple[str, ...]:
+    """Return its name without its ending, and with it where that may belong to the name."""
+    if is_media(recording):
+        return (recording.stem.casefold(),)
+    return recording.stem.casefold(), recording.name.casefold()
 
 
 def _stems(stem: str) -> Iterator[str]:

@@ -203,14 +203,16 @@ def test_a_recording_without_an_ending_is_dropped_or_opened(
     assert alone.watching.path == bare
 
 
+@pytest.mark.parametrize("name", ["talk.mp4", "talk", "talk.part"])
 def test_of_several_videos_that_are_dropped_the_one_of_that_name_is_shown(
-    window: MainWindow, talk: Path, film: Path, qtbot: QtBot
+    window: MainWindow, talk: Path, film: Path, name: str, qtbot: QtBot
 ) -> None:
-    other = film.with_name("another.mp4")
+    other, named = film.with_name("another.mp4"), film.with_name(name)
     shutil.copy(film, other)
+    film.rename(named)
     with qtbot.waitSignal(window.watching.opened):
-        drop(window, talk, other, film)
-    assert window.watching.path == film
+        drop(window, talk, other, named)
+    assert window.watching.path == named
 
 
 def test_another_file_puts_the_video_away(

@@ -109,3 +109,10 @@ def test_of_several_videos_the_one_that_subtitles_are_named_after_is_theirs() ->
     videos = [Path("s01e01.mp4"), Path("s01e02.mkv"), Path("other.mp4")]
     assert media_among(videos, Path("s01e02.en.srt")) == Path("s01e02.mkv")
     assert media_among(videos, Path("s01e03.srt")) is None
+
+
+@pytest.mark.parametrize("name", ["s01.e02", "s01.e02.part"])
+def test_a_recording_without_a_known_ending_is_matched_by_its_name(name: str) -> None:
+    videos = [Path("s01.e01"), Path(name), Path("s01.e03.mp4")]
+    assert media_among(videos, Path("s01.e02.en.srt")) == Path(name)
+    assert media_among([*videos, Path("s01.e02.mp3")], Path("s01.e02.srt")) == Path("s01.e02.mp3")
