@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from tests.gui.conftest import (
     session_of,
 )
 from tests.gui.fakes import HeldPunctuator
+from tests.media import Media
 from tests.services.batch.pools import FIGURES, tree
 
 
@@ -90,6 +92,19 @@ def test_several_recordings_are_offered_to_a_batch(
     offered(window.message).click()
     model = window.batching.window.model
     qtbot.waitUntil(lambda: [row.name for row in model.rows] == ["one.mp4", "two.mp3"])
+
+
+@pytest.mark.parametrize("name", ["two", "two.mp4"])
+def test_recordings_that_a_batch_would_take_for_texts_are_not_offered(
+    window: MainWindow, tmp_path: Path, media: Media, name: str, qtbot: QtBot
+) -> None:
+    recordings = [tmp_path / "one", tmp_path / name]
+    for recording in recordings:
+        shutil.copy(media.file("film.mp4"), recording)
+    with qtbot.waitSignal(window.watching.opened):
+        drop(window, *recordings)
+    assert window.watching.path == recordings[0]
+    assert "batch" not in window.message.text
 
 
 @pytest.mark.slow  # Worker processes load the model that ships.
