@@ -36,7 +36,7 @@ class SourceWatch(QObject):
         self._watcher = QFileSystemWatcher(self)
         self._timer = timer(self, _DELAY_MS, once=True)
         self._watcher.fileChanged.connect(self._timer.start)
-        self._watcher.directoryChanged.connect(self._timer.start)
+        self._watcher.directoryChanged.connect(self._look_soon)
         self._timer.timeout.connect(self._look)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
@@ -55,6 +55,11 @@ class SourceWatch(QObject):
         self._timer.stop()
         self._source = self._gone = None
         unwatch(self._watcher)
+
+    def _look_soon(self) -> None:
+        """Look for what is gone, also while something else writes in its folder all the time."""
+        if not self._timer.isActive():
+            self._timer.start()
 
     def _look_around(self) -> None:
         """Look as the editor goes or comes back: of a whole folder that moves nobody tells."""

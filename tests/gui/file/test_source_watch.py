@@ -57,6 +57,21 @@ def test_a_file_that_goes_and_comes_back_is_told(
     qtbot.waitUntil(lambda: "changed by something else" in opened.message.text)
 
 
+def test_a_return_is_told_while_the_folder_is_written_in_all_the_time(
+    opened: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    log = talk.with_name("log")
+    writing = QTimer(opened)
+    writing.timeout.connect(lambda: log.unlink() if log.exists() else log.touch())
+    writing.start(timer_of(opened).interval() // 10)
+    content = talk.read_bytes()
+    talk.unlink()
+    qtbot.waitUntil(lambda: "was moved or deleted" in opened.message.text)
+    talk.write_bytes(content)
+    qtbot.waitUntil(lambda: opened.message.text == "talk.srt is there again.")
+    writing.stop()
+
+
 @pytest.mark.parametrize("make", [Path.mkdir, getattr(os, "mkfifo", Path.mkdir)])
 def test_what_is_no_file_is_not_the_open_one(
     opened: MainWindow, talk: Path, qtbot: QtBot, make: Callable[[Path], object]
