@@ -44,9 +44,10 @@ class Entry:
     action: QAction
 
     def matches(self, words: Sequence[str]) -> bool:
-        """Tell whether every word stands somewhere in the line."""
+        """Tell whether every word stands somewhere in the line, with its hyphens or without."""
         line = f"{self.title} {self.note}".casefold()
-        return all(word in line for word in words)
+        joined = line.replace("-", "")
+        return all(word in line or word in joined for word in words)
 
 
 def choices_of(menu: ChoiceMenu) -> Iterator[Entry]:

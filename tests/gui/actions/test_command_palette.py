@@ -93,6 +93,10 @@ def test_an_encoding_and_a_language_are_found(palette: CommandPalette) -> None:
     QTest.keyClicks(field_of(palette), "utf")
     assert "Encoding: Export as UTF-8" in titles(palette)
     assert "Encoding: UTF-16 LE" in titles(palette)
+    field_of(palette).setText("utf-8")
+    written_out = titles(palette)
+    field_of(palette).setText("utf8")
+    assert titles(palette) == written_out != []
     field_of(palette).clear()
     QTest.keyClicks(field_of(palette), "language english on")
     assert titles(palette) == ["Text language: English"]
