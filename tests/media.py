@@ -266,6 +266,8 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "uneven.mp4": _from_film(
         "-vf", "select='lt(n,100)+not(mod(n,3))'", "-vsync", "vfr", *_H264, "-c:a", "copy"
     ),
+    "long_sound.mp4": _from_film("-vf", "trim=end=6", *_H264, "-c:a", "copy"),
+    "long_sound.webm": _from_film("-vf", "trim=end=6", *_VP8, "-c:a", "libvorbis"),
     "endless.mkv": _from_film("-c", "copy", "-live", "1", "-f", "matroska"),
     "without_key_frames.flv": _without_key_frames,
     "late.mkv": _from_film("-c:v", "copy", "-af", "adelay=0,asetpts=PTS+2/TB", "-c:a", "flac"),

@@ -66,7 +66,7 @@ class Player(QObject):
         self._missed: MediaError | None = None
         self._patience = QTimer(self, singleShot=True)
         self._patience.timeout.connect(self._look_for_picture)
-        self._last_picture = 0
+        self._last_picture: int | None = None
         self._lost = False
         self._unreached: MediaError | None = None
         self._search = timer(self, _LOOK_MS, once=True)
@@ -102,7 +102,7 @@ class Player(QObject):
         self._miss_no_more()
         self._miss_place_no_more()
         self.path, self.info, self._span = path, info, None
-        self._last_picture = 0
+        self._last_picture = None
         self._ready().open(path, picture)
         self._playhead.jump(self._now(), 0)
         self._patience.start(_PATIENCE_MS)
@@ -228,6 +228,7 @@ class Player(QObject):
         if self._engine is None or self.path is None:
             return
         self._miss_place_no_more()
+        self._last_picture = None
         position = min(max(position, 0), self.duration)
         self._engine.seek(position)
         self._playhead.jump(self._now(), position)
@@ -253,9 +254,11 @@ class Player(QObject):
 
     def _note_picture(self) -> None:
         if self._engine is not None and (shown := self._engine.frame):
-            # Of some files the very last one cannot be sought.
-            self._last_picture = max(0, round(shown[0]) - 1)
             self._miss_no_more()
+            # The one from before a jump may be shown a while.
+            if shown[0] - _ASTRAY_MS < self.position < shown[1] + _ASTRAY_MS:
+                # Of some files the very last one cannot be sought.
+                self._last_picture = max(0, round(shown[0]) - 1)
 
     def _end(self, span: tuple[int, int]) -> None:
         if self.loops:
@@ -277,6 +280,7 @@ class Player(QObject):
     def _arrive(self) -> None:
         """Stand on the last picture, where Qt would show none, or begin again."""
         begin, again = self._span[0] if self._span else 0, self.loops and self.playing
+        picture = self._last_picture
         last = self.duration - _LAST_MS // 2
         # A file that breaks off stays where it does.
         stop = last if self.position > last - _EARLY_MS else self.position
@@ -286,9 +290,9 @@ class Player(QObject):
             self._start()
             return
         self._span = None
-        if self._engine is not None and 0 < stop - self._last_picture < _EARLY_MS:
+        if self._engine is not None and picture is not None:
             # The sound may last longer.
-            self._engine.seek(self._last_picture)
+            self._engine.seek(picture)
 
     def _look_for_picture(self) -> None:
         """Say that no picture comes, of which Qt says nothing while the sound plays, until it does.

@@ -222,6 +222,26 @@ def test_a_picture_is_kept_at_the_end_where_the_sound_is_longer(
     assert player.position < 200
 
 
+@pytest.mark.parametrize("name", ["long_sound.mp4", "long_sound.webm"])
+def test_the_last_picture_comes_back_where_sound_alone_went_on_for_seconds(
+    watched: MainWindow, talk: Path, media: Media, name: str, qtbot: QtBot
+) -> None:
+    player = open_with(watched, talk, media.file(name), qtbot)
+    player.seek(5000)
+    player.play()
+    qtbot.waitUntil(lambda: not player.playing)
+    qtbot.waitUntil(lambda: 5800 < shown_from(watched) < 6000)
+    assert player.position >= player.duration - 100
+    player.play()
+    assert player.position < 200
+
+
+def shown_from(window: MainWindow) -> int:
+    """Return from when on the picture that stands there is shown, in ms, below 0 without one."""
+    frame = window.watching.stage.panel.view.picture.videoSink().videoFrame()
+    return frame.startTime() // 1000
+
+
 def test_the_whole_file_begins_again_while_it_loops(player: Player, qtbot: QtBot) -> None:
     player.set_loops(True)
     player.seek(player.duration - 200)
