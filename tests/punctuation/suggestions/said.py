@@ -12,6 +12,17 @@ from subpunct_app.punctuation.suggestions.options import Options
 
 Said = tuple[Mark, float, Case, float]
 
+ALL = Options()
+
+# What a model says of a word: the mark behind it and its case, each with how likely that is.
+NOTHING = SMALL = (Mark.NONE, 0.95, Case.LOWER, 0.95)
+NAME = LETTER = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
+LARGE = (Mark.NONE, 0.95, Case.UPPER, 0.95)
+OWN = (Mark.NONE, 0.95, Case.KEEP, 0.95)
+UNSURE = (Mark.NONE, 0.7, Case.LOWER, 0.95)
+STOP = (Mark.PERIOD, 0.9, Case.LOWER, 0.95)
+DOTTED = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.95)
+
 
 def says(*rows: Said, labels: tuple[Mark, ...] = MARKS) -> Prediction:
     """Make a prediction from the best mark and case of each word, and how sure each is."""
@@ -27,16 +38,8 @@ def says(*rows: Said, labels: tuple[Mark, ...] = MARKS) -> Prediction:
     return Prediction(labels, marks, written, shift, unlikely(marks, shift))
 
 
-ALL = Options()
-
-
-NOTHING = (Mark.NONE, 0.95, Case.LOWER, 0.95)
-
-
-STOP = (Mark.PERIOD, 0.9, Case.LOWER, 0.95)
-
-
 def shown(words: list[Word], suggestions: tuple[Suggestion, ...]) -> str:
+    """Return the text that suggestions make of some words."""
     texts = [word.text for word in words]
     marks = [""] * (len(words) + 1)
     for item in suggestions:
@@ -44,27 +47,6 @@ def shown(words: list[Word], suggestions: tuple[Suggestion, ...]) -> str:
         if item.gap < len(words):
             texts[item.gap] = item.case.apply(texts[item.gap])
     return " ".join(word + mark for word, mark in zip(texts, marks[1:], strict=True))
-
-
-LETTER = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
-
-
-DOTTED = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.95)
-
-
-UNSURE = (Mark.NONE, 0.7, Case.LOWER, 0.95)
-
-
-SMALL = (Mark.NONE, 0.95, Case.LOWER, 0.95)
-
-
-NAME = (Mark.NONE, 0.95, Case.CAPITALISED, 0.95)
-
-
-LARGE = (Mark.NONE, 0.95, Case.UPPER, 0.95)
-
-
-OWN = (Mark.NONE, 0.95, Case.KEEP, 0.95)
 
 
 def asked(words: int) -> Prediction:

@@ -10,6 +10,7 @@ from subpunct_app.subtitles.words.transcript import Transcript
 
 
 def cues(*payloads: str, step: int = 2) -> Document:
+    """Return WebVTT whose cues show this, one every so many seconds."""
     lines = [
         f"00:{at * step // 60:02}:{at * step % 60:02}.000 --> "
         f"00:{at * step // 60:02}:{at * step % 60:02}.900\n{payload}\n"
@@ -39,4 +40,5 @@ def _shown(gap: Gap, *, last: bool) -> str:
 
 
 def raw(transcript: Transcript) -> list[str]:
+    """Return what stands in the file for each word."""
     return [transcript.document.text[word.start : word.end] for word in transcript.words]
