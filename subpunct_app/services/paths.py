@@ -26,6 +26,14 @@ def place_of(path: Path) -> Path:
         return path.resolve()
 
 
+def is_path(text: str) -> bool:
+    """Tell whether the system would take a text for a path, whether or not anything lies there."""
+    try:
+        return b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        return False
+
+
 def is_there(path: Path) -> bool:
     """Tell whether a path leads to anything, as far as it is open to us."""
     return _surely(path.exists)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +13,7 @@ from subpunct_app.core.budget import ReviewCurve
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit, Verdict
 from subpunct_app.services.journal.file_state import FileState
+from subpunct_app.services.paths import is_path
 
 VERSION = 1
 _KIND = "subpunct review"
@@ -246,7 +246,7 @@ def _text(value: object) -> str:
 def _path(value: object) -> str:
     """Return a text that the system would take for a path; raise ValueError where it is none."""
     path = _text(value)
-    if b"\0" in os.fsencode(path):
+    if not is_path(path):
         raise ValueError(path)
     return path
 

@@ -16,7 +16,7 @@ from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import FileError, MediaError, SettingsError
 from subpunct_app.core.lock import given_up, taken
 from subpunct_app.services.files import write
-from subpunct_app.services.paths import age_of, key_of, make_folder, stamp_of
+from subpunct_app.services.paths import age_of, is_path, key_of, make_folder, stamp_of
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.subtitles.languages.codes import language_name
 
@@ -247,7 +247,7 @@ def _heading(record: object) -> Heading:
             "duration_ms": int(duration_ms),
             "model": str(model),
             "language": None | str() as language,
-        } if b"\0" not in os.fsencode(path):
+        } if is_path(path):
             return Heading(path, size, changed_ns, duration_ms, model, language)
     raise ValueError("no heading")
 
