@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar, overload
+from collections.abc import Iterator, Sequence
+from typing import overload
 
 from subpunct_app.core.text import Suggestion
-
-T = TypeVar("T")
 
 
 class Placed(Sequence[Suggestion]):
@@ -39,10 +37,3 @@ class Placed(Sequence[Suggestion]):
 def placed(suggestion: Suggestion, gap: int) -> Suggestion:
     """Return a suggestion at a gap, the same one where it stands there already."""
     return suggestion if suggestion.gap == gap else suggestion.moved(gap - suggestion.gap)
-
-
-def stretched(
-    known: Mapping[int, T], before: Sequence[int], inner: Sequence[T], rest: Sequence[int]
-) -> list[T]:
-    """Return what is known of the gaps before some others, of these, and of those behind them."""
-    return [*map(known.__getitem__, before), *inner, *map(known.__getitem__, rest)]

@@ -9,7 +9,7 @@ from itertools import chain
 from operator import attrgetter, itemgetter
 
 from subpunct_app.core.doubt_order import DoubtOrder
-from subpunct_app.core.placed import Placed, placed, stretched
+from subpunct_app.core.placed import Placed, placed
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Mark, Suggestion
 from subpunct_app.core.verdicts import (
@@ -146,12 +146,12 @@ class ReviewSession:
     ) -> ReviewSession:
         """Return a session with what was found in some gaps, and all behind them moved along."""
         start, stop = (bisect_left(self._gaps, gap) for gap in (splice.old.start, splice.old.stop))
-        by, inner = splice.by, sorted(found)
+        by, inner, known = splice.by, sorted(found), self._standings.__getitem__
         before, gone, rest = self._gaps[:start], self._gaps[start:stop], self._gaps[stop:]
         session = ReviewSession()
         session._gaps = (*before, *inner, *([gap + by for gap in rest] if by else rest))
         # What lies behind is moved once it is looked at.
-        standings = stretched(self._standings, before, [found[gap] for gap in inner], rest)
+        standings = chain(map(known, before), map(found.__getitem__, inner), map(known, rest))
         session._standings = dict(zip(session._gaps, standings, strict=True))
         closed, opened = list(self._open_at(gone)), list(session._open_at(inner))
         session._order = self._order.spliced(splice, closed, opened)
