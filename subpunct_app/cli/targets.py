@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -90,10 +91,9 @@ def targets_of(
         _check_once(files)
         return [(file, file) for file in files]
     if out_dir:
-        names = [_name(file, kind) for file in files]
-        if len(set(names)) < len(names):
-            raise SettingsError("Two of the results have the same name.", "Run them one by one.")
-        return [(file, out_dir / name) for file, name in zip(files, names, strict=True)]
+        targets = [out_dir / _name(file, kind) for file in files]
+        _check_distinct(targets)
+        return list(zip(files, targets, strict=True))
     if len(files) > 1:
         raise SettingsError("Several files need --out-dir DIR or --in-place.")
     return [(files[0], out or STREAM)]
@@ -115,7 +115,10 @@ def check_reports(
     check_apart(reports, sources)
     for report in reports:
         if report == STREAM:
-            raise SettingsError("stdout takes what else is printed.", "Name a file instead of -.")
+            raise SettingsError(
+                "A report cannot go to stdout: the results are printed there.",
+                "Name a file instead of -.",
+            )
         check_target(report, overwrite=overwrite)
 
 
@@ -139,6 +142,15 @@ def _check_once(files: Iterable[Path]) -> None:
     again = _named_again(files)
     if again is not None:
         raise SettingsError(f"{again} is a file that is named already.", "Name it once.")
+
+
+def _check_distinct(targets: Sequence[Path]) -> None:
+    target, count = Counter(targets).most_common(1)[0]
+    if count > 1:
+        raise SettingsError(
+            f"{count} of the results would be {target}.",
+            "Run them one by one, each with a folder of its own.",
+        )
 
 
 def _named_again(files: Iterable[Path], others: Iterable[Path] = ()) -> Path | None:

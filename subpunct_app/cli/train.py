@@ -96,7 +96,7 @@ def _changes(settings: Sequence[str]) -> dict[str, str]:
     for setting in settings:
         key, equals, value = setting.partition("=")
         if not equals:
-            raise SettingsError(f"--set {setting} says nothing.", "Write --set key=value.")
+            raise SettingsError(f"--set {setting} gives no value.", f"Write --set {setting}=VALUE.")
         pairs[key] = value
     return pairs
 

@@ -26,6 +26,8 @@ def read_names(path: Path | None) -> tuple[str, ...]:
     try:
         return names_in(read(path).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
         raise FileError(
-            f"{path} is no text in UTF-8.", "Write one name a line, as it should be spelled."
+            f"{path} is no text in UTF-8: line {line:,} is in another encoding.",
+            "Save it as UTF-8, one name a line.",
         ) from error

@@ -96,7 +96,7 @@ def test_a_text_can_come_through_a_pipe(run: Run, lecture: Path) -> None:
     [
         (["-", "-"], "one stdin"),
         (["-", "--html", "page.html"], "not to stdin"),
-        ([DAMS, "--html", "-"], "stdout"),
+        ([DAMS, "--html", "-"], "A report cannot go to stdout"),
     ],
 )
 def test_a_pipe_holds_one_text_and_no_page(

@@ -86,12 +86,12 @@ def test_names_that_cannot_be_read_are_told(run: Run, tmp_path: Path, model: str
     outcome = run("punctuate", "-", "--names", names, stdin=b"hello\n")
     assert (outcome.code, outcome.out) == (1, b"")
     assert_one_line(outcome, mentions=["names.txt"])
-    names.write_bytes(b"Caf\xe9\n")
+    names.write_bytes(b"Ada\nCaf\xe9\n")
     outcome = run("punctuate", "-", "--names", names, stdin=b"hello\n")
-    assert_one_line(outcome, mentions=["names.txt is no text in UTF-8"])
+    assert_one_line(outcome, mentions=["names.txt is no text in UTF-8: line 2 is"])
     outcome = run("punctuate", "-", "-o", names, "--names", names, "--force", stdin=b"hello\n")
     assert_one_line(outcome, mentions=["names.txt"])
-    assert names.read_bytes() == b"Caf\xe9\n"
+    assert names.read_bytes() == b"Ada\nCaf\xe9\n"
 
 
 def test_the_result_goes_where_it_should(run: Run, lecture: Path, model: str) -> None:
@@ -454,6 +454,14 @@ def test_senseless_options_are_refused(run: Run, lecture: Path, options: list[st
     assert outcome.code == 2
     assert outcome.out == b""
     assert_one_line(outcome, mentions=[])
+
+
+def test_results_that_would_meet_are_named(run: Run, lecture: Path) -> None:
+    (lecture.parent / "deep").mkdir()
+    other, out = lecture.parent / "deep" / lecture.name, lecture.parent / "out"
+    outcome = run("punctuate", lecture, other, "--out-dir", out)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=[f"2 of the results would be {out / lecture.name}."])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder in use stays there")

@@ -41,6 +41,11 @@ def test_a_senseless_setting_is_refused(run: Run, setting: str) -> None:
     assert_one_line(outcome, mentions=[setting.split("=")[0]])
 
 
+def test_a_setting_without_a_value_is_told_how_to_have_one(run: Run) -> None:
+    outcome = run(*TRAIN, "guerreiro2021", "--set", "epochs")
+    assert_one_line(outcome, mentions=["--set epochs gives no value. Write --set epochs=VALUE."])
+
+
 def test_a_folder_that_holds_something_is_not_trained_into(run: Run, tmp_path: Path) -> None:
     (tmp_path / "model.onnx").touch()
     outcome = run(*TRAIN, "guerreiro2021", "--out", tmp_path)

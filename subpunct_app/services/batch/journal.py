@@ -258,7 +258,10 @@ class Journal:
         if version == _VERSION:
             return
         if version != _EMPTY:
-            raise FileError(f"{self._path} is of another version of subpunct.", "Use that one.")
+            raise FileError(
+                f"{self._path} is of another version of subpunct.",
+                "Go on with that version, or choose another output folder.",
+            )
         self._base.execute(_RUN)
         self._base.execute(_FILES)
         self._base.execute(f"PRAGMA user_version = {_VERSION}")

@@ -136,7 +136,10 @@ def _head(document: Document, most: int, task: Task) -> Document:
 def _speak(text: str, path: Path) -> None:
     program = shutil.which("espeak-ng")
     if program is None:
-        raise SettingsError("There is no espeak-ng to speak the text.", "Install it, or --media.")
+        raise SettingsError(
+            "There is no espeak-ng to speak the text.",
+            "Install it, or give subtitles and their recording with --media.",
+        )
     command = [program, *_VOICE, "-w", str(path), "--stdin"]
     subprocess.run(command, input=text.encode(), check=True, capture_output=True)
 

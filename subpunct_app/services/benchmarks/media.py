@@ -84,7 +84,9 @@ def make_film(folder: Path, minutes: int) -> Path:
 def _ffmpeg_program() -> str:
     program = shutil.which("ffmpeg")
     if program is None:
-        raise SubpunctError("ffmpeg is not there to make a film.", "Install it, or name a film.")
+        raise SubpunctError(
+            "There is no ffmpeg to make a film.", "Install it, or name a film of yours with --film."
+        )
     return program
 
 
@@ -93,7 +95,9 @@ def _ffmpeg(*arguments: str) -> None:
     try:
         subprocess.run([program, "-v", "error", "-nostdin", "-y", *arguments], check=True)
     except subprocess.CalledProcessError as error:
-        raise SubpunctError("ffmpeg could not make a film.", "Name a film instead.") from error
+        raise SubpunctError(
+            "ffmpeg could not make a film.", "Name a film of yours with --film."
+        ) from error
 
 
 def _alone(film: Path, task: Task) -> MediaSpeed:

@@ -112,6 +112,16 @@ def _read(part: Path, digest: Digest) -> int:
         return stream.tell()
 
 
+def _reason(error: BaseException) -> str:
+    """Return what the system says in an error or its causes, without the number of the error."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, OSError) and cause.strerror:
+            return cause.strerror
+        cause = cause.__cause__ or cause.__context__
+    return str(error) or "no answer"
+
+
 @contextmanager
 def _translated(repository: str) -> Iterator[None]:
     import httpx2
@@ -126,8 +136,9 @@ def _translated(repository: str) -> Iterator[None]:
         ) from error
     except httpx2.HTTPError as error:
         raise ModelError(
-            f"{repository} cannot be fetched: {error or 'no answer'}",
-            "Check the connection and try again: what is here already is kept.",
+            f"{repository} cannot be fetched: {_reason(error)}",
+            "Check the connection and try again: what is here already is kept. A model that was "
+            "copied from another machine needs none: subpunct models import FOLDER",
         ) from error
     except OSError as error:
         raise FileError(

@@ -128,7 +128,8 @@ def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
     known = known_as(name)
     if known is None:
         raise ModelError(
-            f"There is no speech model {name} to fetch.", "Run: subpunct models speech"
+            f"There is no speech model {name} to fetch.",
+            "To see which there are: subpunct models speech",
         )
     folder = models_folder() / name
     if is_whisper(folder):
@@ -178,7 +179,7 @@ def remove(name: str) -> None:
     folder = models_folder() / name
     if not (_is_name(name) and os.path.lexists(folder)):
         raise ModelError(
-            f"The speech model {name} is not installed.", "Run: subpunct models speech"
+            f"The speech model {name} is not installed.", "To see which are: subpunct models speech"
         )
     away = models_folder() / f".{secrets.token_hex(6)}.gone"
     with translated(folder):

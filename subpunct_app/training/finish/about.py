@@ -23,8 +23,17 @@ def read_about(path: Path | None) -> dict[str, Any]:
         return {}
     try:
         stored = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError) as error:
-        raise FileError(f"{path} cannot be read.", "It must hold a JSON object.") from error
+    except OSError as error:
+        raise FileError(
+            f"{path} cannot be read: {error.strerror or error}.", "Check the name and the folder."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path} cannot be read as UTF-8.", "Save it in that encoding.") from error
+    except json.JSONDecodeError as error:
+        raise FileError(
+            f"{path} cannot be read as JSON: {error.msg} in line {error.lineno}.",
+            "It must hold a JSON object.",
+        ) from error
     if not isinstance(stored, dict):
         raise FileError(f"{path} holds no JSON object.", "Write name, languages, data, limits.")
     _check(stored, path)

@@ -91,7 +91,7 @@ def _check_loss(loss: float, step: int) -> None:
     """Raise ModelError where nothing can be learned any more."""
     if not math.isfinite(loss):
         raise ModelError(
-            f"The loss at step {step} is no number: the network has come apart.",
+            f"The loss at step {step} is no number: the training has diverged.",
             "Take lower rates, or precision=fp32, and go on from the checkpoint with --resume.",
         )
 

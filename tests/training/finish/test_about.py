@@ -15,6 +15,7 @@ from subpunct_app.training.finish.about import read_about
     [
         (None, "cannot be read"),
         ("{", "cannot be read"),
+        ('{"name": "x",\n"languages" []}', "in line 2"),
         ("[]", "no JSON object"),
         ('{"languages": "en"}', "languages"),
         ('{"languages": null}', "languages"),
