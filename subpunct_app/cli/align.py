@@ -31,11 +31,11 @@ def align(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Make timed subtitles of an English text and the recording in which it is spoken.
+    """Make timed subtitles of an English text and its recording.
 
-    Words and marks stay as they are; what stands apart by a blank line never shares a cue. The
-    recording may hold more than the text, and the text a few words more than the recording. Where
-    the recording breaks off the exit code is 1.
+    Words and marks stay as they are; paragraphs that a blank line parts never share a cue. The
+    recording may hold more than the text, and the text a few words more than the recording. If
+    the recording breaks off, the exit code is 1.
 
     Example: subpunct align speech.txt speech.mp4 -o speech.srt
     """

@@ -65,7 +65,8 @@ def batch(
         typer.Option(
             min=1,
             metavar="N",
-            help="Processes, with --ray on each node; if absent: one a processor, one a node.",
+            help="How many processes, with --ray on each node; if absent: one for each processor, "
+            "with --ray one for each node.",
         ),
     ] = None,
     ray: Annotated[
@@ -85,12 +86,12 @@ def batch(
     ] = False,
     watch: Annotated[
         bool,
-        typer.Option("--watch", help="Then restore what comes into FOLDER, until Ctrl+C."),
+        typer.Option("--watch", help="Then go on restoring what is added to FOLDER, until Ctrl+C."),
     ] = False,
     reports: Annotated[
         list[Path] | None,
         typer.Option(
-            "--report", metavar="REPORT.json|.csv|.html", help="Write a report; more than once."
+            "--report", metavar="REPORT.json|.csv|.html", help="Write a report; may be repeated."
         ),
     ] = None,
     patterns: Annotated[
@@ -98,7 +99,7 @@ def batch(
         typer.Option(
             "--pattern",
             metavar="GLOB",
-            help="Which files, by name, or by path if it has a slash; more than once. "
+            help="Which files, by name, or by path if it has a slash; may be repeated. "
             f"If absent: {', '.join(PATTERNS)}, with --transcribe video and sound too.",
         ),
     ] = None,
@@ -106,7 +107,7 @@ def batch(
         bool, typer.Option("--flat", help="Leave out the folders inside FOLDER.")
     ] = False,
     follow_links: Annotated[
-        bool, typer.Option("--follow-links", help="Go through links, which are left out else.")
+        bool, typer.Option("--follow-links", help="Follow links, which are otherwise left out.")
     ] = False,
     existing: Annotated[
         Literal["skip", "version"],
@@ -118,7 +119,7 @@ def batch(
         typer.Option(
             min=1,
             metavar="SECONDS",
-            help=f"Give up on a file after so long; if absent: {PATIENCE:.0f}, with --transcribe "
+            help=f"Give up on a file after this time; if absent: {PATIENCE:.0f}, with --transcribe "
             f"{LONG_PATIENCE:.0f}.",
         ),
     ] = None,
@@ -126,18 +127,25 @@ def batch(
         str | None,
         typer.Option(
             metavar="WHISPER",
-            help="Transcribe video and sound without subtitles first; see: transcribe.",
+            help="First transcribe recordings that have no subtitles, by this speech model; see: "
+            "models speech.",
         ),
     ] = None,
     model: Model = AUTO,
     language: Annotated[
-        str, typer.Option(metavar="CODE|auto", help="Language of all files; auto: of each.")
+        str,
+        typer.Option(metavar="CODE|auto", help="Language of all files; auto: told file by file."),
     ] = AUTO,
     mode: Mode = "restore",
     min_confidence: MinConfidence = 0.0,
     review_below: Annotated[
         float,
-        typer.Option(min=0, max=1, metavar="P", help="What is less sure calls for a review."),
+        typer.Option(
+            min=0,
+            max=1,
+            metavar="P",
+            help="A file with a suggestion less sure than this needs a review.",
+        ),
     ] = 0.5,
     marks: Marks = None,
     no_case: NoCase = False,
@@ -145,7 +153,7 @@ def batch(
     runs_only: RunsOnly = False,
     kind: Annotated[
         FileKind | None,
-        typer.Option("--format", help="Write another format; if absent: as each file is."),
+        typer.Option("--format", help="Write this format; if absent: that of each file."),
     ] = None,
     device: Device = "auto",
     encoding: Encoding = None,
@@ -154,13 +162,14 @@ def batch(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Restore punctuation and capitals in all files of a folder, and report on each.
+    """Restore all files of a folder, and report on each.
 
     A journal in DIR keeps what is done: after Ctrl+C, a crash or a power cut, --resume does the
     rest, and retries files that failed. A file that fails is reported; the others go on.
-    Results never overwrite anything without --force, and never a file of FOLDER; only what the
-    batch wrote itself, and nobody touched, is renewed when its source has changed; so is a report
-    with --resume.
+
+    Nothing is overwritten without --force, and a file of FOLDER never is. Only results that the
+    batch wrote itself, and that nobody has touched, are renewed when their source has changed;
+    --resume renews its reports, too.
 
     Folders in FOLDER with the results of other batches are left out.
 

@@ -48,25 +48,29 @@ def benchmark(
     *,
     cues: Annotated[
         int,
-        typer.Option(min=1, metavar="N", help="Size of the file that is opened, written, shown."),
+        typer.Option(
+            min=1, metavar="N", help="Cues in the file that is opened, written and shown."
+        ),
     ] = 20_000,
     rounds: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Repeat so often; medians are told.")
+        int, typer.Option(min=1, metavar="N", help="How often to measure; the median is shown.")
     ] = 5,
     peers: Annotated[
         bool,
         typer.Option(
             "--peers",
-            help="Beside XLM-RoBERTa-large too, as others publish it; 11 GB, some minutes.",
+            help="Also beside XLM-RoBERTa-large: takes 11 GB of memory and some minutes.",
         ),
     ] = False,
     window: Annotated[
         bool,
-        typer.Option("--window", help="The window too: how fast it shows a file and a decision."),
+        typer.Option("--window", help="Also the window: how fast it shows a file and a decision."),
     ] = False,
     batch: Annotated[
         bool,
-        typer.Option("--batch", help="A folder of files too: one worker, several, short files."),
+        typer.Option(
+            "--batch", help="Also a folder: by one worker, by several, and of short files."
+        ),
     ] = False,
     files: Annotated[
         int | None,
@@ -81,23 +85,26 @@ def benchmark(
     workers: Annotated[
         int | None,
         typer.Option(
-            min=2, metavar="N", help="Workers of --batch beside one; if absent: one a processor."
+            min=2,
+            metavar="N",
+            help="How many are several workers; if absent: one for each processor.",
         ),
     ] = None,
     media: Annotated[
         bool,
-        typer.Option("--media", help="A film too: looking into it, its waveform, its silences."),
+        typer.Option("--media", help="Also a film: looking into it, its waveform, its silences."),
     ] = False,
     minutes: Annotated[
         int | None,
         typer.Option(
             min=1,
             metavar="N",
-            help=f"How long a film ffmpeg makes up for --media; if absent: {_MINUTES}.",
+            help=f"Length of the film that ffmpeg makes for --media; if absent: {_MINUTES}.",
         ),
     ] = None,
     film: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A film of yours for --media instead.")
+        Path | None,
+        typer.Option(metavar="FILE", help="A film of yours for --media, instead of a made one."),
     ] = None,
     json_out: Annotated[
         Path | None, typer.Option("--json", metavar="OUT.json", help="Write the figures as JSON.")
@@ -107,9 +114,9 @@ def benchmark(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Measure the speed of this machine, beside pysrt in the same run.
+    """Measure the speed of this machine, beside pysrt.
 
-    Times are medians; what else the machine does meanwhile counts.
+    Both are timed in the same run. Times are medians; other work on the machine makes them longer.
 
     Example: subpunct benchmark --json speed.json
     """

@@ -49,7 +49,9 @@ def check(
     html_out: Annotated[
         Path | None,
         typer.Option(
-            "--html", metavar="OUT.html", help="Write one page, the neediest files first."
+            "--html",
+            metavar="OUT.html",
+            help="Write one page, with the files that need most work first.",
         ),
     ] = None,
     force: Force = False,
@@ -58,12 +60,12 @@ def check(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Say what was read of subtitle files, and what was not.
+    """Show what can be read of subtitle files, and what cannot.
 
     Folders are searched for .srt, .vtt, .sbv and .txt files, links followed and hidden ones left
     out. With --round-trip every file is opened and written in memory instead, and must come out
-    byte for byte as it was. With --html only the totals are printed: how many files lack marks
-    wholly, in stretches, or cannot be read.
+    byte for byte as it was. With --html only the totals are printed: how many files lack all
+    marks, lack them in stretches, or cannot be read.
 
     Example: subpunct check captions/ --html state.html
     """

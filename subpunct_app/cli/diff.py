@@ -30,7 +30,9 @@ def diff(
     *,
     html_out: Annotated[
         Path | None,
-        typer.Option("--html", metavar="OUT.html", help="Write a page, old and new side by side."),
+        typer.Option(
+            "--html", metavar="OUT.html", help="Write a page with old and new side by side."
+        ),
     ] = None,
     json_out: Annotated[
         Path | None, typer.Option("--json", metavar="OUT.json", help="Write the changes as JSON.")
@@ -41,14 +43,14 @@ def diff(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Show changed marks and case, cue by cue, and say first whether words or times differ.
+    """Show changed marks and case, cue by cue.
 
-    Formats, encodings and cues may differ: words are found again wherever they stand. Cues are
-    those of OLD; what went is shown as [-this-], what came as {+that+}. With --html or --json
-    only the verdict and the totals are printed.
+    The first line says whether words or times differ. Formats, encodings and cues may: words are
+    found again wherever they stand. Cues are those of OLD; what is gone is shown as [-this-], what
+    is new as {+that+}. With --html or --json only the verdict and the totals are printed.
 
-    Exit codes: 0 where nothing but marks, case and lines differs, 1 where words, times, other
-    signs, the tags of one format or notes and the like do, or a file cannot be read.
+    Exit codes: 0 if nothing but marks, case and line breaks differs; 1 if words, times, other
+    signs, notes and the like differ, or the tags of one format, or if a file cannot be read.
 
     Example: subpunct diff talk.srt talk.punct.srt --html changes.html
     """

@@ -38,7 +38,9 @@ def evaluate(
     ],
     part: Annotated[
         Literal["train", "dev", "test"] | None,
-        typer.Option(help="Only these documents of files that a model also learned from."),
+        typer.Option(
+            help="Score only this part of the files, where a model also learned from them."
+        ),
     ] = None,
     reference: Annotated[
         list[Path] | None,
@@ -58,12 +60,14 @@ def evaluate(
         Literal["human", "recogniser", "rolling", "wrong", "heard"] | None,
         typer.Option(
             help="Cut the texts into cues first: as captioners do, as recognisers do, as rolling"
-            " captions are, wrongly on purpose, or anyhow with every silence heard."
+            " captions are, wrongly on purpose, or in any way with every silence heard."
         ),
     ] = None,
     predictions: Annotated[
         float | None,
-        typer.Option(min=1, metavar="N", help="How many windows see each word; else as the card."),
+        typer.Option(
+            min=1, metavar="N", help="How many windows see each word; if absent: as the card says."
+        ),
     ] = None,
     no_timing: Annotated[
         bool,
@@ -74,7 +78,9 @@ def evaluate(
     ] = False,
     cased: Annotated[
         bool,
-        typer.Option("--cased", help="The texts kept their capitals, and lost their marks alone."),
+        typer.Option(
+            "--cased", help="Take only the marks off the texts, and leave their capitals."
+        ),
     ] = False,
     model: Annotated[
         str,
@@ -83,7 +89,8 @@ def evaluate(
         ),
     ] = DEFAULT_MODEL,
     language: Annotated[
-        str, typer.Option(metavar="CODE|auto", help="Language of the texts; auto: as they tell.")
+        str,
+        typer.Option(metavar="CODE|auto", help="Language of the texts; auto: told by the texts."),
     ] = AUTO,
     scheme: Annotated[
         int,
@@ -95,7 +102,7 @@ def evaluate(
     ] = 4,
     device: Device = "auto",
     exact: Annotated[
-        bool, typer.Option("--exact", help="Run the weights as they are, not as int8, on the CPU.")
+        bool, typer.Option("--exact", help="On the CPU, run the weights as they are, not as int8.")
     ] = False,
     json_out: Annotated[
         Path | None, typer.Option("--json", metavar="OUT.json", help="Write all scores as JSON.")
@@ -111,9 +118,9 @@ def evaluate(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Score a model on text whose marks are known, and print a table.
+    """Score a model on text whose marks are known.
 
-    All files are scored together; every score is a fraction, the intervals are those of 95 %.
+    It prints a table. All files are scored together; scores are fractions, intervals of 95 %.
     With a reference, its marks are carried over to the recogniser's words, by minimum edit
     distance, wherever the word before or after a mark was recognised. Texts in a language that the
     model does not know are refused, unless another is named.

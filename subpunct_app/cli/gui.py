@@ -31,19 +31,19 @@ def gui(
             min=0,
             max=1,
             metavar="P",
-            help="Ask the model, and start where it is less sure than this for the first time.",
+            help="Ask the model, and start at the first suggestion that is less sure than this.",
         ),
     ] = None,
     screenshot: Annotated[
         Path | None,
-        typer.Option(metavar="OUT.png", help="Draw the window into a picture and leave."),
+        typer.Option(metavar="OUT.png", help="Save a picture of the window and quit."),
     ] = None,
     force: Force = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Open the window, with a video and its subtitles if they are named.
+    """Open the window, with a video and its subtitles.
 
     Example: subpunct gui lecture.mp4 lecture.srt
     """

@@ -30,17 +30,17 @@ def hear(
     ] = None,
     model: Model = DEFAULT_MODEL,
     words: Annotated[
-        int, typer.Option(min=50, metavar="N", help="So many words of a text are spoken.")
+        int, typer.Option(min=50, metavar="N", help="How many words of a text are spoken.")
     ] = 2_000,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Measure what a model gains where the pauses are listened to.
+    """Measure what a model gains by listening to pauses.
 
     Its marks are compared with those of FILE: by the words alone, with cues, and with the
     silence in each gap. A text is spoken and cut into cues as a recogniser cuts. A synthetic
-    voice pauses at every mark and nowhere else, so it flatters; people do not.
+    voice flatters the model: unlike people, it pauses at every mark and nowhere else.
 
     Example: subpunct hear lecture.en.srt --media lecture.mp4
     """

@@ -27,7 +27,7 @@ models = typer.Typer(name="models", cls=Group, rich_markup_mode=None)
 def show_models(
     *, quiet: Quiet = False, verbose: Verbose = False, version: Version = False
 ) -> None:
-    """Show which models are at hand.
+    """List, check, install and remove models.
 
     Example: subpunct models list
     """
@@ -41,9 +41,9 @@ def list_models(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """List the models at hand, one a line: id, languages, name.
+    """List the installed models: id, languages, name.
 
-    Exit code 1 where the card of one is damaged.
+    The exit code is 1 if a card is damaged.
 
     Example: subpunct models list --json
     """
@@ -75,7 +75,9 @@ def show_model(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Show what a model says of itself: labels, data with licences, scores, files.
+    """Show the card of a model.
+
+    It holds labels, data with licences, scores and files.
 
     Example: subpunct models info en-compact
     """
@@ -98,9 +100,9 @@ def verify_models(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Compare the files of all models at hand with the sha256 in their cards.
+    """Compare the files of all models with their cards.
 
-    Exit code 1 where one is damaged or missing.
+    Each must have the sha256 that its card tells; the exit code is 1 if one is damaged or missing.
 
     Example: subpunct models verify
     """

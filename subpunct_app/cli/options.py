@@ -27,14 +27,16 @@ Model = Annotated[
 Mode = Annotated[
     Literal["restore", "anew", "fill", "review"],
     typer.Option(
-        help="restore: decide every gap, using the marks that stand as hints; anew: as if "
-        "nothing stood there; fill: only add marks where there is none; review: change only what "
-        "is surely wrong."
+        help="restore: decide every gap, with the marks in the text as hints; anew: as if there "
+        "were none; fill: only add marks where there are none; review: change only what is "
+        "surely wrong."
     ),
 ]
 MinConfidence = Annotated[
     float,
-    typer.Option("--min-confidence", min=0, max=1, metavar="P", help="Apply only what is so sure."),
+    typer.Option(
+        "--min-confidence", min=0, max=1, metavar="P", help="Apply only what is at least this sure."
+    ),
 ]
 Marks = Annotated[
     str | None,
@@ -50,7 +52,7 @@ NamesFile = Annotated[
     typer.Option(
         "--names",
         metavar="FILE",
-        help="Write names as this text spells them, one a line: DataCollator, Hugging Face.",
+        help="Spell names as in this list, one on each line: DataCollator, Hugging Face.",
     ),
 ]
 RunsOnly = Annotated[

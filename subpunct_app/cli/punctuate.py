@@ -73,7 +73,7 @@ def punctuate(
     *,
     out: Out = None,
     out_dir: Annotated[
-        Path | None, typer.Option(help="Write the results into this folder, names kept.")
+        Path | None, typer.Option(help="Write the results into this folder, under the same names.")
     ] = None,
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Replace the files themselves.")
@@ -97,8 +97,8 @@ def punctuate(
         bool,
         typer.Option(
             "--stream",
-            help="Write words of stdin as they come, one sentence a line; FILE must be - and the "
-            "model one that was trained by li2020. They are in UTF-8 if --encoding is absent.",
+            help="Punctuate the words of stdin as they come, one sentence a line; FILE must be - "
+            "and the model one that was trained by li2020. stdin is UTF-8 if --encoding is absent.",
         ),
     ] = False,
     kind: Annotated[
@@ -106,7 +106,7 @@ def punctuate(
         typer.Option(
             "--format",
             help="Write subtitles, a transcript in paragraphs, or JSON with words. If absent: "
-            "what the suffix of -o OUT says where FILE has another one, else as FILE is.",
+            "what the ending of -o OUT says if it is not that of FILE, else the format of FILE.",
         ),
     ] = None,
     device: Device = "auto",
@@ -116,8 +116,8 @@ def punctuate(
         Path | None,
         typer.Option(
             metavar="VIDEO",
-            help="Listen to the pauses in the recording of FILE; English subtitles, and models "
-            "that have learned to hear.",
+            help="Listen to the pauses in this recording of FILE; only with English subtitles and "
+            "a model that has learned to hear.",
         ),
     ] = None,
     report: Annotated[
@@ -128,12 +128,12 @@ def punctuate(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Restore punctuation and capitals; words and times never change.
+    """Restore punctuation and capitals in files.
 
-    The result of a single file goes to stdout unless -o, --out-dir or --in-place says otherwise.
-    A file is never overwritten without --in-place or --force. A result of the format of FILE
-    keeps every byte that is no mark or capital; one of another format is written anew in UTF-8,
-    and what finds no place in it is told.
+    Words and times never change. The result of a single file goes to stdout unless -o, --out-dir
+    or --in-place says otherwise. A file is never overwritten without --in-place or --force. A
+    result in the format of FILE keeps every byte that is no mark or capital; one in another
+    format is written anew in UTF-8, and you are told what it cannot hold.
 
     Example: subpunct punctuate lecture.srt -o lecture.punct.srt
     """

@@ -55,30 +55,34 @@ def rehearse(
             min=0,
             max=1,
             metavar="SHARE",
-            help="Keep the capitals and this share of the marks, as chance has it.",
+            help="Keep the capitals and this share of the marks, chosen at random.",
         ),
     ] = 0.0,
     mode: Mode = "restore",
     no_learning: Annotated[
-        bool, typer.Option("--no-learning", help="Open suggestions do not follow decisions.")
+        bool,
+        typer.Option("--no-learning", help="Do not let open suggestions follow the decisions."),
     ] = False,
     pace: Annotated[
-        float, typer.Option(min=0.1, metavar="SECONDS", help="What one decision takes.")
+        float, typer.Option(min=0.1, metavar="SECONDS", help="Time that one decision takes.")
     ] = SECONDS_A_DECISION,
     encoding: EncodingIfUntold = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Count what a review costs and what it leaves, played by an editor who is always right.
+    """Play a review, and count what it costs and leaves.
 
-    Name a text that people punctuated: in a result of punctuate the model would find no errors.
-    Its marks and capitals are taken off, the model proposes them again, and the most doubtful
-    suggestions are decided with the keys of the window: one to accept, to reject or to type a
-    mark, more to go through other marks, to turn a capital, to type a word. As in the window, open
-    suggestions follow what was decided. All others are accepted unseen. Who reads all of the text
-    clicks on what is wrong, accepts what is before it, and mends it with the same keys. By hand,
-    the text is read once, and every place takes a click, its mark, and two keys for a capital.
+    The editor who is played is always right. Name a text that people punctuated: in a result of
+    punctuate the model would find no errors. The marks and capitals are taken off, the model
+    proposes them again, and the most doubtful suggestions are decided with the keys of the
+    window: one key to accept, to reject or to type a mark, more to go through other marks, to
+    toggle a capital or to type a word. As in the window, open suggestions follow the decisions.
+    All others are accepted unseen.
+
+    To read it all is to click on what is wrong, accept everything before it, and mend it with the
+    same keys. By hand, the text is read once, and every place takes a click, its mark, and two
+    keys for a capital.
 
     Example: subpunct rehearse corrected.srt --gaps 300
     """

@@ -36,9 +36,9 @@ def reproduce(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Train and test small versions of all published systems, and compare with the papers.
+    """Train the published systems small, and check the papers.
 
-    What is in DIR already is not done again: an interrupted run goes on where it was. All
+    What is in --out already is not done again: an interrupted run goes on where it was. All
     trials together take about two hours on two cores.
 
     Example: subpunct reproduce --data corpora --out runs/reproduction --page reproduction.md

@@ -32,7 +32,9 @@ def list_speech(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """List speech models, one a line: name, state or megabytes to fetch, what it is good for.
+    """List the speech models there are.
+
+    Each line has the name, the state or the megabytes to fetch, and what it is good for.
 
     The state is installed, or damaged where some of its files are missing.
 
@@ -75,7 +77,9 @@ def _state(row: Mapping[str, object]) -> str:
 def install_speech(
     name: Name, *, quiet: Quiet = False, verbose: Verbose = False, version: Version = False
 ) -> None:
-    """Fetch a speech model from the Hugging Face Hub; a fetch that broke off goes on.
+    """Fetch a speech model from the Hugging Face Hub.
+
+    A fetch that broke off goes on where it stopped.
 
     Example: subpunct models install small
     """

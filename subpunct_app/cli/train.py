@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 
 def train(
     *,
-    recipe: Annotated[str, typer.Option(metavar="NAME", help="A published system.")],
+    recipe: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="guerreiro2021, alam2020, nagy2021, li2020, perez2024 or compact."
+        ),
+    ],
     texts: Annotated[
         list[Path], typer.Option("--train", metavar="PATH...", help="Texts to learn from.")
     ],
@@ -28,7 +33,7 @@ def train(
     ] = None,
     about: Annotated[
         Path | None,
-        typer.Option(metavar="FILE.json", help="What the card says of name, data and limits."),
+        typer.Option(metavar="FILE.json", help="What the card is to say of name, data and limits."),
     ] = None,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the finished model.")],
     encoder: Annotated[
@@ -44,7 +49,11 @@ def train(
     ] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE...", help="Change values of the recipe."),
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE...",
+            help="Change values of the recipe; see docs/training.md.",
+        ),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on from the checkpoint in DIR.")

@@ -32,7 +32,7 @@ def transcribe(
         str,
         typer.Option(
             metavar="NAME-OR-FOLDER",
-            help="Speech model; best: the most exact one that is installed. See: models speech.",
+            help="Speech model; best: the most accurate one installed. See: models speech.",
         ),
     ] = "best",
     language: Annotated[
@@ -44,7 +44,9 @@ def transcribe(
     ] = "",
     no_punctuate: Annotated[
         bool,
-        typer.Option("--no-punctuate", help="Leave marks and capitals as the speech model puts."),
+        typer.Option(
+            "--no-punctuate", help="Leave marks and capitals as the speech model puts them."
+        ),
     ] = False,
     kind: HeardKind = None,
     device: Annotated[
@@ -58,12 +60,12 @@ def transcribe(
     verbose: Verbose = False,
     version: Version = False,
 ) -> None:
-    """Write the subtitles of a video or a recording, with marks and capitals.
+    """Write the subtitles of a video or a recording.
 
-    The words come from a Whisper model on this machine. Where it leaves out marks they are
-    restored as punctuate does; where it puts them they stay. What was heard is kept while it
-    runs: after Ctrl+C or a crash --resume goes on. A file that breaks off is written as far as it
-    goes, and the exit code is 1. Nothing is fetched; models install NAME does that.
+    The words come from a Whisper model on this machine. Where it leaves out marks and capitals,
+    they are restored as punctuate does; where it puts them, they stay. What was heard is kept
+    meanwhile: after Ctrl+C or a crash, --resume goes on. A file that breaks off is written as far
+    as it goes, and the exit code is 1. Nothing is downloaded; models install NAME does that.
 
     Example: subpunct transcribe film.mp4 -o film.srt --language en
     """

@@ -53,6 +53,16 @@ def test_every_command_helps_with_an_example(run: Run, command: list[str]) -> No
     assert outcome.err == ""
 
 
+@pytest.mark.parametrize("group", [[], ["models"]], ids=" ".join)
+def test_lists_of_commands_say_in_whole_sentences_what_each_does(
+    run: Run, group: list[str]
+) -> None:
+    commands = run(*group, "--help").out.decode().partition("Commands:\n")[2].splitlines()
+    assert commands
+    assert [line for line in commands if not line.endswith(".")] == []
+    assert [line for line in commands if line.endswith("...")] == []
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_every_command_tells_the_version(run: Run, command: list[str]) -> None:
     outcome = run(*command, "--version")

@@ -11,6 +11,7 @@ from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.places import shipped
 from subpunct_app.training import run as training
+from subpunct_app.training.recipes import RECIPES
 from tests.cli.conftest import Run, assert_one_line
 
 TRAIN = ["train", "--train", "a.txt", "--dev", "b.txt", "--out", "runs/x", "--recipe"]
@@ -26,6 +27,11 @@ def test_a_list_may_follow_an_option() -> None:
 
 def test_other_options_take_one_value() -> None:
     assert spread(["punctuate", "a", "-o", "b", "c"]) == ["punctuate", "a", "-o", "b", "c"]
+
+
+def test_help_names_all_recipes(run: Run) -> None:
+    told = run("train", "--help").out.decode()
+    assert [name for name in RECIPES if name not in told] == []
 
 
 def test_an_unknown_recipe_is_refused(run: Run) -> None:
