@@ -40,6 +40,9 @@ def notes(account: Account) -> Iterator[str]:
     outcomes = account.outcomes
     if left_out := left_out_text(account):
         yield left_out
+    if standing := sum(one.state is State.SKIPPED and bool(one.target) for one in outcomes):
+        skipped = f"{counted(standing, 'file')} skipped, as a result exists already"
+        yield f"{skipped}; --force replaces it, --existing version writes another."
     if renamed := list(_renamed(account)):
         numbered = f"{counted(len(renamed), 'result')} with a number, as others have that name"
         yield f"{numbered}: {renamed[0].target} of {renamed[0].source}."

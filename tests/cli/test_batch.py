@@ -113,6 +113,7 @@ def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> Non
         (place / "talk.txt").write_text("it is there already")
     outcome = run("batch", folder, "--out-dir", out, "--model", model)
     assert outcome.out.startswith(b"1 file: 0 done, 0 of them to be reviewed; 1 skipped")
+    assert_one_line(outcome, mentions=["1 file skipped, as a result exists already; --force"])
 
 
 @pytest.mark.slow
