@@ -157,8 +157,9 @@ class Commands:
 
     def _entries(self) -> list[Entry]:
         """Return every action for the palette, and the choices of the menus."""
+        keys = self.actions.shortcuts
         listed = [
-            Entry(spec.plain_text, self.actions.shortcuts.listed(spec.name), action)
+            Entry(spec.plain_text, _note(action, keys.listed(spec.name)), action)
             for spec in ACTIONS
             if (action := self.actions[spec.name]) is not self.actions["palette"]
         ]
@@ -187,5 +188,10 @@ class Commands:
 
 
 def _choice(action: QAction) -> Entry:
-    note = "on" if action.isChecked() else "off"
-    return Entry(f"Propose: {plain_name(action.text())}", note, action)
+    return Entry(f"Propose: {plain_name(action.text())}", _note(action), action)
+
+
+def _note(action: QAction, keys: str = "") -> str:
+    """Return the keys of an action, and whether it is on where it is one to be ticked."""
+    state = ("on" if action.isChecked() else "off") if action.isCheckable() else ""
+    return " · ".join(filter(None, (state, keys)))

@@ -52,6 +52,17 @@ def test_typing_leaves_what_holds_every_word(palette: CommandPalette) -> None:
     assert titles(palette) == ["Accept all in the cue", "Reject all in the cue", "List all cues"]
 
 
+def test_what_can_be_ticked_says_whether_it_is(palette: CommandPalette) -> None:
+    listed = palette.findChild(QTreeWidget)
+    assert listed is not None
+    items = map(listed.topLevelItem, range(listed.topLevelItemCount()))
+    notes = {item.text(0): item.text(1) for item in items if item is not None}
+    assert notes["List all cues"] == "on · Ctrl+1"
+    assert notes["List pending cues"] == "off · Ctrl+2"
+    assert notes["Most doubtful first"] == "off · O"
+    assert notes["Undo"] == "Ctrl+Z"
+
+
 def test_suggestions_are_found_by_what_they_are_called(palette: CommandPalette) -> None:
     QTest.keyClicks(field_of(palette), "suggestion")
     assert titles(palette) == ["Next suggestion", "Previous suggestion"]
