@@ -25,6 +25,8 @@ from subpunct_app.gui.widgets.emphasis import StressedButton
 from subpunct_app.gui.widgets.growing_icons import IconButton
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from subpunct_app.core.text import Mark
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.opened import Review
@@ -48,7 +50,7 @@ class ReviewPanel(TopPart):
         super().__init__(parent)
         self._review: Review | None = None
         self._least = self._ease = self._given_up = 0
-        self.unchosen = unchosen_text("")
+        self._keys: Mapping[str, str] = {}
         # Tab goes from one to the next in the order in which they are made.
         self._order = StressedButton(self)
         self.budget = BudgetBar(self)
@@ -89,6 +91,13 @@ class ReviewPanel(TopPart):
         gap = self._review.current if self._review else None
         words = f"{self._review.outcome(gap)}: " if self._review and gap is not None else ""
         announce(self, f"{self._left.text()}. {words}{self._what.text()}")
+
+    @property
+    def unchosen(self) -> str:
+        """Return what to press where nothing is chosen, with suggestions left or not."""
+        left = self._review is not None and self._review.session.open_count > 0
+        following = self._keys.get("next", "") if left else ""
+        return unchosen_text(following, self._keys.get("next_word", ""))
 
     @property
     def ease(self) -> int:
@@ -202,9 +211,8 @@ class ReviewPanel(TopPart):
 
     def _show_keys(self, actions: Actions) -> None:
         self.budget.set_tooltip(actions["accept_above"].toolTip())
-        names = {name: actions.first_key(name) for name in _HINTED}
-        self._hint.setText(keys_text(names))
-        self.unchosen = unchosen_text(names["next_word"])
+        self._keys = {name: actions.first_key(name) for name in _HINTED}
+        self._hint.setText(keys_text(self._keys))
 
     def _show_counts(self) -> None:
         session = self._review.session if self._review else None

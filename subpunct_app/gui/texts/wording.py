@@ -140,10 +140,15 @@ def keys_text(keys: Mapping[str, str]) -> str:
     return " &nbsp; ".join(pairs)
 
 
-def unchosen_text(key: str) -> str:
-    """Return how to choose a place in a cue without suggestions, by a key if there is one."""
-    how = f"{key} goes to a place in the cue" if key else "click on a word"
-    return f"Nothing is chosen here: {how}"
+def unchosen_text(following: str, place: str) -> str:
+    """Return how to go on from a cue without suggestions.
+
+    There may be a key that goes to the next suggestion, and one to a place in the cue.
+    """
+    here = f"{place} goes to a place in the cue" if place else "click on a word"
+    if not following:
+        return f"Nothing is chosen here: {here}"
+    return f"Nothing is chosen here: {following} goes to the next suggestion, or {here}"
 
 
 def followed_text(changed: int) -> str:

@@ -18,7 +18,7 @@ from subpunct_app.gui.actions.palette import CommandPalette
 from subpunct_app.gui.actions.shortcuts import Shortcuts
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.actions.test_key_dialog import choose
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
+from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 
 def test_a_decision_tells_what_comes_next(reviewing: MainWindow, heard: list[str]) -> None:
@@ -84,18 +84,34 @@ def test_a_key_that_decides_nothing_tells_how_to_choose_a_place(
     quiet: MainWindow, heard: list[str], key: Qt.Key
 ) -> None:
     press(quiet, key)
-    told = "Nothing is chosen here: Ctrl+Right goes to a place in the cue"
+    told = (
+        "Nothing is chosen here: N goes to the next suggestion, "
+        "or Ctrl+Right goes to a place in the cue"
+    )
     assert heard == [told]
     assert quiet.status.currentMessage() == told
     assert not quiet.page.stack.count()
 
 
-def test_the_key_that_chooses_a_place_is_told_as_it_is_set(
+def test_the_keys_that_go_on_are_told_as_they_are_set(quiet: MainWindow, heard: list[str]) -> None:
+    keys = Shortcuts().with_keys("next_word", ()).with_keys("next", ("J",))
+    quiet.commands.set_shortcuts(keys)
+    press(quiet, Qt.Key.Key_Return)
+    told = "Nothing is chosen here: J goes to the next suggestion, or click on a word"
+    assert heard == [told]
+
+
+def test_no_next_suggestion_is_promised_where_all_are_decided(
     quiet: MainWindow, heard: list[str]
 ) -> None:
-    quiet.commands.set_shortcuts(Shortcuts().with_keys("next_word", ()))
+    cue = quiet.page.cue
+    for suggestion in session_of(quiet).suggestions:
+        quiet.page.select_gap(suggestion.gap)
+        press(quiet, Qt.Key.Key_Return)
+    quiet.page.show_cue(cue)
+    heard.clear()
     press(quiet, Qt.Key.Key_Return)
-    assert heard == ["Nothing is chosen here: click on a word"]
+    assert heard == ["Nothing is chosen here: Ctrl+Right goes to a place in the cue"]
 
 
 def test_nothing_looks_as_if_it_could_be_accepted_where_nothing_is_chosen(
