@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSplitter
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from subpunct_app.gui.review.cues.cue_listing import CueListing
     from subpunct_app.gui.review.top_row import TopRow
 
 # After these there may be more room, or less.
@@ -17,9 +18,9 @@ _ROOM = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest})
 
 
 class Halves(QSplitter):
-    """Let the upper half give things up only where the lower one has no more than its least."""
+    """Let the upper half give things up before the lower one is lower than its ease."""
 
-    def __init__(self, top: TopRow, below: QWidget, parent: QWidget) -> None:
+    def __init__(self, top: TopRow, below: CueListing, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Vertical, parent)
         self._top = top
         self._below = below
@@ -41,6 +42,7 @@ class Halves(QSplitter):
         if self._top.isHidden() or self._below.isHidden():
             return
         top, below = self.sizes()
-        wanted = min(self._top.ease, top + below - self._below.minimumSizeHint().height())
-        if top < wanted:
+        spared = top + below - self._below.ease
+        wanted = max(min(max(top, self._top.ease), spared), self._top.minimumSizeHint().height())
+        if top != wanted:
             self.setSizes([wanted, top + below - wanted])

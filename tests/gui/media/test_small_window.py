@@ -112,14 +112,25 @@ def test_a_message_fits_the_smallest_screen(reviewing: MainWindow, name: str, qt
     check_smallest(reviewing, name, qtbot)
 
 
-def check_smallest(window: MainWindow, name: str, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("name", ["", "find", "compare"])
+def test_changes_fit_the_smallest_screen_beside_another_bar(
+    reviewing: MainWindow, name: str, qtbot: QtBot
+) -> None:
+    if name != "find":
+        reviewing.message.show_note("3 decisions stay as before, 8 left to review.")
+    if name:
+        reviewing.commands[name].trigger()
+    check_smallest(reviewing, "changes", qtbot, cues=1)
+
+
+def check_smallest(window: MainWindow, name: str, qtbot: QtBot, *, cues: int = 2) -> None:
     """Show something else in a window of that size: it must not grow, nor lose what is needed."""
     qtbot.waitUntil(lambda: not window.jobs.busy)
     resize(window, LEAST_LETTERS, LEAST_LINES, qtbot)
     size = window.size()
     if name:
         window.commands[name].trigger()
-    qtbot.waitUntil(lambda: whole_cues(window) >= 2)
+    qtbot.waitUntil(lambda: whole_cues(window) >= cues)
     for suggestion in session_of(window).suggestions:
         window.page.select_gap(suggestion.gap)
         qtbot.waitUntil(lambda: not cut_off(window))

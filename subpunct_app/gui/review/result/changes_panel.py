@@ -40,7 +40,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.result.cue_watch import CueWatch
     from subpunct_app.gui.widgets.headed_rows import Index
 
-_ROWS = 3
+_MOST_ROWS = 3
+# Of the height of the window, where that is less.
+_SHARE = 5
 _LINES = 2
 # In letters of middling width: beside another panel both texts can still be read.
 _WIDTH = 60
@@ -138,8 +140,11 @@ class _ChangesTable(WholeRows):
         self.setColumnWidth(NUMBER, width)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for a few cues."""
-        return QSize(super().sizeHint().width(), self._height(_ROWS))
+        """Return room for a few cues, or for those that a low window has room for."""
+        share = self.window().height() // _SHARE
+        heights = map(self._height, range(1, _MOST_ROWS + 1))
+        height = max((some for some in heights if some <= share), default=self._height(1))
+        return QSize(super().sizeHint().width(), height)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return room for one cue."""
