@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
@@ -59,7 +60,7 @@ class BatchOptions(QWidget):
         self._propose.setMenu(choices)
         self._propose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.media = QComboBox()
-        self.watch = QCheckBox("&Watch the folders: restore what comes later, too")
+        self.watch = QCheckBox("&Watch for later files")
         for value, text in _EXISTING.items():
             self.existing.addItem(text, value)
         self._lay_out()
@@ -152,6 +153,11 @@ class BatchOptions(QWidget):
         self.media.setToolTip("Video and sound that no subtitles lie beside")
         self._propose.setAccessibleName("What to propose")
         self._propose.setToolTip("What a model may propose, here and for single files")
+        self.watch.setToolTip("Stay with the folders, and restore what comes later, too")
+        proposed = QHBoxLayout()
+        proposed.addWidget(self._propose)
+        proposed.addStretch(1)
+        proposed.addWidget(self.watch)
         rows = (
             ("Results &in:", self.folder),
             ("Where a result e&xists:", self.existing),
@@ -162,9 +168,10 @@ class BatchOptions(QWidget):
             label = QLabel(text)
             label.setBuddy(field)
             grid.addWidget(label, row, 0)
-            grid.addWidget(field, row, 1)
+            if field is not self._propose:
+                grid.addWidget(field, row, 1)
+        grid.addLayout(proposed, len(rows) - 1, 1, 1, 2)
         grid.addWidget(self._browse, 0, 2)
-        grid.addWidget(self.watch, len(rows), 1)
         self.setTabOrder(self.folder, self._browse)
 
 

@@ -168,6 +168,22 @@ def test_names_and_notes_stay_readable_in_a_narrow_window(batch: BatchWindow) ->
     assert table.columnWidth(NOTE) == before - 20
 
 
+def test_a_batch_that_is_over_lists_files_on_a_small_screen(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    # What a screen of 1280 x 800 at 200 % has room for, in letters and lines of the usual font.
+    metrics = batch.fontMetrics()
+    batch.resize(102 * metrics.averageCharWidth(), 25 * metrics.height())
+    size = batch.size()
+    fill(batch, season, qtbot)
+    finish(batch, qtbot)
+    assert batch.message.isVisible()
+    table = batch.table
+    qtbot.waitUntil(lambda: table.viewport().height() >= 2 * table.rowHeight(0))
+    assert batch.size() == size
+    assert batch.options.watch.visibleRegion().boundingRect() == batch.options.watch.rect()
+
+
 def test_every_file_is_restored_and_told_of(batch: BatchWindow, season: Path, qtbot: QtBot) -> None:
     fill(batch, season, qtbot)
     finish(batch, qtbot)
