@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from subpunct_app.gui.parts.about import versions
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -77,4 +79,10 @@ def show_crash(report: str, log_file: Path | None) -> None:
     if log_file is not None:
         box.setInformativeText(f"The report is in {log_file}. It never leaves this computer.")
     box.setDetailedText(report)
+    copy = box.addButton("&Copy report", QMessageBox.ButtonRole.ActionRole)
+    # Every button of such a box would close it.
+    copy.clicked.disconnect()
+    copy.clicked.connect(lambda: QApplication.clipboard().setText(f"{versions()}\n\n{report}"))
+    box.addButton(QMessageBox.StandardButton.Close)
+    box.setDefaultButton(QMessageBox.StandardButton.Close)
     box.exec()

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QIcon, QImage, QPalette
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -211,6 +212,26 @@ def test_the_crash_dialog_says_where_the_log_is(window: MainWindow, tmp_path: Pa
     show_crash("Traceback", tmp_path / "subpunct.log")
     assert str(tmp_path / "subpunct.log") in seen[0]
     assert formats == [Qt.TextFormat.PlainText]
+
+
+@pytest.mark.usefixtures("window")
+def test_the_report_of_a_crash_is_copied_with_the_versions() -> None:
+    copied: list[str] = []
+
+    def copy() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        button = next(one for one in box.buttons() if "Copy" in one.text())
+        button.click()
+        copied.append(QApplication.clipboard().text())
+        assert box.isVisible()
+        QTest.keyClick(box, Qt.Key.Key_Escape)
+        assert not box.isVisible()
+
+    QTimer.singleShot(0, copy)
+    show_crash("Traceback of a crash", None)
+    assert copied[0].endswith("Traceback of a crash")
+    assert "Python 3" in copied[0]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk always full")
