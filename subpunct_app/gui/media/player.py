@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
-from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.media.lost_place import ASTRAY_MS, LostPlace
 from subpunct_app.gui.media.playhead import Playhead, has_slept
 from subpunct_app.services.paths import is_there
 from subpunct_app.services.settings import SPEEDS
@@ -27,8 +27,6 @@ _SOUND_STEP_MS = 40
 # Closer to the end than this there is no other picture.
 _LAST_MS = 40
 _EARLY_MS = 2000
-# Farther than this from what was sought it is another place.
-_ASTRAY_MS = 2000
 # A picture that has not come by then may be in a codec that only some graphics cards decode.
 _PATIENCE_MS = 5000
 _LOOK_MS = 500
@@ -67,10 +65,10 @@ class Player(QObject):
         self._patience = QTimer(self, singleShot=True)
         self._patience.timeout.connect(self._look_for_picture)
         self._last_picture: int | None = None
-        self._lost = False
-        self._unreached: MediaError | None = None
-        self._search = timer(self, _LOOK_MS, once=True)
-        self._search.timeout.connect(self._give_place_up)
+        self._place = LostPlace(self)
+        self._place.given_up.connect(self._give_place_up)
+        self._place.failed.connect(self.failed)
+        self._place.mended.connect(self.mended)
 
     @property
     def duration(self) -> int:
@@ -100,7 +98,7 @@ class Player(QObject):
         """Open a file that was looked into, and stand still at its start."""
         self._timer.stop()
         self._miss_no_more()
-        self._miss_place_no_more()
+        self._place.forget()
         self.path, self.info, self._span = path, info, None
         self._last_picture = None
         self._ready().open(path, picture)
@@ -112,7 +110,7 @@ class Player(QObject):
         """Let go of the file."""
         self._timer.stop()
         self._miss_no_more()
-        self._miss_place_no_more()
+        self._place.forget()
         self.path = self.info = self._span = None
         if self._engine is not None:
             self._engine.close()
@@ -211,8 +209,7 @@ class Player(QObject):
         if self._engine is None or self.path is None:
             return
         self._engine.play()
-        if self._lost:
-            self._search.start()
+        self._place.look()
         self._playhead.run(self._now(), self.rate)
         self._seen = time.time()
         self._timer.start()
@@ -227,7 +224,7 @@ class Player(QObject):
     def _go(self, position: int) -> None:
         if self._engine is None or self.path is None:
             return
-        self._miss_place_no_more()
+        self._place.forget()
         self._last_picture = None
         position = min(max(position, 0), self.duration)
         self._engine.seek(position)
@@ -256,7 +253,7 @@ class Player(QObject):
         if self._engine is not None and (shown := self._engine.frame):
             self._miss_no_more()
             # The one from before a jump may be shown a while.
-            if shown[0] - _ASTRAY_MS < self.position < shown[1] + _ASTRAY_MS:
+            if shown[0] - ASTRAY_MS < self.position < shown[1] + ASTRAY_MS:
                 # Of some files the very last one cannot be sought.
                 self._last_picture = max(0, round(shown[0]) - 1)
 
@@ -270,11 +267,7 @@ class Player(QObject):
         self._go(span[1] - 1)
 
     def _report(self, position: int) -> None:
-        if self._lost:
-            if abs(position - self.position) > _ASTRAY_MS:
-                return
-            self._find_place()
-        if self.playing:
+        if self._place.is_at(position, self.position) and self.playing:
             self._playhead.report(self._now(), position)
 
     def _arrive(self) -> None:
@@ -318,13 +311,9 @@ class Player(QObject):
 
     def _lose_place(self) -> None:
         """Wait whether what is played comes to the place that could not be sought."""
-        self._lost = True
+        self._place.lose()
         if self.playing:
-            self._search.start()
-
-    def _find_place(self) -> None:
-        self._lost = False
-        self._search.stop()
+            self._place.look()
 
     def _give_place_up(self) -> None:
         """Go to the start, which is there where the file is opened again; say so if it is not it.
@@ -335,24 +324,14 @@ class Player(QObject):
             return
         wanted_s = self.position // 1000
         self._engine.open_again()
-        self._find_place()
+        self._place.find()
         self._playhead.jump(self._now(), 0)
         if not wanted_s:
             self._start()
             return
         self._span = None
         self._stand()
-        self._unreached = MediaError(
-            f"{self.path.name} cannot be played from {clock_text(1000 * wanted_s)} on.",
-            "Play it from its start, or convert it to MP4 with H.264 and AAC.",
-        )
-        self.failed.emit(self._unreached)
-
-    def _miss_place_no_more(self) -> None:
-        self._find_place()
-        unreached, self._unreached = self._unreached, None
-        if unreached is not None:
-            self.mended.emit(unreached)
+        self._place.tell(self.path, 1000 * wanted_s)
 
     def _fail(self, reason: str) -> None:
         self._miss_no_more()
