@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 _JUMP_MS = 150.0
+_AHEAD_MS = 100.0
 _PULL = 0.2
 _FARTHEST_MS = 250.0
 _SLEEP_S = 4.0
@@ -15,6 +16,7 @@ class Playhead:
         self._reported = self._base = 0.0
         self._since = 0.0
         self._rate = 0.0
+        self._is_early = False
 
     def run(self, now: float, rate: float) -> None:
         """Go on at another speed, 0 to stand still."""
@@ -25,11 +27,19 @@ class Playhead:
         """Be somewhere else at once."""
         self._reported = self._base = position
         self._since = now
+        self._is_early = False
 
     def report(self, now: float, position: float) -> None:
-        """Take what the player says; small differences are made up for little by little."""
+        """Take what the player says; small differences are made up for little by little.
+
+        A report far ahead may be of a picture that is shown before its time, and none comes until
+        then: it is believed where the next one is far ahead, too.
+        """
         expected = self.at(now)
         drift = position - expected
+        if self._rate and drift > _AHEAD_MS and not self._is_early:
+            self._reported, self._is_early = position, True
+            return
         self.jump(now, position)
         if self._rate and abs(drift) < _JUMP_MS:
             self._base = expected + drift * _PULL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QElapsedTimer, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSlider, QToolButton
@@ -59,6 +59,18 @@ def test_a_cue_is_played_with_a_run_up_and_stops_at_its_end(
     assert seen[0] == 0
     assert player.position == 699
     assert watched.watching.stage.following.cue == 0
+
+
+def test_a_stretch_of_a_broadcast_is_played_to_its_end_though_no_picture_begins_in_it(
+    watched: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    player = open_with(watched, talk, media.file("film.ts"), qtbot)
+    clock = QElapsedTimer()
+    clock.start()
+    player.play_span(5200, 5950)
+    qtbot.waitUntil(lambda: not player.playing)
+    assert clock.elapsed() >= 700
+    assert player.position == 5949
 
 
 def test_half_a_second_is_heard_on_both_sides_of_a_gap(

@@ -25,10 +25,28 @@ def test_a_late_report_moves_it_only_a_little() -> None:
     assert playhead.at(100) == pytest.approx(94)
 
 
-def test_a_far_report_is_believed_at_once() -> None:
+def test_a_far_report_back_is_believed_at_once() -> None:
     playhead = running()
+    playhead.jump(0, 8000)
     playhead.report(100, 5000)
     assert playhead.at(110) == 5010
+
+
+def test_a_far_report_ahead_is_believed_where_the_next_one_agrees() -> None:
+    playhead = running()
+    playhead.report(100, 5000)
+    assert playhead.at(110) == 110
+    playhead.report(150, 5050)
+    assert playhead.at(160) == 5060
+
+
+def test_time_goes_on_to_a_picture_that_is_shown_before_its_time() -> None:
+    playhead = running()
+    playhead.report(10, 3000)
+    assert playhead.at(2000) == 2000
+    playhead.report(3040, 3040)
+    playhead.report(3080, 3080)
+    assert playhead.at(3090) == 3090
 
 
 def test_a_player_that_stalls_is_not_outrun() -> None:
