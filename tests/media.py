@@ -262,6 +262,10 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "leaping_back.ts": _end_to_end("at_two_hours.ts", "film.ts"),
     "thrice.ts": _end_to_end("film.ts", "at_two_hours.ts", "film.ts"),
     "understated.mkv": _promising(4),
+    # Two pictures, each of which stands for five seconds.
+    "slides.mp4": _from_film("-vf", "select='not(mod(n,125))'", "-vsync", "vfr", *_H264[:-2]),
+    # As a telephone films that is held upright.
+    "upright.mp4": _from_film("-c", "copy", "-metadata:s:v:0", "rotate=90"),
     "soundless.mp4": _from_film("-an", "-c", "copy"),
     "uneven.mp4": _from_film(
         "-vf", "select='lt(n,100)+not(mod(n,3))'", "-vsync", "vfr", *_H264, "-c:a", "copy"

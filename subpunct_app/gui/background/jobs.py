@@ -29,6 +29,8 @@ class Lane(StrEnum):
     MEDIA = "media"
     # Reading the sound of a film takes its time: what is quick must not wait for it.
     SOUND = "sound"
+    # So must the picture of the place where an editor is.
+    PICTURE = "picture"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

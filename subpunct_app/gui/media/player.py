@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _TICK_MS = 16
 _SOUND_STEP_MS = 40
+# A picture may come so much before or after its time.
+_BESIDE_MS = 80
 # Closer to the end than this there is no other picture.
 _LAST_MS = 40
 _EARLY_MS = 2000
@@ -36,10 +38,11 @@ class Player(QObject):
     """Play, pause and seek, and tell some 60 times a second where playback is.
 
     Positions are in milliseconds. `changed` says that something else than the position did,
-    `mended` that what `failed` told is over.
+    `sought` that another place is wanted, `mended` that what `failed` told is over.
     """
 
     moved = Signal(int)
+    sought = Signal()
     changed = Signal()
     failed = Signal(object)
     mended = Signal(object)
@@ -90,6 +93,14 @@ class Player(QObject):
         return not picture or (self._engine is not None and self._engine.has_frame)
 
     @property
+    def shows_place(self) -> bool:
+        """Tell whether the picture is that of where playback is."""
+        shown = self._engine.frame if self._engine else None
+        return shown is not None and (
+            shown[0] - _BESIDE_MS <= self.position <= shown[1] + _BESIDE_MS
+        )
+
+    @property
     def playing(self) -> bool:
         """Tell whether time goes on."""
         return self._timer.isActive()
@@ -105,6 +116,7 @@ class Player(QObject):
         self._playhead.jump(self._now(), 0)
         self._patience.start(_PATIENCE_MS)
         self._stand()
+        self.sought.emit()
 
     def close(self) -> None:
         """Let go of the file."""
@@ -230,6 +242,7 @@ class Player(QObject):
         self._engine.seek(position)
         self._playhead.jump(self._now(), position)
         self.moved.emit(position)
+        self.sought.emit()
 
     def _beside(self, by: int) -> int:
         shown = self._engine.frame if self._engine else None
@@ -298,7 +311,7 @@ class Player(QObject):
         self._patience.start(_LOOK_MS)
         if self._missed is None:
             self._missed = MediaError(
-                f"No picture of {self.path.name} has come so far.",
+                f"No moving picture of {self.path.name} has come so far.",
                 "If none comes, convert it to MP4 with H.264 and AAC; its sound can be played.",
             )
             self.failed.emit(self._missed)

@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsPixmapItem,
+    QGraphicsScene,
+    QGraphicsView,
+    QSizePolicy,
+    QWidget,
+)
 
 from subpunct_app.gui.media.caption_item import CaptionItem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QMouseEvent, QResizeEvent
+    from PySide6.QtGui import QImage, QMouseEvent, QResizeEvent
     from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
 
     from subpunct_app.gui.media.caption import Caption
@@ -34,6 +41,10 @@ class Screen(QGraphicsView):
         self._captions = CaptionItem()
         self._captions.setZValue(1)
         self.scene().addItem(self._captions)
+        self._still = QGraphicsPixmapItem()
+        self._still.setZValue(0.5)
+        self._still.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+        self.scene().addItem(self._still)
         self._dress()
 
     @property
@@ -57,6 +68,16 @@ class Screen(QGraphicsView):
         """Show other captions."""
         self._captions.set_captions(captions)
         self.setAccessibleDescription(self._captions.text)
+
+    def show_still(self, still: QImage | None) -> None:
+        """Show a picture over what a player draws, or that again."""
+        self._still.setPixmap(QPixmap() if still is None else QPixmap.fromImage(still))
+        self._fit()
+
+    @property
+    def still(self) -> QPixmap:
+        """Return the picture that is shown over what a player draws, null without one."""
+        return self._still.pixmap()
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for a picture in which a face can be told."""
@@ -96,11 +117,19 @@ class Screen(QGraphicsView):
         shown = room
         if self._picture is not None:
             self._picture.setSize(room.size())
-            native = self._picture.nativeSize()
-            if not native.isEmpty():
-                shown = QRectF(
-                    room.topLeft(),
-                    QSizeF(native).scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio),
-                )
-                shown.moveCenter(room.center())
+            shown = _within(room, self._picture.nativeSize())
+        still = QSizeF(self._still.pixmap().size())
+        if not still.isEmpty():
+            shown = _within(room, still)
+            self._still.setScale(shown.width() / still.width())
+            self._still.setPos(shown.topLeft())
         self._captions.set_area(shown)
+
+
+def _within(room: QRectF, size: QSizeF) -> QRectF:
+    """Return what a picture of some size fills of the room, all of it where that is not known."""
+    if size.isEmpty():
+        return room
+    shown = QRectF(room.topLeft(), size.scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio))
+    shown.moveCenter(room.center())
+    return shown

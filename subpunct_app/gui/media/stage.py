@@ -15,6 +15,7 @@ from subpunct_app.gui.media.panel import MediaPanel
 from subpunct_app.gui.media.playback import Playback
 from subpunct_app.gui.media.player import Player
 from subpunct_app.gui.media.sounding import Sounding
+from subpunct_app.gui.media.still import Still
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -41,6 +42,7 @@ class Stage:
         self.panel = panel = MediaPanel(player, actions, page)
         self.following = Following(page, player, panel.view)
         self.sounding = Sounding(page, player, panel.waveform, place.jobs)
+        self._still = Still(player, panel.view, place.jobs)
         self.playback = Playback(page, player, self.following, panel.waveform, actions["follow"])
         self._arrangement = Arrangement(page, panel, desk, actions["media"])
         actions.bind_review_keys(panel)
@@ -79,6 +81,7 @@ class Stage:
     def close(self) -> None:
         """Put the file away."""
         self.player.close()
+        self._still.stop()
         self.sounding.stop()
         self.following.begin()
         self._arrangement.show(shown=False)
@@ -86,6 +89,7 @@ class Stage:
     def leave(self) -> None:
         """Stop playing, leave the page as it was without media, and keep what was chosen."""
         self.player.close()
+        self._still.stop()
         self._arrangement.show(shown=False)
         player, settings = self.player, self._desk.settings
         self._desk.remember(

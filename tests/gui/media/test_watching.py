@@ -314,7 +314,7 @@ def open_without_picture(
     monkeypatch.setattr("subpunct_app.gui.media.player._PATIENCE_MS", 100)
     monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", False)
     window.watching.open(media.file("film.mp4"))
-    qtbot.waitUntil(lambda: "No picture of film.mp4" in window.message.text)
+    qtbot.waitUntil(lambda: "No moving picture of film.mp4" in window.message.text)
 
 
 def test_a_picture_that_does_not_come_is_told_until_it_does(

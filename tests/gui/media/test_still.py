@@ -1,0 +1,87 @@
+"""The picture of a place is shown though Qt shows another one, or none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.core.task import Task
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.media.player import Player
+from subpunct_app.gui.media.screen import Screen
+from subpunct_app.speech.sound.pictures import picture_at
+from tests.media import Media
+
+
+def screen_of(window: MainWindow) -> Screen:
+    return window.watching.stage.panel.view
+
+
+def open_with(window: MainWindow, talk: Path, media: Path, qtbot: QtBot) -> Player:
+    with qtbot.waitSignal(window.watching.opened):
+        window.take_files([talk, media])
+    return window.watching.stage.player
+
+
+def is_still_of(window: MainWindow, path: Path, place_ms: int) -> bool:
+    """Tell whether what a film shows at a time is shown over what Qt draws."""
+    pixels = picture_at(path, place_ms, Task())
+    assert pixels is not None
+    height, width, _ = pixels.shape
+    wanted = QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888)
+    shown = screen_of(window).still.toImage().convertToFormat(QImage.Format.Format_RGB888)
+    return shown == wanted.copy()
+
+
+def test_a_broadcast_shows_the_place_that_was_sought(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    film = media.file("film.ts")
+    player = open_with(window, talk, film, qtbot)
+    player.seek(5400)
+    qtbot.waitUntil(lambda: is_still_of(window, film, 5400))
+    player.play()
+    qtbot.waitUntil(lambda: player.shows_place and screen_of(window).still.isNull())
+    assert player.playing
+
+
+@pytest.mark.parametrize("place_ms", [0, 7000])
+def test_a_slide_is_shown_all_the_time_that_it_stands(
+    window: MainWindow, talk: Path, media: Media, place_ms: int, qtbot: QtBot
+) -> None:
+    film = media.file("slides.mp4")
+    open_with(window, talk, film, qtbot).seek(place_ms)
+    qtbot.waitUntil(lambda: is_still_of(window, film, place_ms))
+
+
+def test_slides_go_on_while_the_sound_plays(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    film = media.file("slides.mp4")
+    player = open_with(window, talk, film, qtbot)
+    player.seek(3600)
+    player.play()
+    qtbot.waitUntil(lambda: player.shows_place or is_still_of(window, film, 4500))
+    assert player.position >= 4000
+
+
+def test_at_the_end_the_last_picture_of_uneven_ones_is_shown(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    film = media.file("uneven.mp4")
+    player = open_with(window, talk, film, qtbot)
+    player.seek(player.duration - 300)
+    player.play()
+    qtbot.waitUntil(lambda: not player.playing)
+    qtbot.waitUntil(lambda: player.shows_place or is_still_of(window, film, player.duration))
+
+
+def test_it_goes_with_the_film(window: MainWindow, talk: Path, media: Media, qtbot: QtBot) -> None:
+    film = media.file("slides.mp4")
+    open_with(window, talk, film, qtbot)
+    qtbot.waitUntil(lambda: not screen_of(window).still.isNull())
+    window.watching.close_media()
+    assert screen_of(window).still.isNull()
