@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.services.paths import is_file
 from subpunct_app.speech.sound.container import begins_as_media
+from subpunct_app.speech.sound.mp3 import begins_as_mp3
 from subpunct_app.subtitles.languages.codes import normal_code
 from subpunct_app.subtitles.words.language import QUALIFIERS
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 # The likelier companion comes first.
 VIDEO = (
     ".mp4", ".mkv", ".webm", ".mov", ".m4v", ".avi", ".mpg", ".mpeg", ".wmv", ".ogv", ".flv",
-    ".vob", ".m2ts", ".ts", ".mts", ".3gp", ".3g2",
+    ".vob", ".m2ts", ".ts", ".mts", ".3gp", ".3g2", ".asf", ".mxf", ".rm", ".rmvb",
 )  # fmt: skip
 SOUND = (
     ".m4a", ".mp3", ".wav", ".flac", ".ogg", ".opus", ".aac", ".wma", ".m4b", ".mka", ".oga",
@@ -69,7 +70,8 @@ def is_recording(path: Path) -> bool:
     except OSError:
         return False
     # A text may begin with the letters of a mark.
-    return b"\0" in head and (begins_as_media(head) or _is_broadcast(head))
+    is_told = begins_as_media(head) or begins_as_mp3(head) or _is_broadcast(head)
+    return b"\0" in head and is_told
 
 
 def media_of(subtitles: Path, task: Task) -> Path | None:

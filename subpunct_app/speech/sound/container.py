@@ -49,6 +49,8 @@ _BEGINNINGS = (
     (0, b"caff"),
     (0, b"#!AMR"),
     (0, b"FLV\x01"),
+    (0, b".RMF"),
+    (0, b"\x06\x0e+4\x02\x05\x01\x01\x0d\x01\x02"),
     (0, b"0&\xb2u\x8ef\xcf\x11"),
     (0, b"\0\0\x01\xba"),
 )
