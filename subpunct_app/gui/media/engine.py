@@ -71,6 +71,8 @@ class Engine(QObject):
 
     def open(self, path: Path, picture: QGraphicsVideoItem | None) -> None:
         """Open a file and show its first picture."""
+        # Qt would go on with one of the same name as it was.
+        self.close()
         self._load(QUrl.fromLocalFile(str(path.absolute())), picture)
 
     def open_again(self) -> None:

@@ -17,7 +17,7 @@ from subpunct_app.gui.media.companion import Companion
 from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.services.media.media_files import is_recording, media_among
-from subpunct_app.services.paths import is_there
+from subpunct_app.services.paths import is_there, stamp_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -55,6 +55,8 @@ class Watching(QObject):
         self._told_of: tuple[Path | None, str] | None = None
         self._refused = ""
         self._gone: MediaError | None = None
+        self._changed: MediaError | None = None
+        self._bytes: int | None = None
         self._watcher = QFileSystemWatcher(self)
         self._companion = Companion(place.desk, place.jobs)
         self._made: Stage | None = None
@@ -78,7 +80,7 @@ class Watching(QObject):
         """Return the player and all that shows it, made when it is first wanted."""
         if self._made is None:
             self._made = self._make_stage()
-            self._made.player.failed.connect(self._message.show_error)
+            self._made.player.failed.connect(self._tell_failure)
             self._made.player.mended.connect(lambda error: self._message.take_back(str(error)))
             self._made.sounding.faulty.connect(self._tell_fault)
             self._made.playback.told.connect(self.told)
@@ -144,6 +146,7 @@ class Watching(QObject):
             self._message.hide()
         self._asked = None
         self._take_back_gone()
+        self._take_back_changed()
         unwatch(self._watcher)
         if self._made is not None:
             self._made.close()
@@ -175,6 +178,8 @@ class Watching(QObject):
             return
         self._message.take_back(self._refused)
         self._take_back_gone()
+        self._take_back_changed()
+        self._bytes = _bytes_of(path)
         watch(self._watcher, path)
         if self._desk.file is None:
             self._companion.find_subtitles(path, partial(self._open_subtitles, path))
@@ -196,16 +201,26 @@ class Watching(QObject):
             self._told_of = fault
             self._message.show_error(error)
 
+    def _tell_failure(self, error: MediaError) -> None:
+        """Say why playing has failed: that the file is gone is told until it is back."""
+        if self._gone is not None and self.path is not None and not is_there(self.path):
+            error = self._gone
+        self._message.show_error(error)
+
     def _look_after(self) -> None:
-        """Say once that the file went while it is open, and no more when it is there again."""
+        """Say once that the file went or changed while it is open, until it is as it was."""
         path = self.path
         if path is None:
             return
         watch(self._watcher, path)
-        if is_there(path):
-            self._take_back_gone()
-        else:
+        if not is_there(path):
             self._tell_gone(path)
+            return
+        self._take_back_gone()
+        if _bytes_of(path) == self._bytes:
+            self._take_back_changed()
+        else:
+            self._tell_changed(path)
 
     def _tell_gone(self, path: Path) -> None:
         """Say that the file went; what plays has it still, mostly."""
@@ -221,6 +236,20 @@ class Watching(QObject):
         if self._gone is not None:
             self._message.take_back(str(self._gone))
             self._gone = None
+
+    def _tell_changed(self, path: Path) -> None:
+        """Say that the file is another one by now, or goes on where it ended, as in a download."""
+        if self._changed is None:
+            self._changed = MediaError(
+                f"{path.name} has changed since it was opened.",
+                "Open it again to see and hear what it holds now.",
+            )
+            self._message.show_error(self._changed, Offer("Open again", partial(self.open, path)))
+
+    def _take_back_changed(self) -> None:
+        if self._changed is not None:
+            self._message.take_back(str(self._changed))
+            self._changed = None
 
     def _open_subtitles(self, media: Path, found: Path | None) -> None:
         if self._desk.file is not None or media != self.path:
@@ -278,6 +307,12 @@ class Watching(QObject):
     def _open_found(self, subtitles: Path, found: Path | None) -> None:
         if found is not None and subtitles == self._subtitles and self._asked is None:
             self.open(found)
+
+
+def _bytes_of(path: Path) -> int | None:
+    """Return the size of a file: one that is copied back has another time and is the same."""
+    stamp = stamp_of(path)
+    return None if stamp is None else stamp[0]
 
 
 def _look_into(path: Path, task: Task) -> MediaInfo:

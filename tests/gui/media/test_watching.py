@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
@@ -397,6 +398,34 @@ def test_a_video_whose_folder_is_put_back_is_told_of_no_more(
         folder.mkdir(parents=True)
         shutil.copy(film, inside)
         qtbot.waitUntil(lambda: not watched.message.text)
+
+
+def test_a_video_that_is_gone_and_played_is_told_of_no_more_when_it_is_back(
+    watched: MainWindow, player: Player, film: Path, qtbot: QtBot
+) -> None:
+    away = film.with_name("moved.mp4")
+    film.rename(away)
+    qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
+    player.failed.emit(MediaError(f"{film.name} is not there any more."))
+    assert "was moved or deleted" in watched.message.text
+    away.rename(film)
+    qtbot.waitUntil(lambda: not watched.message.text)
+
+
+def test_a_recording_that_grows_is_opened_again_as_long_as_it_is_then(
+    watched: MainWindow, media: Media, tmp_path: Path, qtbot: QtBot
+) -> None:
+    whole, growing = media.file("film.ts").read_bytes(), tmp_path / "download.ts"
+    growing.write_bytes(whole[: len(whole) // 2])
+    with qtbot.waitSignal(watched.watching.opened):
+        watched.watching.open(growing)
+    before = watched.watching.stage.player.duration
+    growing.write_bytes(whole)
+    qtbot.waitUntil(lambda: "download.ts has changed" in watched.message.text)
+    with qtbot.waitSignal(watched.watching.opened):
+        offer(watched).click()
+    assert not watched.message.text
+    assert watched.watching.stage.player.duration > before + 3000
 
 
 def test_a_file_that_cannot_be_played_is_told(
