@@ -10,6 +10,7 @@ small letter then is worth its likelihood ratio (Good, "Probability and the weig
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -49,6 +50,10 @@ _OTHERS = 50
 _OTHERS_AT_BREAKS = 20
 _LARGE_NAMES = 0.85
 _SMALL_OTHERS = 0.95
+# Whom a German letter addresses, and from which share on a text writes that with capitals.
+_ADDRESSED = re.compile(r"du|dir|dich|dein(?:e[mnrs]?)?|euch|eue?re?[mnrs]?", re.IGNORECASE)
+_MOSTLY = 0.5
+_LARGE = {"de": _ADDRESSED, "en": ENGLISH_I}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ class WrittenCase:
         said = _ending(prediction)
         # What the end of a sentence does not explain of a capital; see `casing`.
         name = (1.0 - prediction.cases[:, 0] - said) / np.maximum(1e-3, 1.0 - said)
-        told = (large | small) & open_ & ~_always_large(words, language)
+        told = (large | small) & open_ & ~_always_large(words, said, language)
         told[:1] = False
         breaks = np.array([gap.break_.rank for gap in gaps[:-1]], dtype=np.int64)
         ended = np.array(
@@ -240,8 +245,18 @@ def _is_open(gap: Gap) -> bool:
     return not (gap.turn or gap.fixed or gap.item or gap.led_on)
 
 
-def _always_large(words: Sequence[Word], language: str) -> Flags:
-    if base_of(language) != "en":
+def _always_large(words: Sequence[Word], ending: Shares, language: str) -> Flags:
+    """Tell which words (n,) are large in this text wherever they stand.
+
+    That is the English I, and whom a German letter addresses: wenn Du willst. `ending` (n,) tells
+    how likely a sentence ends before each word.
+    """
+    pattern = _LARGE.get(base_of(language))
+    if pattern is None:
         return np.zeros(len(words), dtype=np.bool_)
-    found = [ENGLISH_I.fullmatch(word.text) is not None for word in words]
-    return np.array(found, dtype=np.bool_)
+    found = np.array([pattern.fullmatch(word.text) is not None for word in words], dtype=np.bool_)
+    if pattern is ENGLISH_I:
+        return found
+    large = np.array([word.text[0].isupper() for word in words], dtype=np.bool_)
+    within = large[found & (ending < 1.0 - _SURE)]
+    return found & bool(within.any() and within.mean() > _MOSTLY)

@@ -195,6 +195,16 @@ def test_the_english_pronoun_is_large_where_names_have_capitals() -> None:
         assert any(one.gap == len(words) - 2 for one in found) is changed
 
 
+@pytest.mark.parametrize(("behind", "kept"), [("Dir", True), ("Dort", False)])
+def test_capitals_in_address_leave_all_others_their_meaning(behind: str, kept: bool) -> None:
+    words, gaps, said = named_text(30, 0)
+    words = [replace(word, text=behind) if word.text == "there" else word for word in words]
+    found = suggest(words, gaps, said, Options(), language="de")
+    raised = any(one.gap == len(words) - 2 for one in found)
+    lowered = any(one.case is Case.LOWER for one in found)
+    assert (raised or lowered) is not kept
+
+
 @pytest.mark.parametrize(
     ("large", "small", "meant"), [(20, 0, "met"), (12, 18, "met"), (12, 18, "Met")]
 )
