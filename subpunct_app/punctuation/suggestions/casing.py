@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from subpunct_app.core.ordinals import may_be_ordinal
+from subpunct_app.core.shortened import MOST_JOINT, leads_on
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.evidence.habits import Habits
@@ -333,19 +334,24 @@ class Capitals:
         Within a broken word it may not. Behind dots it may, behind a dash only on another line: the
         rest - an aside - goes on. Behind a word's own full stop it may where small letters tell
         nothing, and in English in capitals, too, as in "we met at 3 p.m. it rained", though with no
-        other such word: 3 a. m.
+        other such word, 3 a. m., nor where it leads on: d. h. die Leute.
         """
         gap = self._gaps[at]
         if gap.broken:
             return False
         shouted = self._english and self._is_shouted(at)
         cased = self._starts.is_led_into(at) if shouted else self._marks.begins_large
-        tells = cased or self._words[at].text.endswith(".")
+        tells = cased or self._words[at].text.endswith(".") or self._is_shortened_on(at)
         if not tells and self._marks.has_dot(at - 1, self._marks.wanted(at)):
             return True
         if not gap.fixed or gap.current in _WITHIN or self._starts.is_led_on(at):
             return False
         return gap.current is not Mark.DASH or gap.break_ is not Break.NONE
+
+    def _is_shortened_on(self, at: int) -> bool:
+        """Tell whether the words before one are shortened and lead on to it: d. h., bijv."""
+        before = [word.text for word in self._words[max(0, at - MOST_JOINT) : at]]
+        return leads_on(before, self._language)
 
     def _least(self, at: int, now: Case, case: Case) -> float:
         """Return how sure a change of case must be: to touch a name's capitals is mostly wrong."""

@@ -145,6 +145,21 @@ def test_abbreviations_of_other_languages_are_no_acronyms(text: str, written: st
     assert shown(words, found) == written
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "written"),
+    [
+        ("de", "ja d. h. so", "Ja d. h. so."),
+        ("nl", "ja het bijv. so", "Ja het bijv. so."),
+        ("de", "ja es usw. so", "Ja es usw. So."),
+    ],
+)
+def test_no_sentence_begins_behind_what_leads_on(language: str, text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    begins = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.9)
+    said = says(SMALL, SMALL, STOP, begins)
+    assert shown(words, suggest(words, gaps, said, ALL, language=language)) == written
+
+
 @pytest.mark.parametrize("text", ["ik ga naar 't café", "IK GA NAAR 'T CAFÉ"])
 def test_a_clipped_word_has_no_capital(text: str) -> None:
     words, gaps = line_of(text)
