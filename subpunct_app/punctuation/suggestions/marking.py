@@ -63,8 +63,9 @@ class Marks:
         # Where one who speaks is interrupted, so that no mark ends the sentence.
         self.interrupted = frozenset(broken) & frozenset(closing)
         self._wanted = Wanted(self._prediction, closing, broken)
+        self._has_ends = habits.has_ends
         self._part_labels()
-        if self._english and Mark.COMMA in prediction.labels:
+        if Mark.COMMA in prediction.labels:
             self._lead_on_quotes()
         self._large: list[float] = (1.0 - prediction.cases[:, 0]).tolist()
         self._shouted, self._whole = habits.shouted, habits.whole
@@ -232,14 +233,15 @@ class Marks:
     def _lead_on_quotes(self) -> None:
         """Want a comma where a full stop would part what was quoted from who said it.
 
-        But not for one that stands there, unless all is to be restored. No quote is left bare
-        there, and its question or exclamation stays one, as before any word that goes on small:
-        so does that of a bracket.
+        But not for one that stands there, unless all is to be restored. No comma is taken from
+        there, nor left out in a text that lost its marks, and a question or an exclamation stays
+        one, as before any word that goes on small: so does that of a bracket.
         """
         quotes = (at for at, gap in enumerate(self._gaps[:-1]) if gap.quoted or gap.aside)
         for at in (at for at in quotes if not self._gaps[at].turn):
             gap, following = self._gaps[at], [word.text for word in self._words[at : at + 2]]
-            wanted, tells = self._wanted[at], gap.quoted and tells_who(following, "en", quoted=True)
+            wanted = self._wanted[at]
+            tells = gap.quoted and tells_who(following, self._language, quoted=True)
             known = gap.current in self._wanted.labels and self._mode is not Mode.ANEW
             stands = known and gap.current is not Mark.NONE
             asks = gap.current in _ASKING and wanted in _WEAKER
@@ -250,8 +252,15 @@ class Marks:
                 continue
             elif stands and gap.current is Mark.COMMA and wanted is Mark.NONE:
                 self._wanted[at] = gap.current
-            elif wanted is Mark.PERIOD and (self._mode.opens_all or goes_on_bare(self._gaps, at)):
+            elif self._lacks_comma(at):
                 self._wanted[at] = Mark.COMMA
+
+    def _lacks_comma(self, at: int) -> bool:
+        """Tell whether a gap before who said it needs a comma that the model would not put."""
+        wanted, bare = self._wanted[at], goes_on_bare(self._gaps, at)
+        if wanted is Mark.PERIOD:
+            return bare or self._mode.opens_all
+        return wanted is Mark.NONE and bare and not self._has_ends
 
     def _dot_titles(self, language: str) -> frozenset[int]:
         """Return the gaps behind titles and days that get a dot of their own within a sentence."""

@@ -31,7 +31,37 @@ _SPELLED = {
     " interrompeu murmurou pensou perguntaram perguntei perguntou repetiu replicou respondeu"
     " responderam retorquiu retrucou sussurrou",
 }
-_SAYING = {language: frozenset(words.split()) for language, words in _SPELLED.items()}
+# So do these, but only where a quote ends: elsewhere sentences may begin with them.
+_SPELLED_REPORTED = {
+    "de": "argumentiert bekräftigte bemerkt bemerkte betont betonte ergänzt ergänzte erläutert"
+    " erläuterte erklärt erzählt erzählte fügt fügte kommentiert kommentierte meint meinten"
+    " schreibt schrieb twitterte unterstreicht unterstrich versichert versicherte verkündete warnt"
+    " warnte",
+    "es": "advirtió afirma afirmó agrega agregó añade asegura aseguró comenta comentó declara"
+    " declaró dice dicen explica explicó expresó indica indicó mencionó opina precisó recordó"
+    " relata señala señaló",
+    "fr": "ajoute assure déclara déclare explique souligne écrit",
+    "it": "afferma affermò aggiunge dice spiega spiegò",
+    "nl": "antwoordt verklaarde verklaart voegde",
+    "pt": "afirma afirmou declarou diz explica explicou",
+}
+# So does one of these before a participle: a déclaré, a-t-il dit, ha detto.
+_AUXILIARIES = {
+    "es": frozenset({"ha", "han"}),
+    "fr": frozenset({"a", "ont"}),
+    "it": frozenset({"ha", "hanno"}),
+}
+_SPELLED_PARTICIPLES = {
+    "es": "afirmado añadido asegurado declarado dicho explicado señalado",
+    "fr": "affirmé ajouté annoncé assuré averti commenté confié conclu demandé dit déclaré écrit"
+    " estimé expliqué indiqué insisté lancé poursuivi précisé reconnu répondu souligné",
+    "it": "affermato aggiunto chiesto commentato concluso detto dichiarato osservato risposto"
+    " spiegato sottolineato",
+}
+_SAYING, _REPORTED, _PARTICIPLES = (
+    {language: frozenset(words.split()) for language, words in spelled.items()}
+    for spelled in (_SPELLED, _SPELLED_REPORTED, _SPELLED_PARTICIPLES)
+)
 # Who may stand before the verb.
 _WHO = {
     "en": frozenset({"i", "you", "he", "she", "it", "we", "they"}),
@@ -90,8 +120,18 @@ def tells_who(words: Sequence[str], language: str, *, quoted: bool) -> bool:
     saying = _SAYING.get(base, frozenset())
     plain = (normalize("NFC", word).lower().replace("’", "'") for word in words)
     first, *second = (_JOINED.sub("", word) for word in plain)
+    if quoted and _reports(first, second, base):
+        return True
     if not quoted and base not in _UNQUOTED:
         named = words[1][:1].isupper() if second else False
         tells = named or not _TELLERS.get(base, frozenset()).isdisjoint(second)
         return first in _TELLING.get(base, ()) and tells
     return first in saying or (first in _WHO.get(base, ()) and not saying.isdisjoint(second))
+
+
+def _reports(first: str, second: Sequence[str], base: str) -> bool:
+    """Tell whether one or two words report what was quoted before them: declaró, a déclaré."""
+    if first in _REPORTED.get(base, frozenset()):
+        return True
+    told = not _PARTICIPLES.get(base, frozenset()).isdisjoint(second)
+    return told and first in _AUXILIARIES.get(base, frozenset())

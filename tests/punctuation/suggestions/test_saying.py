@@ -50,6 +50,37 @@ def test_what_was_quoted_goes_on_with_who_said_it(
     assert shown(words, found) == written
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "written"),
+    [
+        ("de", "ja betonte tom", "Ja, betonte tom."),
+        ("es", "sí dijo tom", "Sí, dijo tom."),
+        ("fr", "oui a-t-elle ajouté", "Oui, a-t-elle ajouté."),
+        ("it", "sì ha detto", "Sì, ha detto."),
+        ("nl", "ja zei tom", "Ja, zei tom."),
+        ("pt", "sim afirmou tom", "Sim, afirmou tom."),
+        ("fr", "oui a été élu", "Oui. A été élu."),
+    ],
+)
+def test_in_other_languages_a_comma_leads_from_a_quote_to_who_said_it(
+    language: str, text: str, written: str
+) -> None:
+    words, gaps = line_of(text)
+    gaps[1] = replace(gaps[1], quoted=True)
+    said = says(STOP, *[SMALL] * (len(words) - 2), STOP)
+    assert shown(words, suggest(words, gaps, said, ALL, language=language)) == written
+
+
+@pytest.mark.parametrize(("end", "put"), [(Mark.NONE, True), (Mark.PERIOD, False)])
+def test_where_no_marks_are_left_a_quote_gets_its_comma_whatever_a_model_says(
+    end: Mark, put: bool
+) -> None:
+    words, gaps = line_of("oui dit tom", [Mark.NONE, Mark.NONE, end])
+    gaps[1] = replace(gaps[1], quoted=True)
+    found = suggest(words, gaps, says(NOTHING, SMALL, STOP), ALL, language="fr")
+    assert any(one.mark is Mark.COMMA for one in found) is put
+
+
 def test_nobody_said_what_stands_in_a_bracket() -> None:
     words, gaps = line_of("go he said", [Mark.PERIOD, Mark.NONE, Mark.NONE])
     gaps[1] = replace(gaps[1], aside=True)
