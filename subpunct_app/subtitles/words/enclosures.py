@@ -7,9 +7,10 @@ import re
 from subpunct_app.core.text import Mark
 from subpunct_app.subtitles.languages.marks import BRACKETS, CLOSING_BRACKETS, QUOTES
 
-_QUOTE_START = re.compile(r"\s?[\"'“‘„«]")
+# French quotes have spaces within: « Oui », dit-il.
+_QUOTE_START = re.compile(r"\s?[\"'“‘„«]|«\s")
 # British quotes have their mark behind: "The point", he said.
-_QUOTE_END = re.compile(rf"[{QUOTES}]+[,.;:?!…]*(?!\S)")
+_QUOTE_END = re.compile(rf"(?:[{QUOTES}]+|[^\S\r\n]»)[,.;:?!…]*(?!\S)")
 _ASIDE_END = re.compile(rf"[{QUOTES}]*[{CLOSING_BRACKETS}]")
 # Of one to three words that are no sentence, with more behind it in the same line.
 _SENTENCE = r"(?i:he|I|it|she|they|we|you)\b"

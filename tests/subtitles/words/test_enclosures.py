@@ -40,6 +40,7 @@ def test_where_all_is_in_capitals_these_make_no_sound(payload: str, expected: st
         (("the dogs' day isn't 5\" or 'so'?' or",), [5, 7]),
         (('he said "why not" ok. "no',), [4]),
         (("—¿Vienes? —dijo Ana", "¿sí? — no", "so —no, a, —b"), [1, 4]),
+        (("« oui\u202f» dit-il", "« non ! » dit-elle", "« ah » ! »so « la"), [1, 3, 5]),
     ],
 )
 def test_gaps_know_where_a_quote_closes(payloads: tuple[str, ...], closed: list[int]) -> None:
@@ -58,6 +59,7 @@ def test_gaps_know_where_a_bracket_closes_behind_its_mark() -> None:
         (('he said "why not" ok. "no',), [2, 5]),
         (('he said,\n"why not"', '<i>"no"</i> so'), [2, 4]),
         (("said 'em, 5\"so, \"'tis “go”, (so)",), [3, 4]),
+        (("il dit : « oui", "«\u202fnon » la", "son » so"), [2, 3]),
     ],
 )
 def test_gaps_know_where_a_quote_opens(payloads: tuple[str, ...], opened: list[int]) -> None:
