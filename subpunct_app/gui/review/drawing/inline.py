@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from PySide6.QtGui import (
 from subpunct_app.core.text import encodable
 from subpunct_app.gui.review.drawing.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.drawing.inks import box_of, format_of, ink_of, inked
-from subpunct_app.gui.review.drawing.letters import letter_of, places_of, units
+from subpunct_app.gui.review.drawing.letters import letter_of, places_of, unit_places, units
 from subpunct_app.gui.review.drawing.text_layout import broken, option_for, placed
 from subpunct_app.subtitles.files.lines import LINE_END
 from subpunct_app.subtitles.writing.direction import is_mostly_from_right
@@ -54,6 +55,15 @@ class _Span:
     run: Run
 
 
+@dataclass(frozen=True, slots=True)
+class _PlacedHit:
+    """Where a hit lies in the laid-out text, in UTF-16 units; `current` as in `Found`."""
+
+    start: int
+    end: int
+    current: bool
+
+
 class InlineText:
     """One cue, ready to be measured, drawn and asked what lies under the mouse.
 
@@ -71,7 +81,6 @@ class InlineText:
         heard: Letters | None = None,
     ) -> None:
         self._tones = tones
-        self._found = found
         self._heard = heard
         self._current = current
         self._spans: list[_Span] = []
@@ -84,7 +93,8 @@ class InlineText:
         ]
         # No other colour of text can be read on what is drawn behind it.
         on_fill = inked(tones.text)
-        formats += [placed(on_fill, *self._places(hit)) for hit in found]
+        self._hits = list(self._placed(found))
+        formats += [placed(on_fill, hit.start, hit.end) for hit in self._hits]
         if heard:
             formats.append(placed(on_fill, *places_of(self._text, heard)))
         self._layout.setFormats(formats)
@@ -117,7 +127,7 @@ class InlineText:
         boxes = [(span, self._box(span, at)) for span in self._boxed()]
         for span, rects in boxes:
             self._draw_ground(painter, rects, span)
-        for hit in self._found:
+        for hit in self._hits:
             self._draw_hit(painter, at, hit)
         # What was found in a box lies between its ground and its edge.
         for span, rects in boxes:
@@ -195,13 +205,12 @@ class InlineText:
                 yield span if start is None else replace(span, start=start)
             start = None
 
-    def _draw_hit(self, painter: QPainter, at: QPointF, hit: Found) -> None:
-        start, end = self._places(hit)
-        span = _Span(start, max(end, start + 1), Run(""))
+    def _draw_hit(self, painter: QPainter, at: QPointF, hit: _PlacedHit) -> None:
+        span = _Span(hit.start, max(hit.end, hit.start + 1), Run(""))
         painter.setBrush(self._tones.chosen_fill)
         painter.setPen(QPen(self._tones.text, 1.0) if hit.current else Qt.PenStyle.NoPen)
         for rect in self._rects(span, at, air=0.0):
-            if start == end:
+            if hit.start == hit.end:
                 rect.setWidth(_BAR)
             painter.drawRect(rect)
             self._draw_bar(painter, rect)
@@ -216,17 +225,19 @@ class InlineText:
         bar = QRectF(rect.left(), rect.bottom() - _BAR, rect.width(), _BAR)
         painter.fillRect(bar, self._tones.accent)
 
-    def _places(self, hit: Found) -> tuple[int, int]:
-        """Return where a hit begins and ends in the laid-out text."""
-        return self._index(hit.start), self._index(hit.end)
+    def _placed(self, found: Iterable[Found]) -> Iterator[_PlacedHit]:
+        """Yield where hits lie in the laid-out text, having counted the letters of a run once."""
+        inside = cache(lambda number: unit_places(self._spans[number].run.text))
 
-    def _index(self, place: Place) -> int:
-        """Return where a place among the runs is in the laid-out text."""
-        number, offset = place
-        span = self._spans[number]
-        before = LINE_END.sub("\u2028", span.run.text[:offset])
-        air = len(_AIR) if span.run.look in _AIRY else 0
-        return span.start + air + units(before)
+        def index(place: Place) -> int:
+            number, offset = place
+            span = self._spans[number]
+            air = len(_AIR) if span.run.look in _AIRY else 0
+            letters = inside(number)
+            # Of a slot that is not seen no letter is left.
+            return span.start + air + letters[min(offset, len(letters) - 1)]
+
+        return (_PlacedHit(index(hit.start), index(hit.end), hit.current) for hit in found)
 
     def _box(self, span: _Span, at: QPointF) -> list[QRectF]:
         return self._rects(span, at, air=1.0 if self._is_current(span) else 0.0)

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.files.document import Document
     from subpunct_app.subtitles.words.transcript import Transcript
 
+# The letters behind it take two units.
+_LAST_OF_ONE = "\uffff"
+
 
 class Letters(NamedTuple):
     """A stretch from one letter up to, but not including, another."""
@@ -64,6 +67,16 @@ def places_of(text: str, letters: Letters) -> tuple[int, int]:
 
 def _until(text: str, place: int) -> str:
     return text.encode("utf-16-le")[: 2 * place].decode("utf-16-le", "ignore")
+
+
+def unit_places(text: str) -> list[int]:
+    """Return in UTF-16 units where each letter of a text begins, and where the text ends.
+
+    A line end is drawn as one unit, whatever it is written with.
+    """
+    follows = zip(text, f"\0{text}", strict=False)
+    lengths = (0 if pair == ("\n", "\r") else 1 + (pair[0] > _LAST_OF_ONE) for pair in follows)
+    return list(accumulate(lengths, initial=0))
 
 
 def units(text: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain, starmap
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.gui.review.drawing.drawn import Look
@@ -52,12 +53,12 @@ def _end(places: Sequence[Place], hit: Hit) -> Place:
 def _written(runs: Sequence[Run]) -> Iterator[Place]:
     """Yield the place of every letter that would be written now; a line end counts as one."""
     whole = hidden("".join(run.text for run in runs))
+    unseen = set(chain.from_iterable(starmap(range, whole)))
     start = 0
     for number, run in enumerate(runs):
         if run.look not in _NOT_WRITTEN:
             for offset, letter in enumerate(run.text):
-                at = start + offset
                 second = letter == "\n" and run.text[offset - 1 : offset] == "\r"
-                if not second and not any(begin <= at < end for begin, end in whole):
+                if not second and start + offset not in unseen:
                     yield number, offset
         start += len(run.text)

@@ -18,10 +18,12 @@ from subpunct_app.gui.review.drawing.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.drawing.inline import InlineText
 from subpunct_app.gui.review.drawing.letters import Letters
 from subpunct_app.gui.review.opened import Review
-from subpunct_app.gui.review.words.found import Found
+from subpunct_app.gui.review.words.found import Found, found_in
 from subpunct_app.gui.widgets.colours import contrast, tones
+from subpunct_app.services.editing.finding import Hit
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
+from tests.growth import check_linear
 
 DARK = QPalette(QColor("#353535"), QColor("#2b2b2b"))
 
@@ -298,6 +300,26 @@ def test_what_is_found_is_seen_in_a_suggestion(
         runs = [Run("Water", look, 3)]
         text = InlineText(runs, QFont(), shades, current=current, found=found)
         assert has_colour(text, shades.chosen_fill) is bool(found)
+
+
+def found_everywhere(words: int) -> InlineText:
+    """Lay out a cue of so many words with the time of each, in all of which something is found."""
+    runs = [Run("<00:00:01.000>𝄞oul\r\n", gap=gap) for gap in range(words)]
+    hits = [Hit(0, start, start + 1) for start in range(0, 5 * words, 5)]
+    text = InlineText(runs, QFont(), tones(DARK), found=found_in(runs, hits, None))
+    has_colour(text, QColor("red"))
+    return text
+
+
+def test_much_that_is_found_in_a_long_cue_is_drawn_in_linear_time(qtbot: QtBot) -> None:
+    check_linear(lambda words: words, found_everywhere, 2000)
+    one_run = [Run("soul " * 4000)]
+
+    def draw(count: int) -> None:
+        found = [Found((0, 5 * at), (0, 5 * at + 1), current=False) for at in range(count)]
+        has_colour(InlineText(one_run, QFont(), tones(DARK), found=found), QColor("red"))
+
+    check_linear(lambda count: count, draw, 4000)
 
 
 def drawn_grey(*runs: Run) -> QImage:
