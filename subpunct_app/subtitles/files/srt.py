@@ -20,8 +20,11 @@ from subpunct_app.subtitles.files.lines import (
 )
 from subpunct_app.subtitles.files.srt_blocks import CLOCK_MARK, DASHED_ARROW, HIDDEN, SPACE, blocks
 
-_CLOCK = rf"\d{{1,9}}(?:{SPACE}?{CLOCK_MARK}{SPACE}*\d{{1,9}}){{2,3}}"
 _ARROW = r"(?:[-–—][^\S\r\n]?){0,3}>{1,2}"
+_FIELD = rf"{SPACE}?{CLOCK_MARK}{SPACE}*\d{{1,9}}"
+# A space in place of the comma, where no words follow that would begin with the number.
+_AFTER_SPACE = rf"{SPACE}\d{{3}}(?={SPACE}*(?:{_ARROW}|[\r\n]|\Z))"
+_CLOCK = rf"\d{{1,9}}(?:{_FIELD}){{2}}(?:{_AFTER_SPACE}|{_FIELD})?"
 _TIME_LINE = re.compile(
     rf"(?<![^\r\n]){SPACE}*(?P<start_sign>[-−]?)(?P<start>{_CLOCK})"
     rf"{SPACE}*{_ARROW}{SPACE}*(?P<end_sign>[-−]?)(?P<end>{_CLOCK})"
@@ -38,6 +41,7 @@ _DAMAGED_LINE = re.compile(
 _NUMBER = re.compile(rf"{SPACE}*(\d{{1,9}}){SPACE}*")
 _BLOCK_START = re.compile(r"(?:\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\r|\n)(\d{1,9})[^\S\r\n]*(?=[\r\n])")
 _SEPARATORS = re.compile(r"\D+")
+_PARTED = re.compile(rf"\d{SPACE}+\d")
 _DECIMAL = ".,，،"
 
 
@@ -189,7 +193,7 @@ def _milliseconds(clock: str) -> tuple[int, bool]:
     """Return the time, and whether it is written as SubRip has it."""
     hours, minutes, seconds, fraction = _fields(clock)
     usual = int(minutes) < 60 and int(seconds) < 60 and (not fraction or len(fraction) == 3)
-    return milliseconds(hours, minutes, seconds, fraction), usual
+    return milliseconds(hours, minutes, seconds, fraction), usual and not _PARTED.search(clock)
 
 
 def _fields(clock: str) -> tuple[str, str, str, str]:

@@ -11,6 +11,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.subtitles.files.document import Cue, Remark
 from subpunct_app.subtitles.files.encoding import decode
 from subpunct_app.subtitles.files.lines import remarks_at
+from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.files.srt import Stretch, read_patiently, read_srt
 from subpunct_app.subtitles.files.srt_blocks import blocks
 from tests.growth import check_linear
@@ -157,6 +158,16 @@ def test_an_arrow_without_a_clock_is_payload(line: str) -> None:
     text = BLOCK.replace("A", line)
     (cue,), remarks = read_srt(text, Task())
     assert (text[cue.start : cue.end], remarks) == (line, ())
+
+
+def test_a_space_in_place_of_the_comma_of_times_is_no_text() -> None:
+    text = "1\n00:00:04 500 --> 00:00:05 000\nA\n\n2\n0:00:05 000 -> 0:00:06 000 \nB"
+    document = parse(text.encode())
+    assert [cue[2:4] for cue in document.cues] == [(4500, 5000), (5000, 6000)]
+    assert [document.cue_text(cue) for cue in range(2)] == ["A", "B"]
+    assert [remark.line for remark in document.remarks] == [2, 6]
+    (cue,), _ = read_srt("1\n00:00:04 --> 00:00:05 300 people\nA\n", Task())
+    assert cue[2:4] == (4000, 5000)
 
 
 SPOKEN = [
