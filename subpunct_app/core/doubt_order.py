@@ -43,7 +43,8 @@ class DoubtOrder:
         left._all, left._asked = self._all.copied(), self._asked.copied()
         left.exchange(gone, ())
         order = DoubtOrder()
-        order._all, order._asked = _moved(left._all, splice), _moved(left._asked, splice)
+        order._all = left._all.with_numbers(splice.moved_along)
+        order._asked = left._asked.with_numbers(splice.moved_along)
         order.exchange((), come)
         return order
 
@@ -88,10 +89,3 @@ def _merged(
 ) -> Ranks[int]:
     come = [(suggestion.confidence, suggestion.gap) for suggestion in suggestions]
     return Ranks([*ranks.without(gone), *come])
-
-
-def _moved(ranks: Ranks[int], splice: Splice) -> Ranks[int]:
-    stop, by = splice.old.stop, splice.by
-    return ranks.with_numbers(
-        lambda gaps: [gap if gap < stop else gap + by for gap in gaps] if by else list(gaps)
-    )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 
 from subpunct_app.core.doubt_order import DoubtOrder
-from subpunct_app.core.placed import Placed, placed
+from subpunct_app.core.placed import placed
 from subpunct_app.core.splice import Splice
+from subpunct_app.core.standings import Standings
 from subpunct_app.core.text import Mark, Suggestion
 from subpunct_app.core.verdicts import (
     Change,
@@ -28,8 +29,6 @@ from subpunct_app.core.verdicts import (
 
 # A model that proposes nothing and does not ask is surer than this that nothing is missing.
 _LEFT_ALONE = 0.9
-# Of more gaps than this it is quicker to sort all.
-_MANY = 20
 
 
 class ReviewSession:
@@ -48,15 +47,16 @@ class ReviewSession:
         verdicts: Mapping[int, Verdict] | None = None,
     ) -> None:
         said, found = verdicts or {}, sorted(suggestions, key=attrgetter("gap"))
-        self._standings = {one.gap: (one, said.get(one.gap) or untouched(one)) for one in found}
-        self._gaps = tuple(self._standings)
-        self._order = DoubtOrder(self._open_at(self._gaps))
+        self._standings = Standings(
+            {one.gap: (one, said.get(one.gap) or untouched(one)) for one in found}
+        )
+        self._order = DoubtOrder(_open_in(self._standings.values()))
         # The latest of gaps where what the editor said is about an earlier suggestion.
         self._waiting: dict[int, Suggestion] = {}
         self._pointed: Suggestion | None = None
 
     def __len__(self) -> int:
-        return len(self._gaps)
+        return len(self._standings)
 
     def __contains__(self, gap: object) -> bool:
         return gap in self._standings or gap == self.pointed
@@ -69,17 +69,16 @@ class ReviewSession:
     @property
     def gaps(self) -> Sequence[int]:
         """Return the gaps that have a suggestion, in reading order."""
-        return self._gaps
+        return self._standings.gaps
 
     def gaps_within(self, gaps: range) -> Sequence[int]:
         """Return the gaps in a range that have a suggestion, in reading order."""
-        return self._gaps[bisect_left(self._gaps, gaps.start) : bisect_left(self._gaps, gaps.stop)]
+        return self._standings.within(gaps)
 
     @property
     def suggestions(self) -> Sequence[Suggestion]:
         """Return what the model proposed, in reading order."""
-        known = map(self._standings.__getitem__, self._gaps)
-        return Placed(self._gaps, list(map(itemgetter(0), known)))
+        return self._standings.suggestions
 
     @property
     def open_count(self) -> int:
@@ -104,7 +103,7 @@ class ReviewSession:
 
     def verdicts(self) -> dict[int, Verdict]:
         """Return how things stand at every gap that has a suggestion."""
-        return dict(zip(self._standings, map(itemgetter(1), self._standings.values()), strict=True))
+        return dict(self._standings.verdicts)
 
     def standing(self, gap: int) -> tuple[Suggestion, Verdict]:
         """Return what the model proposed at a gap and what the editor did there, if anything."""
@@ -113,17 +112,16 @@ class ReviewSession:
 
     def made_otherwise(self) -> dict[int, Suggestion]:
         """Return by gap what the model made, where the latest proposal is an adapted one."""
-        adapted = [gap for gap, (one, _) in self._standings.items() if one.made]
-        may_be = dict.fromkeys([*adapted, *self._waiting])
+        may_be = dict.fromkeys([*self._standings.adapted, *self._waiting])
         return {gap: made for gap in may_be if (made := self.latest(gap).made)}
 
     def as_made(self) -> ReviewSession:
         """Return a session of what the model proposed, with all that the editor did."""
-        if not any(suggestion.made for suggestion, _ in self._standings.values()):
+        if not self._standings.adapted:
             return self
-        touched = (gap for gap in self._gaps if not self._is_untouched(gap))
+        touched = (gap for gap in self.gaps if not self._is_untouched(gap))
         verdicts = {gap: self.verdict(gap) for gap in touched}
-        return ReviewSession(map(self.made, self._gaps), verdicts)
+        return ReviewSession(map(self.made, self.gaps), verdicts)
 
     def made_by(self, model: str) -> ReviewSession:
         """Return the same session, whose suggestions say of which model they are."""
@@ -138,26 +136,23 @@ class ReviewSession:
             if verdict.decision is not Decision.OPEN
         }
         kept = {gap: other.made(gap) for gap in decided}
-        here = dict(zip(self._gaps, self.suggestions, strict=True))
+        here = dict(zip(self.gaps, self.suggestions, strict=True))
         return ReviewSession((here | kept).values(), decided)
 
     def spliced(
         self, splice: Splice, found: Mapping[int, tuple[Suggestion, Verdict]]
     ) -> ReviewSession:
         """Return a session with what was found in some gaps, and all behind them moved along."""
-        start, stop = (bisect_left(self._gaps, gap) for gap in (splice.old.start, splice.old.stop))
-        by, inner, known = splice.by, sorted(found), self._standings.__getitem__
-        before, gone, rest = self._gaps[:start], self._gaps[start:stop], self._gaps[stop:]
         session = ReviewSession()
-        session._gaps = (*before, *inner, *([gap + by for gap in rest] if by else rest))
-        # What lies behind is moved once it is looked at.
-        standings = chain(map(known, before), map(found.__getitem__, inner), map(known, rest))
-        session._standings = dict(zip(session._gaps, standings, strict=True))
-        closed, opened = list(self._open_at(gone)), list(session._open_at(inner))
+        session._standings = self._standings.spliced(splice, found)
+        gone = map(self._standings.__getitem__, self.gaps_within(splice.old))
+        closed, opened = _open_in(gone), _open_in(found.values())
         session._order = self._order.spliced(splice, closed, opened)
-        kept = (waiting for gap, waiting in self._waiting.items() if gap not in splice.old)
-        moved = (one.moved(by) if one.gap >= splice.old.stop else one for one in kept)
-        session._waiting = {waiting.gap: waiting for waiting in moved}
+        kept = [gap for gap in self._waiting if gap not in splice.old]
+        moved = splice.moved_along(kept)
+        session._waiting = {
+            gap: placed(self._waiting[old], gap) for old, gap in zip(kept, moved, strict=True)
+        }
         return session
 
     def copied(self) -> ReviewSession:
@@ -222,24 +217,30 @@ class ReviewSession:
         Where it leaves nothing that the editor said, the latest suggestion shows. A decision takes
         no longer in a long text than in a short one.
         """
-        before = {gap: self._before(one) for gap, (one, _) in change.after.items()}
-        listed = change.after.keys() & self._standings.keys()
-        after = {gap: self._put(gap, standing) for gap, standing in change.after.items()}
+        known = self._standings.among(change.after)
+        before = {
+            gap: known[gap] if gap in known else (one, untouched(one))
+            for gap, (one, _) in change.after.items()
+        }
+        after = self._by_now(change.after, before)
+        bare = {gap: one for gap, (one, said) in after.items() if one.asked and _is_bare(one, said)}
+        self._standings.take({**after, **dict.fromkeys(bare)})
+        for suggestion in bare.values():
+            self._pointed = suggestion
         if self.pointed in self._standings:
             self._pointed = None
-        self._list(change.after.keys() & self._standings.keys(), listed)
-        self._order.exchange(_open_in(before), _open_in(after))
+        self._order.exchange(_open_in(before.values()), _open_in(after.values()))
         return Change(change.label, before, after)
 
     def next_open(self, gap: int | None) -> int | None:
         """Return the first open gap after this one, wrapping round; None when all is decided."""
-        at = 0 if gap is None else bisect_right(self._gaps, gap)
-        return self._first_open(chain(range(at, len(self._gaps)), range(at)))
+        at = 0 if gap is None else bisect_right(self.gaps, gap)
+        return self._first_open(chain(range(at, len(self)), range(at)))
 
     def previous_open(self, gap: int | None) -> int | None:
         """Return the last open gap before this one, wrapping round; None when all is decided."""
-        count = len(self._gaps)
-        at = count if gap is None else bisect_left(self._gaps, gap)
+        count = len(self)
+        at = count if gap is None else bisect_left(self.gaps, gap)
         return self._first_open(chain(range(at - 1, -1, -1), range(count - 1, at - 1, -1)))
 
     def most_doubtful(self, skipping: Collection[int] = ()) -> int | None:
@@ -264,7 +265,7 @@ class ReviewSession:
 
     def edits(self) -> dict[int, Edit]:
         """Return what was accepted, and nothing else, as the renderer takes it."""
-        return accepted_edits((gap, said) for gap, (_, said) in self._standings.items())
+        return accepted_edits(self._standings.verdicts)
 
     def accepted(self, gaps: Iterable[int]) -> dict[int, Edit]:
         """Return the edits that were accepted at these gaps."""
@@ -295,21 +296,9 @@ class ReviewSession:
         return Change(label, before, after)
 
     def _at(self, gap: int) -> Standing:
-        found = self._standings.get(gap)
-        if found is None:
-            if self._pointed is None or self._pointed.gap != gap:
-                raise KeyError(gap)
+        if self._pointed is not None and gap == self._pointed.gap:
             return self._pointed, untouched(self._pointed)
-        if found[0].gap != gap:
-            found = self._standings[gap] = placed(found[0], gap), found[1]
-        return found
-
-    def _before(self, suggestion: Suggestion) -> Standing:
-        """Return how things stand where something else is to be said of a suggestion."""
-        try:
-            return self._at(suggestion.gap)
-        except KeyError:
-            return suggestion, untouched(suggestion)
+        return self._standings[gap]
 
     def _take(self, latest: Iterable[Suggestion]) -> list[int]:
         """Take what is proposed at some gaps by now; return where another suggestion shows."""
@@ -326,10 +315,10 @@ class ReviewSession:
             return False
         old, verdict = self._at(gap)
         if suggestion == old and suggestion.original == old.original:
-            self._standings[gap] = suggestion, verdict
+            self._standings.take({gap: (suggestion, verdict)})
             return False
         self._order.exchange([old], [suggestion])
-        self._standings[gap] = suggestion, untouched(suggestion)
+        self._standings.take({gap: (suggestion, untouched(suggestion))})
         return True
 
     def _is_untouched(self, gap: int) -> bool:
@@ -340,50 +329,30 @@ class ReviewSession:
         latest = self.latest(gap).original
         return replace(latest, asked=True, confidence=_LEFT_ALONE, model="")
 
-    def _put(self, gap: int, standing: Standing) -> Standing:
-        """Have things stand so at a gap, where nothing is said as the model has it by now."""
-        latest = self._waiting.pop(gap, None)
-        if latest is None:
-            latest = self._standings.get(gap, standing)[0]
-        if latest is not standing[0]:
-            if is_untouched(*standing):
-                standing = latest, untouched(latest)
-            else:
-                self._waiting[gap] = latest
-        if standing[0].by_editor and is_untouched(*standing):
-            self._leave_out(standing[0])
-            return standing
-        self._standings[gap] = standing
-        return standing
+    def _by_now(
+        self, wanted: Mapping[int, Standing], before: Mapping[int, Standing]
+    ) -> dict[int, Standing]:
+        """Return how things are to stand: by the latest proposals where nothing else is said.
 
-    def _leave_out(self, suggestion: Suggestion) -> None:
-        """Point at a gap for which nothing is proposed, now that nothing is decided there."""
-        self._standings.pop(suggestion.gap, None)
-        self._pointed = suggestion
-
-    def _list(self, now: Set[int], before: Set[int]) -> None:
-        """List the gaps that have a suggestion now, and had none before, and the other way round.
-
-        A few are put in their places, many sorted with all others.
+        Where something is said about an earlier one, the latest waits.
         """
-        changed = now ^ before
-        if len(changed) > _MANY:
-            self._gaps = tuple(sorted(self._standings))
-            return
-        for gap in changed:
-            at = bisect_left(self._gaps, gap)
-            here, rest = ((gap,), at) if gap in now else ((), at + 1)
-            self._gaps = (*self._gaps[:at], *here, *self._gaps[rest:])
-
-    def _open_at(self, gaps: Iterable[int]) -> Iterator[Suggestion]:
-        return (one for one, verdict in map(self._at, gaps) if is_open(one, verdict))
+        waiting, after = self._waiting, dict(wanted)
+        for gap, (one, said) in wanted.items():
+            if gap not in waiting and before[gap][0] is one:
+                continue
+            latest = waiting.pop(gap, before[gap][0])
+            if is_untouched(one, said):
+                after[gap] = latest, untouched(latest)
+            elif latest is not one:
+                waiting[gap] = latest
+        return after
 
     def _first_open(self, positions: Iterable[int]) -> int | None:
-        return next((self._gaps[at] for at in positions if self.is_open(self._gaps[at])), None)
+        return next((self.gaps[at] for at in positions if self.is_open(self.gaps[at])), None)
 
     def _as_proposed(self, label: str, gaps: Iterable[int], *, seen: bool) -> Change:
         """Plan to accept what is proposed at some open gaps, and to reject what is only asked."""
-        before = {gap: self._at(gap) for gap in gaps}
+        before = self._standings.among(gaps)
         after = {
             gap: (one, as_proposed(one, said, seen=seen)) for gap, (one, said) in before.items()
         }
@@ -396,5 +365,10 @@ class ReviewSession:
         return self.verdict(gap).decision is Decision.ACCEPTED
 
 
-def _open_in(standings: Mapping[int, Standing]) -> list[Suggestion]:
-    return [one for one, verdict in standings.values() if is_open(one, verdict)]
+def _open_in(standings: Iterable[Standing]) -> list[Suggestion]:
+    return [one for one, verdict in standings if is_open(one, verdict)]
+
+
+def _is_bare(suggestion: Suggestion, verdict: Verdict) -> bool:
+    """Tell whether nothing is proposed at a gap, nor decided by the editor."""
+    return suggestion.by_editor and is_untouched(suggestion, verdict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Generic, Protocol, Self, TypeVar, overload
@@ -36,6 +36,11 @@ class Splice:
         """Return, for a splice of words, the same for the gaps at them."""
         old, new = self.old, self.new
         return Splice(range(old.start, old.stop + 1), range(new.start, new.stop + 1))
+
+    def moved_along(self, indices: Iterable[int]) -> list[int]:
+        """Return where items are now that did not give way."""
+        stop, by = self.old.stop, self.by
+        return [at if at < stop else at + by for at in indices] if by else list(indices)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from subpunct_app.core.text import Mark, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from subpunct_app.core.splice import Splice
     from subpunct_app.subtitles.words.transcript import Transcript
@@ -36,7 +36,8 @@ class AlikeGaps:
         place = self._place_of(gap)
         found, done = self._asked.get(place) or (self._known.get(place, ()), 0)
         for splice, come in self._edits[done:]:
-            found = [*_moved(found, splice), *come.get(place, ())]
+            stay = (at for at in found if at not in splice.old)
+            found = [*splice.moved_along(stay), *come.get(place, ())]
         self._asked[place] = found, len(self._edits)
         return found
 
@@ -57,9 +58,3 @@ class AlikeGaps:
         transcript = self._transcript
         before = folded(transcript.words[gap - 1].text) if gap else ""
         return before, transcript.spelling_of(gap), transcript.gaps[gap].current
-
-
-def _moved(gaps: Sequence[int], splice: Splice) -> Iterator[int]:
-    """Yield where gaps are after a splice of them, but for those that gave way."""
-    stop, by = splice.old.stop, splice.by
-    return (gap if gap < stop else gap + by for gap in gaps if gap not in splice.old)

@@ -1,0 +1,109 @@
+"""How things stand at the gaps of a text, in reading order, and after an edit of its words."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from operator import itemgetter
+
+from subpunct_app.core.placed import Placed, placed
+from subpunct_app.core.splice import Splice
+from subpunct_app.core.text import Suggestion
+from subpunct_app.core.verdicts import Standing, Verdict
+
+# Of more gaps than this it is quicker to sort all.
+_MANY = 20
+
+
+class Standings(Mapping[int, Standing]):
+    """Know by gap what is proposed there, and what the editor said about it.
+
+    What lies behind an edit is moved along once it is looked at.
+    """
+
+    def __init__(self, standings: Mapping[int, Standing]) -> None:
+        """Take them in reading order."""
+        self._found = dict(standings)
+        self._gaps = tuple(self._found)
+
+    def __len__(self) -> int:
+        return len(self._gaps)
+
+    def __contains__(self, gap: object) -> bool:
+        return gap in self._found
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._gaps)
+
+    def __getitem__(self, gap: int) -> Standing:
+        found = self._found[gap]
+        if found[0].gap != gap:
+            found = self._found[gap] = placed(found[0], gap), found[1]
+        return found
+
+    @property
+    def gaps(self) -> Sequence[int]:
+        """Return the gaps, in reading order."""
+        return self._gaps
+
+    @property
+    def suggestions(self) -> Sequence[Suggestion]:
+        """Return what is proposed, in reading order."""
+        return Placed(self._gaps, [suggestion for suggestion, _ in self._in_order(self._gaps)])
+
+    @property
+    def verdicts(self) -> Iterator[tuple[int, Verdict]]:
+        """Yield each gap with what was said about it, in reading order."""
+        return zip(self._gaps, map(itemgetter(1), self._in_order(self._gaps)), strict=True)
+
+    @property
+    def adapted(self) -> Sequence[int]:
+        """Return the gaps where what is proposed was adapted to the editor, in reading order."""
+        known = zip(self._gaps, self._in_order(self._gaps), strict=True)
+        return [gap for gap, (suggestion, _) in known if suggestion.made]
+
+    def within(self, gaps: range) -> Sequence[int]:
+        """Return those of the gaps that lie in a range, in reading order."""
+        return self._gaps[bisect_left(self._gaps, gaps.start) : bisect_left(self._gaps, gaps.stop)]
+
+    def among(self, gaps: Iterable[int]) -> dict[int, Standing]:
+        """Return how things stand at those of some gaps for which anything is proposed."""
+        found = {gap: self._found[gap] for gap in gaps if gap in self._found}
+        moved = [gap for gap, (suggestion, _) in found.items() if suggestion.gap != gap]
+        return found | {gap: self[gap] for gap in moved}
+
+    def take(self, standings: Mapping[int, Standing | None]) -> None:
+        """Have things stand so at some gaps; None is where nothing is proposed any more."""
+        changed = [gap for gap, one in standings.items() if (one is None) is (gap in self._found)]
+        for gap, standing in standings.items():
+            if standing is not None:
+                self._found[gap] = standing
+            else:
+                self._found.pop(gap, None)
+        self._list(changed)
+
+    def spliced(self, splice: Splice, found: Mapping[int, Standing]) -> Standings:
+        """Return what was found in some gaps, and all behind them moved along."""
+        start, stop = (bisect_left(self._gaps, gap) for gap in (splice.old.start, splice.old.stop))
+        before, rest, inner = self._gaps[:start], self._gaps[stop:], sorted(found)
+        gaps = chain(before, inner, splice.moved_along(rest))
+        known = (self._in_order(before), map(found.__getitem__, inner), self._in_order(rest))
+        return Standings(dict(zip(gaps, chain(*known), strict=True)))
+
+    def _in_order(self, gaps: Sequence[int]) -> Iterator[Standing]:
+        """Yield how things stand at some gaps, what is proposed as it was before any edits."""
+        return map(self._found.__getitem__, gaps)
+
+    def _list(self, changed: Sequence[int]) -> None:
+        """Put those of some gaps that are new in their places, and the others out.
+
+        A few are put in one by one, many sorted with all others.
+        """
+        if len(changed) > _MANY:
+            self._gaps = tuple(sorted(self._found))
+            return
+        for gap in changed:
+            at = bisect_left(self._gaps, gap)
+            here, rest = ((gap,), at) if gap in self._found else ((), at + 1)
+            self._gaps = (*self._gaps[:at], *here, *self._gaps[rest:])
