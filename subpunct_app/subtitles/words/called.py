@@ -54,6 +54,13 @@ def least_labels(document: Document) -> int:
     return max(_FEWEST, len(document.cues) // _PER_LABEL)
 
 
+def has_ends(document: Document) -> bool:
+    """Tell whether sentences end with marks in some cues."""
+    spans = list(islice(document.spans(), _SAMPLE))
+    ended = sum(_END.search(document.text, *span) is not None for span in spans)
+    return ended > _LEAST_ENDED * len(spans)
+
+
 def _labels(document: Document) -> Counter[str]:
     """Return what reads like a name up to a colon, and how often each does.
 
@@ -70,7 +77,7 @@ def _places(document: Document) -> Iterator[tuple[str, bool]]:
 
     Where sentences have no ends any line may begin one.
     """
-    ends = _has_ends(document)
+    ends = has_ends(document)
     before = ""
     for start, end in document.spans():
         if document.text.find(":", start, end) >= 0:
@@ -80,13 +87,6 @@ def _places(document: Document) -> Iterator[tuple[str, bool]]:
                 if _may_name(label[1]):
                     yield label[1], not (ends and _goes_on(near or before))
         before = document.text[start:end].rstrip()[-1:] or before
-
-
-def _has_ends(document: Document) -> bool:
-    """Tell whether sentences end with marks in some cues."""
-    spans = list(islice(document.spans(), _SAMPLE))
-    ended = sum(_END.search(document.text, *span) is not None for span in spans)
-    return ended > _LEAST_ENDED * len(spans)
 
 
 def _goes_on(before: str) -> bool:

@@ -78,10 +78,11 @@ def is_rolling(document: Document) -> bool:
 
 def shows_again(document: Document, changed: Sequence[int]) -> bool:
     """Tell whether any cue shows lines again since some changed, where none did before."""
-    if document.format is Format.TEXT or min(changed) < _SAMPLE:
+    if document.format is Format.TEXT:
         return Roll.of(document) is not None
-    beside = {at for cue in changed for at in (cue, cue + 1) if at < len(document.cues)}
-    return any(_is_double(document, at) for at in beside)
+    beside = {at for cue in changed for at in (cue, cue + 1) if 0 < at < len(document.cues)}
+    doubled = any(_is_double(document, at) for at in beside)
+    return doubled or (min(changed) < _SAMPLE and is_rolling(document))
 
 
 def end_of_repeated(before: str, shown: str) -> int:

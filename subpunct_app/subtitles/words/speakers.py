@@ -24,7 +24,7 @@ from subpunct_app.subtitles.words.bylines import (
     TIMED_HEADS,
     Voices,
 )
-from subpunct_app.subtitles.words.called import called_names, least_labels
+from subpunct_app.subtitles.words.called import called_names, has_ends, least_labels
 from subpunct_app.subtitles.words.transcript import Transcript
 
 _REPEATS = 3
@@ -70,14 +70,16 @@ def voices_after(
 ) -> Voices:
     """Return what `voices_of` does, by the voices before some cues of subtitles changed.
 
-    These are the same where such a cue names nobody, neither before nor now, and is none of those
-    that the whole is judged by.
+    These are the same where such a cue names nobody, neither before nor now, and those that the
+    whole is judged by are judged alike.
     """
-    known = document.format is not Format.TEXT and min(changed) >= _SAMPLE
     texts = before, document
-    if known and not any(_may_tell(text, cue) for text in texts for cue in changed):
-        return voices
-    return voices_of(document)
+    if document.format is Format.TEXT:
+        return voices_of(document)
+    if any(_may_tell(text, cue) for text in texts for cue in changed):
+        return voices_of(document)
+    known = min(changed) >= _SAMPLE or _judged(before) == _judged(document)
+    return voices if known else voices_of(document)
 
 
 def speakers_of(transcript: Transcript) -> dict[str, frozenset[int]]:
@@ -127,6 +129,12 @@ def _may_tell(document: Document, cue: int) -> bool:
         or any(opening.match(text, *span) for opening in (HEAD, TAG))
         or CALL.search(text, *span) is not None
     )
+
+
+def _judged(document: Document) -> tuple[bool, ...]:
+    """Return what the first cues of subtitles tell of all of them, whoever is named anywhere."""
+    parts = _is_shouted, _is_labelled, _is_signed, has_ends
+    return tuple(tells(document) for tells in parts)
 
 
 def _names(document: Document) -> Iterator[str]:

@@ -9,6 +9,7 @@ from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.bilingual import Pair, pair_of
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rereading import reread
+from subpunct_app.subtitles.words.speakers import voices_after, voices_of
 from tests.growth import calls_in
 from tests.subtitles.words.spoken import cues
 
@@ -90,6 +91,35 @@ def test_one_line_that_is_shown_again_may_make_all_captions_roll() -> None:
 LINES = st.sampled_from(["we", "we went", "we went\nout", "out", "out\nthere", "there", ""])
 
 
+@given(data=st.data())
+def test_near_the_beginning_a_line_that_is_shown_again_is_found(data: st.DataObject) -> None:
+    count = 8
+    payloads = data.draw(st.lists(LINES, min_size=count, max_size=count))
+    before = at_once(*payloads)
+    places = st.integers(0, count - 1)
+    texts = data.draw(st.dictionaries(places, LINES, min_size=1, max_size=3))
+    after = before.with_texts(texts)
+    assert reread(read_words(before), after, list(texts))[0] == read_words(after)
+
+
+OPENINGS = (
+    *("so it was.", "so it was", "it went on", "SO IT WAS", "- so it was", "so\n- it was"),
+    *("Ann: so it was", "Bob went: so", "MAN: so it was", "(Ann) so it was", "[Ann] so", "so:", ""),
+)
+
+
+@given(st.lists(st.sampled_from(OPENINGS), min_size=8, max_size=20), st.data())
+def test_who_is_named_depends_on_no_edit_near_the_beginning_that_is_missed(
+    texts: list[str], data: st.DataObject
+) -> None:
+    places, said = st.integers(0, len(texts) - 1), st.sampled_from(OPENINGS)
+    before = cues(*texts, *data.draw(st.sampled_from([(), ("Ann: so", "Bob: it was") * 10])))
+    changed = data.draw(st.dictionaries(places, said, min_size=1, max_size=3))
+    after = before.with_texts(changed)
+    known = voices_of(before)
+    assert voices_after(before, known, after, list(changed)) == voices_of(after)
+
+
 @pytest.mark.parametrize("first", [("we", "out"), ("we\nout", "out\nwe")])
 @given(data=st.data())
 def test_far_from_the_beginning_a_line_that_is_shown_again_is_found(
@@ -136,13 +166,17 @@ def test_a_second_line_may_make_all_captions_bilingual() -> None:
 
 
 def test_an_edit_reads_no_more_of_a_long_text_than_of_a_short_one() -> None:
-    assert calls_to_reread(1700) == calls_to_reread(400)
+    assert calls_to_reread(1700, 1697) == calls_to_reread(400, 397)
 
 
-def calls_to_reread(count: int) -> int:
-    """Return how often Python calls or resumes anything while a cue near the end is read again."""
-    before = read_words(cues(*["so we went home", "and it was late"] * (count // 2)))
-    place = count - 3
+def test_an_edit_near_the_beginning_reads_little_more_of_a_long_text() -> None:
+    assert calls_to_reread(1700, 9) < calls_to_reread(400, 9) + 100
+
+
+def calls_to_reread(count: int, place: int) -> int:
+    """Return how often Python calls or resumes anything while a cue of so many is read again."""
+    said = "we said: so", "and it was late", "so we went home", "we slept"
+    before = read_words(cues(*said * (count // 4)))
     after = before.document.with_texts({place: "and it was very late"})
     return calls_in(lambda: reread(before, after, [place]))
 
