@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.verdicts import Decision
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Set
+    from collections.abc import Collection, Iterable, Iterator
 
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.proposing.bare_stretches import Run
@@ -50,15 +50,14 @@ class CueStates:
         self._doubts: dict[int, float] = {}
         self._doubtful: set[int] = set()
         self._changed: set[int] = set()
-        every = range(len(original.cues))
-        self._every = frozenset(every)
+        self._every = range(len(original.cues))
         self._bare = frozenset(
-            chain.from_iterable(every[run.first_cue - 1 : run.last_cue] for run in runs)
+            chain.from_iterable(self._every[run.first_cue - 1 : run.last_cue] for run in runs)
         )
 
-    def cues(self, wanted: Filter) -> Set[int]:
+    def cues(self, wanted: Filter) -> Collection[int]:
         """Return the cues that a filter lets through."""
-        sets: dict[Filter, Set[int]] = {
+        sets: dict[Filter, Collection[int]] = {
             Filter.ALL: self._every,
             Filter.PENDING: self._doubts.keys(),
             Filter.DOUBTFUL: self._doubtful,
