@@ -87,5 +87,7 @@ class DoubtOrder:
 def _merged(
     ranks: Ranks[int], gone: Collection[int], suggestions: Iterable[Suggestion]
 ) -> Ranks[int]:
+    left = ranks.without(gone) if gone else ranks
     come = [(suggestion.confidence, suggestion.gap) for suggestion in suggestions]
-    return Ranks([*ranks.without(gone), *come])
+    # To sort all anew takes longest of what many decisions take, and fewer stay in their order.
+    return left.joined(come) if come else left

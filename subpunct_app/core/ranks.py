@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable
-from itertools import compress
+from itertools import chain, compress
 from typing import Generic, TypeVar
 
 T = TypeVar("T", int, float)
@@ -52,7 +52,14 @@ class Ranks(Generic[T]):
         ranks.sure, ranks.ranked = list(self.sure), change(self.ranked)
         return ranks
 
-    def without(self, numbers: Collection[T]) -> list[tuple[float, T]]:
-        """Return each confidence and number, but some of them."""
-        stays = [number not in numbers for number in self.ranked]
-        return list(compress(zip(self.sure, self.ranked, strict=True), stays))
+    def without(self, numbers: Collection[T]) -> Ranks[T]:
+        """Return the same ranks without some numbers, which need not be there."""
+        stays, ranks = [number not in numbers for number in self.ranked], Ranks[T]()
+        ranks.sure = list(compress(self.sure, stays))
+        ranks.ranked = list(compress(self.ranked, stays))
+        return ranks
+
+    def joined(self, pairs: Iterable[tuple[float, T]]) -> Ranks[T]:
+        """Return the same ranks with other numbers and their confidences among them."""
+        here: Iterable[tuple[float, T]] = zip(self.sure, self.ranked, strict=True)
+        return Ranks(chain(here, pairs))

@@ -24,6 +24,7 @@ from subpunct_app.core.verdicts import (
     as_proposed,
     is_open,
     is_untouched,
+    open_in,
     untouched,
 )
 
@@ -50,7 +51,7 @@ class ReviewSession:
         self._standings = Standings(
             {one.gap: (one, said.get(one.gap) or untouched(one)) for one in found}
         )
-        self._order = DoubtOrder(_open_in(self._standings.values()))
+        self._order = DoubtOrder(open_in(self._standings.values()))
         # The latest of gaps where what the editor said is about an earlier suggestion.
         self._waiting: dict[int, Suggestion] = {}
         self._pointed: Suggestion | None = None
@@ -146,7 +147,7 @@ class ReviewSession:
         session = ReviewSession()
         session._standings = self._standings.spliced(splice, found)
         gone = map(self._standings.__getitem__, self.gaps_within(splice.old))
-        closed, opened = _open_in(gone), _open_in(found.values())
+        closed, opened = open_in(gone), open_in(found.values())
         session._order = self._order.spliced(splice, closed, opened)
         kept = [gap for gap in self._waiting if gap not in splice.old]
         moved = splice.moved_along(kept)
@@ -217,19 +218,15 @@ class ReviewSession:
         Where it leaves nothing that the editor said, the latest suggestion shows. A decision takes
         no longer in a long text than in a short one.
         """
-        known = self._standings.among(change.after)
-        before = {
-            gap: known[gap] if gap in known else (one, untouched(one))
-            for gap, (one, _) in change.after.items()
-        }
+        before = self._before(change.after)
         after = self._by_now(change.after, before)
         bare = {gap: one for gap, (one, said) in after.items() if one.asked and _is_bare(one, said)}
-        self._standings.take({**after, **dict.fromkeys(bare)})
+        self._standings.take(after, gone=bare)
         for suggestion in bare.values():
             self._pointed = suggestion
         if self.pointed in self._standings:
             self._pointed = None
-        self._order.exchange(_open_in(before.values()), _open_in(after.values()))
+        self._order.exchange(open_in(before.values()), open_in(after.values()))
         return Change(change.label, before, after)
 
     def next_open(self, gap: int | None) -> int | None:
@@ -300,6 +297,14 @@ class ReviewSession:
             return self._pointed, untouched(self._pointed)
         return self._standings[gap]
 
+    def _before(self, wanted: Mapping[int, Standing]) -> dict[int, Standing]:
+        """Return how things stand where something is to be said, be anything proposed there."""
+        known = self._standings.among(wanted)
+        if len(known) == len(wanted):
+            return known
+        bare = {gap: (one, untouched(one)) for gap, (one, _) in wanted.items()}
+        return bare | known
+
     def _take(self, latest: Iterable[Suggestion]) -> list[int]:
         """Take what is proposed at some gaps by now; return where another suggestion shows."""
         return [suggestion.gap for suggestion in latest if self._show(suggestion)]
@@ -363,10 +368,6 @@ class ReviewSession:
 
     def _is_accepted(self, gap: int) -> bool:
         return self.verdict(gap).decision is Decision.ACCEPTED
-
-
-def _open_in(standings: Iterable[Standing]) -> list[Suggestion]:
-    return [one for one, verdict in standings if is_open(one, verdict)]
 
 
 def _is_bare(suggestion: Suggestion, verdict: Verdict) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from operator import itemgetter
 
@@ -73,15 +73,14 @@ class Standings(Mapping[int, Standing]):
         moved = [gap for gap, (suggestion, _) in found.items() if suggestion.gap != gap]
         return found | {gap: self[gap] for gap in moved}
 
-    def take(self, standings: Mapping[int, Standing | None]) -> None:
-        """Have things stand so at some gaps; None is where nothing is proposed any more."""
-        changed = [gap for gap, one in standings.items() if (one is None) is (gap in self._found)]
-        for gap, standing in standings.items():
-            if standing is not None:
-                self._found[gap] = standing
-            else:
-                self._found.pop(gap, None)
-        self._list(changed)
+    def take(self, standings: Mapping[int, Standing], gone: Collection[int] = ()) -> None:
+        """Have things stand so at some gaps, but for those where nothing is proposed any more."""
+        come = [gap for gap in standings if gap not in self._found and gap not in gone]
+        left = [gap for gap in gone if gap in self._found]
+        self._found.update(standings)
+        for gap in gone:
+            del self._found[gap]
+        self._list([*come, *left])
 
     def spliced(self, splice: Splice, found: Mapping[int, Standing]) -> Standings:
         """Return what was found in some gaps, and all behind them moved along."""

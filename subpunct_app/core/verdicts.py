@@ -104,6 +104,12 @@ def is_open(suggestion: Suggestion, verdict: Verdict) -> bool:
     return verdict.decision is Decision.OPEN and not suggestion.by_editor
 
 
+def open_in(standings: Iterable[Standing]) -> list[Suggestion]:
+    """Return what is suggested, of much that is, that nothing was decided about."""
+    undecided = Decision.OPEN
+    return [one for one, said in standings if said.decision is undecided and not one.by_editor]
+
+
 def as_proposed(suggestion: Suggestion, verdict: Verdict, *, seen: bool) -> Verdict:
     """Return what accepts the edit on offer, or rejects it where it is only asked about."""
     decision = Decision.REJECTED if suggestion.asked else Decision.ACCEPTED

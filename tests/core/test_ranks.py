@@ -34,4 +34,14 @@ def test_what_is_put_in_and_out_leaves_the_rest_sorted(
 
 @given(PAIRS, st.sets(st.integers(0, 9)))
 def test_some_are_left_out(pairs: list[tuple[float, int]], gone: set[int]) -> None:
-    assert Ranks(pairs).without(gone) == sorted(pair for pair in pairs if pair[1] not in gone)
+    ranks = Ranks(pairs)
+    left = ranks.without(gone)
+    assert pairs_of(left) == sorted(pair for pair in pairs if pair[1] not in gone)
+    assert pairs_of(ranks) == sorted(pairs)
+
+
+@given(PAIRS, st.integers(0, 20))
+def test_others_are_joined_in_their_places(pairs: list[tuple[float, int]], first: int) -> None:
+    ranks = Ranks(pairs[:first])
+    assert pairs_of(ranks.joined(pairs[first:])) == sorted(pairs)
+    assert pairs_of(ranks) == sorted(pairs[:first])
