@@ -285,7 +285,7 @@ class Capitals:
         if at and self._words[at - 1].text[-1].isdigit():
             return False
         goes_on = at + 1 < len(self._words)
-        leads = goes_on and not self._marks.wanted(at + 1).ends_sentence
+        leads = goes_on and not self._marks.wanted[at + 1].ends_sentence
         named = goes_on and self._cases[at + 1][0] < 0.5
         return is_dotted_title(self._words[at].text, leads=leads, named=named)
 
@@ -326,7 +326,7 @@ class Capitals:
         """
         if at in self._marks.titled or self._may_begin_unmarked(at):
             return False
-        return mark is not Mark.NONE or self._marks.wanted(at).ends_sentence
+        return mark is not Mark.NONE or self._marks.wanted[at].ends_sentence
 
     def _may_begin_unmarked(self, at: int) -> bool:
         """Tell whether a sentence may begin all the same where nothing can be put to end one.
@@ -342,7 +342,7 @@ class Capitals:
         shouted = self._english and self._is_shouted(at)
         cased = self._starts.is_led_into(at) if shouted else self._marks.begins_large
         tells = cased or self._words[at].text.endswith(".") or self._is_shortened_on(at)
-        if not tells and self._marks.has_dot(at - 1, self._marks.wanted(at)):
+        if not tells and self._marks.has_dot(at - 1, self._marks.wanted[at]):
             return True
         if not gap.fixed or gap.current in _WITHIN or self._starts.is_led_on(at):
             return False

@@ -58,7 +58,7 @@ class _Decoder:
 
     def _question(self, at: int) -> Suggestion | None:
         """Return the likeliest mark where one may be missing, or None."""
-        gap, marks, sure = self.gaps[at], self.marks, self.marks.sure(at)
+        gap, marks, sure = self.gaps[at], self.marks, self.marks.wanted.sure(at)
         if gap.fixed or gap.current is not Mark.NONE or 1 - sure < _ASK:
             return None
         ranked = marks.ranked(at)

@@ -62,14 +62,15 @@ class Marks:
         broken = self._broken_off() if self._english else []
         # Where one who speaks is interrupted, so that no mark ends the sentence.
         self.interrupted = frozenset(broken) & frozenset(closing)
-        self._wanted = Wanted(self._prediction, closing, broken)
+        # What the model alone would put, whatever stands at a gap.
+        self.wanted = Wanted(self._prediction, closing, broken)
         self._has_ends = habits.has_ends
         self._part_labels()
         if Mark.COMMA in prediction.labels:
             self._lead_on_quotes()
         self._large: list[float] = (1.0 - prediction.cases[:, 0]).tolist()
         self._shouted, self._whole = habits.shouted, habits.whole
-        joints = Joints(words, gaps, self._large, self._prediction.cases, self._wanted)
+        joints = Joints(words, gaps, self._large, self._prediction.cases, self.wanted)
         self.letters = joints.join_letters(english=self._english)
         self.shortened: Mapping[int, Case] = {}
         if self._english:
@@ -82,29 +83,21 @@ class Marks:
 
     def mark(self, at: int) -> tuple[Mark, float]:
         """Return the mark that should stand at a gap, and how likely that is right."""
-        gap, wanted = self._gaps[at], self._wanted[at]
+        gap, wanted = self._gaps[at], self.wanted[at]
         if at == 0 or gap.fixed or agrees(wanted, gap.current) or self.has_dot(at - 1, wanted):
             return gap.current, 1.0
         if self.shortens(at) or self.is_named(at):
             return gap.current, 1.0
-        if not self.may_put(at, wanted, self._wanted.likely(at)):
+        if not self.may_put(at, wanted, self.wanted.likely(at)):
             return gap.current, 1.0
-        return wanted, self._wanted.sure(at)
-
-    def wanted(self, at: int) -> Mark:
-        """Return the mark that the model alone would put, whatever stands at a gap."""
-        return self._wanted[at]
-
-    def sure(self, at: int) -> float:
-        """Return how likely the mark that the model would put is right."""
-        return self._wanted.sure(at)
+        return wanted, self.wanted.sure(at)
 
     def ranked(self, at: int) -> tuple[tuple[Mark, float], ...]:
         """Return every mark with its probability, best first.
 
         There are none before the first word, nor where a title has a dot, whatever the model says.
         """
-        return () if at == 0 or at in self.titled else self._wanted.ranked(at)
+        return () if at == 0 or at in self.titled else self.wanted.ranked(at)
 
     def may_put(self, at: int, wanted: Mark, sure: float) -> bool:
         """Tell whether the options let a mark take the place of what stands at a gap.
@@ -169,7 +162,7 @@ class Marks:
         The model would put nothing there, or no more than a comma behind a letter or the like of
         St. and Tues.
         """
-        wanted, word = self._wanted[at], self._words[at - 1].text
+        wanted, word = self.wanted[at], self._words[at - 1].text
         if wanted.ends_sentence or not self._stops_before_small(at) or self._stands_whole(at):
             return False
         if may_be_shortened(word, self._language):
@@ -187,7 +180,7 @@ class Marks:
 
         As in: Yahoo! is big. The model would end no sentence there.
         """
-        gap, goes_on = self._gaps[at], at < len(self._words) and not self._wanted[at].ends_sentence
+        gap, goes_on = self._gaps[at], at < len(self._words) and not self.wanted[at].ends_sentence
         stands = gap.current is Mark.EXCLAMATION and not gap.turn and self._mode is not Mode.ANEW
         if not (self._english and stands and goes_on):
             return False
@@ -201,7 +194,7 @@ class Marks:
         """Tell whether sentences begin with capitals where text and model agree on their ends."""
         places = range(1, len(self._words))
         told = (at for at in places if self._gaps[at].current.ends_sentence)
-        ended = [at for at in told if self._wanted[at].ends_sentence]
+        ended = [at for at in told if self.wanted[at].ends_sentence]
         small = sum(Case.of(self._words[at].text) is Case.LOWER for at in ended)
         return 2 * small < len(ended)
 
@@ -209,7 +202,7 @@ class Marks:
     def _stops_shorten(self) -> bool:
         """Tell whether few of the full stops before small words end a sentence for the model."""
         stops = [at for at in range(1, len(self._words)) if self._stops_before_small(at)]
-        return 2 * sum(self._wanted[at].ends_sentence for at in stops) < len(stops)
+        return 2 * sum(self.wanted[at].ends_sentence for at in stops) < len(stops)
 
     def _stops_before_small(self, at: int) -> bool:
         """Tell whether a full stop stands within a cue before a small word or a number."""
@@ -227,8 +220,8 @@ class Marks:
         words with capitals.
         """
         for at in label_ends(self._gaps, self._prediction):
-            if self._wanted[at] is Mark.COLON is not self._gaps[at].current:
-                self._wanted.pass_over(at, _NOT_IN_LABELS)
+            if self.wanted[at] is Mark.COLON is not self._gaps[at].current:
+                self.wanted.pass_over(at, _NOT_IN_LABELS)
 
     def _lead_on_quotes(self) -> None:
         """Want a comma where a full stop would part what was quoted from who said it.
@@ -240,24 +233,24 @@ class Marks:
         quotes = (at for at, gap in enumerate(self._gaps[:-1]) if gap.quoted or gap.aside)
         for at in (at for at in quotes if not self._gaps[at].turn):
             gap, following = self._gaps[at], [word.text for word in self._words[at : at + 2]]
-            wanted = self._wanted[at]
+            wanted = self.wanted[at]
             tells = gap.quoted and tells_who(following, self._language, quoted=True)
-            known = gap.current in self._wanted.labels and self._mode is not Mode.ANEW
+            known = gap.current in self.wanted.labels and self._mode is not Mode.ANEW
             stands = known and gap.current is not Mark.NONE
             asks = gap.current in _ASKING and wanted in _WEAKER
             goes_on = tells or (self.begins_large and following[0][0].islower())
             if stands and asks and goes_on:
-                self._wanted[at] = gap.current
+                self.wanted[at] = gap.current
             elif not tells:
                 continue
             elif stands and gap.current is Mark.COMMA and wanted is Mark.NONE:
-                self._wanted[at] = gap.current
+                self.wanted[at] = gap.current
             elif self._lacks_comma(at):
-                self._wanted[at] = Mark.COMMA
+                self.wanted[at] = Mark.COMMA
 
     def _lacks_comma(self, at: int) -> bool:
         """Tell whether a gap before who said it needs a comma that the model would not put."""
-        wanted, bare = self._wanted[at], goes_on_bare(self._gaps, at)
+        wanted, bare = self.wanted[at], goes_on_bare(self._gaps, at)
         if wanted is Mark.PERIOD:
             return bare or self._mode.opens_all
         return wanted is Mark.NONE and bare and not self._has_ends
@@ -267,11 +260,11 @@ class Marks:
         if self._mode is Mode.REVIEW:
             return frozenset()
         bare = (at for at in self._bare_titles(language) if goes_on_bare(self._gaps, at))
-        found = {at for at in bare if self._wanted[at] is Mark.NONE}
+        found = {at for at in bare if self.wanted[at] is Mark.NONE}
         if has_dots(language):
             found |= {at for at in dotted_titles(self._words, self._large) if self._has_stop(at)}
         for at in found:
-            self._wanted.put(at, Mark.PERIOD, _DOTTED_TITLE)
+            self.wanted.put(at, Mark.PERIOD, _DOTTED_TITLE)
         return frozenset(found)
 
     def _bare_titles(self, language: str) -> Iterator[int]:

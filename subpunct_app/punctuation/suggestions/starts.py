@@ -110,7 +110,7 @@ class Starts:
         """
         if mark in _BROKEN_OFF or (mark is Mark.NONE and at in self._marks.interrupted):
             return True
-        return self._marks.has_dot(at - 1, self._marks.wanted(at))
+        return self._marks.has_dot(at - 1, self._marks.wanted[at])
 
     def _begins_speech(self, at: int, mark: Mark) -> bool:
         """Tell whether what opens behind a mark is a quote that begins: he said, "We stay".
@@ -153,7 +153,7 @@ class Starts:
         known = may_be_shortened(before, self._language)
         if small and within and (known or may_be_species(before, words[at].text)):
             return True
-        return not self._marks.wanted(at).ends_sentence and (small or self._marks.shortens(at))
+        return not self._marks.wanted[at].ends_sentence and (small or self._marks.shortens(at))
 
     def is_meant_small(self, at: int) -> bool:
         """Tell whether a word is small in a text that begins its sentences with capitals."""
@@ -177,7 +177,7 @@ class Starts:
         if self._marks.is_named(at):
             return True
         gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
-        within = gap.break_ is Break.NONE and not self._marks.wanted(at).ends_sentence
+        within = gap.break_ is Break.NONE and not self._marks.wanted[at].ends_sentence
         closed = gap.quoted or gap.aside
         if gap.current in _IN_QUOTES and (closed or within) and self.is_meant_small(at):
             return True
