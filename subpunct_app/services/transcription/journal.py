@@ -229,7 +229,7 @@ def _read(path: Path) -> Kept | None:
         try:
             if not line.endswith(b"\n"):
                 break
-            record = json.loads(line.decode("utf-8", "surrogateescape"))
+            record = json.loads(line.decode("utf-8", "surrogateescape"), parse_constant=_no_number)
             kept = Kept(_heading(record)) if kept is None else _with(kept, record, words)
         except (ValueError, RecursionError) as error:
             log.info("The journal %s is damaged: %s", path, error)
@@ -247,7 +247,7 @@ def _heading(record: object) -> Heading:
             "duration_ms": int(duration_ms),
             "model": str(model),
             "language": None | str() as language,
-        } if is_path(path):
+        } if is_path(path) and not _has_flag(size, changed_ns, duration_ms):
             return Heading(path, size, changed_ns, duration_ms, model, language)
     raise ValueError("no heading")
 
@@ -262,7 +262,7 @@ def _with(kept: Kept, record: object, words: list[SpokenWord]) -> Kept:
             return replace(kept, whole=True)
         case {"broken": True}:
             return replace(kept, broken=True)
-        case {"heard_ms": int(heard_ms), "words": list(rows), **rest}:
+        case {"heard_ms": int(heard_ms), "words": list(rows), **rest} if not _has_flag(heard_ms):
             language = rest.get("language", kept.language)
             if language is not None and not isinstance(language, str):
                 raise ValueError("a language is a text")
@@ -274,8 +274,19 @@ def _with(kept: Kept, record: object, words: list[SpokenWord]) -> Kept:
 def _word(row: object) -> SpokenWord:
     match row:
         case [str(text), int(start_ms), int(end_ms), None | int() | float() as confidence]:
-            return SpokenWord(text, start_ms, end_ms, confidence)
+            if not _has_flag(start_ms, end_ms, confidence):
+                return SpokenWord(text, start_ms, end_ms, confidence)
     raise ValueError("no word")
+
+
+def _has_flag(*values: object) -> bool:
+    """Tell whether true or false stands where a number belongs: Python takes them for 1 and 0."""
+    return any(isinstance(value, bool) for value in values)
+
+
+def _no_number(name: str) -> float:
+    """Refuse what Python's json, and no other, takes for a number."""
+    raise ValueError(f"{name} is no number")
 
 
 def _is_same(heading: Heading) -> bool:

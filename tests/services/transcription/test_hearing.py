@@ -174,10 +174,17 @@ def test_a_torn_line_costs_only_itself(speech: Path) -> None:
         b'{"heard_ms": 1, "words": [["a"]]}',
         b'{"heard_ms": 1, "words": ["abcd"]}',
         b'{"heard_ms": 1, "words": [["a", 0, "1", null]]}',
+        b'{"heard_ms": true, "words": []}',
+        b'{"heard_ms": 1, "words": [["a", false, 1, null]]}',
+        b'{"heard_ms": 1, "words": [["a", 0, 1, true]]}',
+        b'{"heard_ms": 1, "words": [["a", 0, 1, NaN]]}',
         b"\xff",
         b"[" * 100_000,
     ],
-    ids=["nothing", "number", "no times", "no word", "no time", "no text", "nested"],
+    ids=[
+        *("nothing", "number", "no times", "no word", "no time", "flag", "flag as a time"),
+        *("flag as a share", "no share", "no text", "nested"),
+    ],
 )
 def test_a_line_that_is_none_of_ours_ends_the_journal(line: bytes, speech: Path) -> None:
     stopped_after(2, speech)
