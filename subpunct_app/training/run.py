@@ -35,7 +35,7 @@ from subpunct_app.training.loop.run import Run
 from subpunct_app.training.loop.run_folder import sole_use, writing
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.start.learners import check_encoder, check_starts, make_learner
-from subpunct_app.training.start.tutor import tutor_for
+from subpunct_app.training.start.tutor import check_tutor, tutor_for
 
 # What windows of the dev text are told of cues and marks is drawn from it.
 _DEV_SEED = 1
@@ -56,6 +56,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         _check_goes_on(out)
     read_about(plan.about)
     check_encoder(recipe, starts=bool(plan.starts))
+    check_tutor(recipe)
     check_starts(recipe, plan.starts)
     if "OMP_NUM_THREADS" not in os.environ:
         torch.set_num_threads(processors())

@@ -26,18 +26,24 @@ from subpunct_app.training.recipes import Recipe
 from subpunct_app.training.start.encoders import set_dropout
 
 
+def check_tutor(recipe: Recipe) -> None:
+    """Raise SettingsError where a recipe gives a tutor to a network that cannot have one."""
+    if recipe.tutor and (recipe.network != "gap" or recipe.crf):
+        named = f"{recipe.network} with a chain" if recipe.crf else recipe.network
+        raise SettingsError(
+            f"The network {named} cannot have a tutor.",
+            "Leave out tutor, or take the network gap without a chain.",
+        )
+
+
 def tutor_for(network: Network, recipe: Recipe) -> GapNetwork | None:
     """Return the deeper network that a recipe has one learn from, None where it has none.
 
     Raise SettingsError where the network has no layers that could be doubled so.
     """
-    if not recipe.tutor:
+    check_tutor(recipe)
+    if not recipe.tutor or not isinstance(network, GapNetwork):
         return None
-    if not isinstance(network, GapNetwork):
-        raise SettingsError(
-            f"The network {recipe.network} cannot have a tutor.",
-            "Leave out tutor, or take the network gap.",
-        )
     depth = len(layers_of(network.encoder)[1])
     if not depth:
         raise SettingsError("This encoder has no layers to be doubled.", "Leave out tutor.")
