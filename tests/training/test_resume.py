@@ -46,9 +46,10 @@ class Patience(Task):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> Path:
-    """Carry out the plan of these tests without a break, and return the model."""
+    """Carry out the plan of a chain without a break, and return the model."""
     folder = tmp_path_factory.mktemp("whole")
-    return train(make_plan(folder, small_recipe(encoder)), folder / "model", Task())
+    recipe = replace(small_recipe(encoder), crf=True)
+    return train(make_plan(folder, recipe), folder / "model", Task())
 
 
 def command(plan: Plan, out: Path) -> list[str]:
@@ -97,24 +98,24 @@ def test_ctrl_c_leaves_a_checkpoint_and_the_code_of_an_interruption(
 
 
 def test_an_interrupted_run_ends_with_the_same_weights(
-    plan: Plan, whole: Path, tmp_path: Path
+    chained: Plan, whole: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(Cancelled):
-        train(plan, tmp_path / "broken", Patience(until=5))
-    assert not (tmp_path / "broken" / "model.onnx").exists()
-    broken = train(plan, tmp_path / "broken", Task(), resume=True)
+        train(chained, tmp_path / "broken", Patience(until=5))
+    assert not (tmp_path / "broken" / "model.safetensors").exists()
+    broken = train(chained, tmp_path / "broken", Task(), resume=True)
     first, second = (load_file(folder / "model.safetensors") for folder in (whole, broken))
     assert all(torch.equal(first[name], second[name]) for name in first)
 
 
 def test_a_killed_run_ends_with_the_weights_of_one_that_was_not(
-    plan: Plan, whole: Path, tmp_path: Path
+    chained: Plan, whole: Path, tmp_path: Path
 ) -> None:
-    plan = replace(plan, recipe=replace(plan.recipe, checkpoint_minutes=0.0))
+    chained = replace(chained, recipe=replace(chained.recipe, checkpoint_minutes=0.0))
     broken = tmp_path / "broken"
     for _ in range(2):
-        kill_after_a_checkpoint(command(plan, broken), broken / "run" / "checkpoint.safetensors")
-    subprocess.run(command(plan, broken), check=True, capture_output=True)
+        kill_after_a_checkpoint(command(chained, broken), broken / "run" / "checkpoint.safetensors")
+    subprocess.run(command(chained, broken), check=True, capture_output=True)
     first, second = (load_file(folder / "model.safetensors") for folder in (whole, broken))
     assert first.keys() == second.keys()
     assert all(torch.equal(first[name], second[name]) for name in first)
@@ -143,12 +144,12 @@ def test_the_model_before_stays_until_another_takes_its_place(plan: Plan, tmp_pa
     assert read_card(out).files != before.files
 
 
-def test_a_model_that_cannot_take_its_place_is_not_finished(plan: Plan, tmp_path: Path) -> None:
-    out = train(plan, tmp_path / "model", Task())
-    (out / "model.onnx").unlink()
-    (out / "model.onnx").mkdir()
+def test_a_model_that_cannot_take_its_place_is_not_finished(chained: Plan, tmp_path: Path) -> None:
+    out = train(chained, tmp_path / "model", Task())
+    (out / "encoder.json").unlink()
+    (out / "encoder.json").mkdir()
     with pytest.raises(FileError, match=r"cannot write into .*model"):
-        train(plan, out, Task(), resume=True)
+        train(chained, out, Task(), resume=True)
     with pytest.raises(ModelError, match="holds no model"):
         read_card(out)
 

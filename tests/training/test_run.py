@@ -113,10 +113,10 @@ def test_two_trainings_do_not_write_into_one_folder(plan: Plan, tmp_path: Path) 
     assert not (out / "run" / "run.json").exists()
 
 
-def test_a_model_that_cannot_be_written_is_told_of(plan: Plan, tmp_path: Path) -> None:
+def test_a_model_that_cannot_be_written_is_told_of(chained: Plan, tmp_path: Path) -> None:
     (tmp_path / "model" / "model.safetensors").mkdir(parents=True)
     with pytest.raises(FileError, match=r"cannot write into .*model"):
-        train(plan, tmp_path / "model", Task())
+        train(chained, tmp_path / "model", Task())
 
 
 def test_two_that_train_on_one_machine_can_share_its_threads(trained: Path) -> None:
@@ -142,41 +142,43 @@ def test_int8_on_the_cpu_agrees_with_torch(trained: Path) -> None:
     assert np.abs(fast.cases - exact.cases).max() < 0.05
 
 
-def test_the_card_scores_files_of_the_same_name_apart(plan: Plan, tmp_path: Path) -> None:
+def test_the_card_scores_files_of_the_same_name_apart(chained: Plan, tmp_path: Path) -> None:
     for folder in ("en", "zh"):
         (tmp_path / folder).mkdir()
         text = paragraphs(4, seed=ord(folder[0]))
         (tmp_path / folder / "dev.txt").write_text(text, encoding="utf-8")
-    texts = replace(plan.texts, dev=(tmp_path / "en" / "dev.txt", tmp_path / "zh" / "dev.txt"))
-    about = read_card(train(replace(plan, texts=texts), tmp_path / "model", Task())).about
+    texts = replace(chained.texts, dev=(tmp_path / "en" / "dev.txt", tmp_path / "zh" / "dev.txt"))
+    about = read_card(train(replace(chained, texts=texts), tmp_path / "model", Task())).about
     assert list(about["dev_scores"]) == about["dev_files"] == ["en/dev.txt", "zh/dev.txt"]
     assert "--dev en/dev.txt zh/dev.txt" in about["command"]
 
 
 @links
 def test_a_model_goes_by_the_name_of_the_link_that_it_was_written_to(
-    plan: Plan, tmp_path: Path
+    chained: Plan, tmp_path: Path
 ) -> None:
     (tmp_path / "disk").mkdir()
     (tmp_path / "mine").symlink_to("disk")
-    assert read_card(train(plan, tmp_path / "mine" / "run" / "..", Task())).id == "mine"
+    assert read_card(train(chained, tmp_path / "mine" / "run" / "..", Task())).id == "mine"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names are UTF-8 or UTF-16 elsewhere")
-def test_texts_whose_names_are_no_utf_8_are_named_in_the_card(plan: Plan, tmp_path: Path) -> None:
+def test_texts_whose_names_are_no_utf_8_are_named_in_the_card(
+    chained: Plan, tmp_path: Path
+) -> None:
     odd = tmp_path / os.fsdecode(b"tr\xff.txt")
-    plan.texts.train[0].rename(odd)
-    texts = replace(plan.texts, train=(odd,))
-    about = read_card(train(replace(plan, texts=texts), tmp_path / "model", Task())).about
+    chained.texts.train[0].rename(odd)
+    texts = replace(chained.texts, train=(odd,))
+    about = read_card(train(replace(chained, texts=texts), tmp_path / "model", Task())).about
     assert about["train_files"] == [odd.name]
 
 
 def test_a_model_in_the_working_folder_goes_by_its_name(
-    plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    chained: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "mine").mkdir()
     monkeypatch.chdir(tmp_path / "mine")
-    card = read_card(train(plan, Path(), Task()))
+    card = read_card(train(chained, Path(), Task()))
     assert (card.id, card.name) == ("mine", "mine")
 
 

@@ -63,6 +63,11 @@ def model_of(shape: NetworkShape, encoder: str, folder: Path) -> Path:
     return folder / "model"
 
 
+@pytest.fixture(scope="module")
+def linear(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return model_of(NetworkShape("linear"), "bert", tmp_path_factory.mktemp("linear"))
+
+
 def assert_runtimes_agree(folder: Path) -> None:
     card = read_card(folder)
     fast = load(str(folder), device="cpu")
@@ -109,13 +114,12 @@ def test_a_model_names_no_path_and_no_version(tmp_path: Path) -> None:
     assert "transformers_version" not in stored
 
 
-def test_whoever_reads_one_file_of_a_model_reads_all(tmp_path: Path) -> None:
-    folder = model_of(NetworkShape("linear"), "bert", tmp_path)
-    assert len({path.stat().st_mode for path in folder.iterdir()}) == 1
+def test_whoever_reads_one_file_of_a_model_reads_all(linear: Path) -> None:
+    assert len({path.stat().st_mode for path in linear.iterdir()}) == 1
 
 
-def test_a_graph_names_no_file_of_this_machine(tmp_path: Path) -> None:
-    graph = (model_of(NetworkShape("linear"), "bert", tmp_path) / "model.onnx").read_bytes()
+def test_a_graph_names_no_file_of_this_machine(linear: Path) -> None:
+    graph = (linear / "model.onnx").read_bytes()
     assert b"site-packages" not in graph
     assert b"networks/linear.py" not in graph
 
