@@ -170,6 +170,7 @@ class ReviewPanel(TopPart):
         header = max(self._left.minimumSizeHint().height(), self._order.sizeHint().height()) + space
         budget = self.budget.least_height(within) + space
         promise = self.budget.promise_height(within)
+        hints = self._hint.heightForWidth(within) + space
         if self.isVisible():
             room = self.height() - least - header
             self._show_header(shown=room >= 0)
@@ -177,12 +178,13 @@ class ReviewPanel(TopPart):
             self.budget.setVisible(room >= 0)
             room -= self.context.neighbours + promise
             self.budget.show_promise(shown=room >= 0)
-            room -= self._hint.heightForWidth(within) + space + self.context.second_line
+            room -= hints + self.context.second_line
             self._hint.setVisible(room >= 0)
         given_up = (
             header * self._left.isHidden()
             + budget * self.budget.isHidden()
             + promise * (not self.budget.promises)
+            + hints * self._hint.isHidden()
         )
         ease = least + header + budget + self.context.neighbours + promise
         if (least, ease, given_up) != (self._least, self._ease, self._given_up):

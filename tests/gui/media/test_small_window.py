@@ -61,6 +61,19 @@ def test_the_hints_give_way_and_come_back(small: MainWindow, qtbot: QtBot) -> No
     assert not cut_off(small)
 
 
+def test_hints_that_gave_way_still_count_in_the_room_for_all(
+    small: MainWindow, qtbot: QtBot
+) -> None:
+    panel = small.page.panel
+    hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
+    small.page.grow_top(panel.ease + 4 * small.fontMetrics().lineSpacing())
+    qtbot.waitUntil(hints.isVisible)
+    for_all = panel.sizeHint().height()
+    small.page.grow_top(panel.ease)
+    qtbot.waitUntil(lambda: not hints.isVisible())
+    assert panel.sizeHint().height() >= for_all
+
+
 def test_the_hints_leave_room_for_two_lines_of_a_cue(small: MainWindow, qtbot: QtBot) -> None:
     panel = small.page.panel
     hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
