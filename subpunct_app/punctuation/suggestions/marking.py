@@ -26,6 +26,9 @@ from subpunct_app.punctuation.suggestions.wanted import Wanted, ending
 
 # That a title before a name has a dot: in texts by people, novels apart, 97 of 100 have one.
 _DOTTED_TITLE = 0.97
+# That a comma leads on from a quote that begins a sentence to who said it: where no other mark
+# does, 3,922 of 4,028 have one in texts by people in seven languages.
+_COMMA_TO_WHO = 0.97
 _NOT_BEFORE_BRACKETS = frozenset({Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 # Marks of a quote, and what is no better in their place.
 _ASKING = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
@@ -227,9 +230,11 @@ class Marks:
         """Want a comma where a full stop would part what was quoted from who said it.
 
         But not for one that stands there, unless all is to be restored. No comma is taken from
-        there, nor left out in a text that lost its marks, and a question or an exclamation stays
-        one, as before any word that goes on small: so does that of a bracket.
+        there, nor left out in a text that lost its marks where the quote begins a sentence, and a
+        question or an exclamation stays one, as before any word that goes on small: so does that of
+        a bracket.
         """
+        opened = self._opened_quotes()
         quotes = (at for at, gap in enumerate(self._gaps[:-1]) if gap.quoted or gap.aside)
         for at in (at for at in quotes if not self._gaps[at].turn):
             gap, following = self._gaps[at], [word.text for word in self._words[at : at + 2]]
@@ -245,15 +250,43 @@ class Marks:
                 continue
             elif stands and gap.current is Mark.COMMA and wanted is Mark.NONE:
                 self.wanted[at] = gap.current
-            elif self._lacks_comma(at):
-                self.wanted[at] = Mark.COMMA
+            else:
+                self._put_comma(at, opened.get(at))
 
-    def _lacks_comma(self, at: int) -> bool:
-        """Tell whether a gap before who said it needs a comma that the model would not put."""
+    def _put_comma(self, at: int, opened: int | None) -> None:
+        """Want a comma behind a quote, which opened in a gap, before who said it."""
         wanted, bare = self.wanted[at], goes_on_bare(self._gaps, at)
-        if wanted is Mark.PERIOD:
-            return bare or self._mode.opens_all
-        return wanted is Mark.NONE and bare and not self._has_ends
+        if wanted is Mark.PERIOD and (bare or self._mode.opens_all):
+            self.wanted.put(at, Mark.COMMA, min(_COMMA_TO_WHO, self.wanted.sure(at)))
+        if wanted is Mark.NONE and bare and not self._has_ends:
+            sure = _COMMA_TO_WHO * self._begins_sentence(opened)
+            if sure > 0.5:
+                self.wanted.put(at, Mark.COMMA, sure)
+
+    def _opened_quotes(self) -> dict[int, int]:
+        """Return the gaps in which quotes close, each with the one in which it opened.
+
+        The inches of 6" open nowhere.
+        """
+        found: dict[int, int] = {}
+        last: int | None = None
+        for at, gap in enumerate(self._gaps):
+            if gap.quoted and last is not None:
+                found[at], last = last, None
+            if gap.opened:
+                last = at
+        return found
+
+    def _begins_sentence(self, opened: int | None) -> float:
+        """Return how likely a quote that opened in a gap, if it opened at all, begins a sentence.
+
+        Within one it may be its subject: the film “Titanic” tells of a ship.
+        """
+        if opened is None:
+            return 0.0
+        if opened == 0 or self._gaps[opened].turn:
+            return 1.0
+        return self.wanted.sure(opened) if self.wanted[opened].ends_sentence else 0.0
 
     def _dot_titles(self, language: str) -> frozenset[int]:
         """Return the gaps behind titles and days that get a dot of their own within a sentence."""

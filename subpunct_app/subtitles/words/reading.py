@@ -321,7 +321,8 @@ class Reader:
         tail = self._tail
         if not self._words:
             cue, at = (after.cue, after.start) if after else (0, 0)
-            return Gap(cue, at, at, break_=Break.CUE, fixed=tail.fixed, sign=tail.sign)
+            begun = Gap(cue, at, at, break_=Break.CUE, fixed=tail.fixed)
+            return replace(begun, opened=tail.opened, sign=tail.sign)
         word = self._words[-1]
         fixed = tail.fixed or (not tail.marked and self._may_end(word, after))
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None

@@ -8,8 +8,10 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.punctuation.models.labels import scheme_marks
 from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.words.reading import read_words
 from tests.punctuation.conftest import line_of
-from tests.punctuation.suggestions.said import ALL, NOTHING, SMALL, STOP, asked, says, shown
+from tests.punctuation.suggestions.said import ALL, NOTHING, SMALL, STOP, Said, asked, says, shown
 
 
 @pytest.mark.parametrize(
@@ -76,9 +78,53 @@ def test_where_no_marks_are_left_a_quote_gets_its_comma_whatever_a_model_says(
     end: Mark, put: bool
 ) -> None:
     words, gaps = line_of("oui dit tom", [Mark.NONE, Mark.NONE, end])
-    gaps[1] = replace(gaps[1], quoted=True)
+    gaps[:2] = replace(gaps[0], opened=True), replace(gaps[1], quoted=True)
     found = suggest(words, gaps, says(NOTHING, SMALL, STOP), ALL, language="fr")
     assert any(one.mark is Mark.COMMA for one in found) is put
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", 'der film "boot" erzählt viel'),
+        ("en", 'the so-called "experts" said that'),
+        ("en", 'take a 6" called screws'),
+        ("es", 'el llamado "chapo" ha declarado'),
+        ("fr", "son film « vie » a demandé"),
+        ("it", 'il cosiddetto "esperto" ha detto'),
+        ("nl", 'de zogenaamde "expert" verklaarde dat'),
+        ("pt", 'o chamado "especialista" explica como'),
+    ],
+)
+def test_no_comma_parts_what_is_quoted_within_a_sentence(language: str, text: str) -> None:
+    read = read_words(parse(text.encode()), language)
+    said = says(*[SMALL] * (len(read.words) - 1), STOP)
+    found = suggest(read.words, read.gaps, said, ALL, language=language)
+    assert {one.gap for one in found if one.mark} == {len(read.words)}
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "sure"),
+    [
+        ('"yes" said tom', [], 0.97),
+        ('we wait "yes" said tom', [SMALL, STOP], 0.97 * 0.9),
+        ('we wait "yes" said tom', [SMALL, (Mark.PERIOD, 0.4, Case.LOWER, 0.95)], None),
+    ],
+)
+def test_a_comma_that_a_model_does_not_want_is_as_sure_as_that_a_quote_begins_a_sentence(
+    text: str, before: list[Said], sure: float | None
+) -> None:
+    read = read_words(parse(text.encode()), "en")
+    found = suggest(read.words, read.gaps, says(*before, NOTHING, SMALL, STOP), ALL)
+    commas = [one.confidence for one in found if one.mark is Mark.COMMA]
+    assert commas == ([] if sure is None else [pytest.approx(sure)])
+
+
+def test_a_comma_for_a_full_stop_is_no_surer_than_commas_are_there() -> None:
+    read = read_words(parse(b'"yes" said tom'), "en")
+    certain = (Mark.PERIOD, 0.999, Case.LOWER, 0.95)
+    found = suggest(read.words, read.gaps, says(certain, SMALL, STOP), ALL)
+    assert [s.confidence for s in found if s.mark is Mark.COMMA] == [pytest.approx(0.97)]
 
 
 def test_nobody_said_what_stands_in_a_bracket() -> None:
