@@ -349,7 +349,13 @@ class Capitals:
         return gap.current is not Mark.DASH or gap.break_ is not Break.NONE
 
     def _is_shortened_on(self, at: int) -> bool:
-        """Tell whether the words before one are shortened and lead on to it: d. h., bijv."""
+        """Tell whether the words before one are shortened and lead on to it: d. h., bijv.
+
+        Nothing leads on to another paragraph, of which there are no times.
+        """
+        gap = self._gaps[at]
+        if gap.turn or (gap.break_ is Break.CUE and gap.pause_ms is None):
+            return False
         before = [word.text for word in self._words[max(0, at - MOST_JOINT) : at]]
         return leads_on(before, self._language)
 

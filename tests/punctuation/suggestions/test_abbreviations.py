@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.text import Break, Case, Mark
 from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.punctuation.suggestions.options import Mode, Options
@@ -158,6 +160,21 @@ def test_no_sentence_begins_behind_what_leads_on(language: str, text: str, writt
     begins = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.9)
     said = says(SMALL, SMALL, STOP, begins)
     assert shown(words, suggest(words, gaps, said, ALL, language=language)) == written
+
+
+@pytest.mark.parametrize(
+    ("break_", "pause", "other"),
+    [(Break.CUE, None, True), (Break.CUE, 0, False), (Break.LINE, None, False)],
+)
+def test_what_leads_on_leads_to_no_other_paragraph(
+    break_: Break, pause: int | None, other: bool
+) -> None:
+    words, gaps = line_of("fünf euro inkl. wir gehen")
+    gaps[3] = replace(gaps[3], break_=break_, pause_ms=pause)
+    begins = (Mark.NONE, 0.9, Case.CAPITALISED, 0.9)
+    said = says(SMALL, SMALL, STOP, begins, STOP)
+    written = shown(words, suggest(words, gaps, said, ALL, language="de"))
+    assert written == f"Fünf euro inkl. {'Wir' if other else 'wir'} gehen."
 
 
 @pytest.mark.parametrize("text", ["ik ga naar 't café", "IK GA NAAR 'T CAFÉ"])
