@@ -34,6 +34,11 @@ def read_about(path: Path | None) -> dict[str, Any]:
             f"{path} cannot be read as JSON: {error.msg} in line {error.lineno}.",
             "It must hold a JSON object.",
         ) from error
+    except (ValueError, RecursionError) as error:
+        raise FileError(
+            f"{path} cannot be read as JSON: a number is too long, or brackets stand too deep.",
+            "It must hold a JSON object of texts and short lists.",
+        ) from error
     if not isinstance(stored, dict):
         raise FileError(f"{path} holds no JSON object.", "Write name, languages, data, limits.")
     _check(stored, path)
