@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
@@ -26,8 +27,15 @@ def read_names(path: Path | None) -> tuple[str, ...]:
     try:
         return names_in(read(path).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
         raise FileError(
-            f"{path} is no text in UTF-8: line {line:,} is in another encoding.",
+            f"{path} is no text in UTF-8: {_bad_part(error)} is in another encoding.",
             "Save it as UTF-8, one name a line.",
         ) from error
+
+
+def _bad_part(error: UnicodeDecodeError) -> str:
+    """Return what could not be read: a line, or all of a text that begins as UTF-16 does."""
+    if error.object.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return "all of it"
+    before = error.object[: error.start].decode("utf-8")
+    return f"line {len(f'{before}.'.splitlines()):,}"

@@ -86,9 +86,14 @@ def test_names_that_cannot_be_read_are_told(run: Run, tmp_path: Path, model: str
     outcome = run("punctuate", "-", "--names", names, stdin=b"hello\n")
     assert (outcome.code, outcome.out) == (1, b"")
     assert_one_line(outcome, mentions=["names.txt"])
-    names.write_bytes(b"Ada\nCaf\xe9\n")
-    outcome = run("punctuate", "-", "--names", names, stdin=b"hello\n")
-    assert_one_line(outcome, mentions=["names.txt is no text in UTF-8: line 2 is"])
+    for written, part in [
+        (b"Ada\rGauss\rCaf\xe9\r", "line 3"),
+        ("Ada\nCaf\xe9\n".encode("utf-16"), "all of it"),
+        (b"Ada\nCaf\xe9\n", "line 2"),
+    ]:
+        names.write_bytes(written)
+        outcome = run("punctuate", "-", "--names", names, stdin=b"hello\n")
+        assert_one_line(outcome, mentions=[f"names.txt is no text in UTF-8: {part} is"])
     outcome = run("punctuate", "-", "-o", names, "--names", names, "--force", stdin=b"hello\n")
     assert_one_line(outcome, mentions=["names.txt"])
     assert names.read_bytes() == b"Ada\nCaf\xe9\n"
