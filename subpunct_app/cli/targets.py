@@ -92,7 +92,7 @@ def targets_of(
         return [(file, file) for file in files]
     if out_dir:
         targets = [out_dir / _name(file, kind) for file in files]
-        _check_distinct(targets)
+        _check_distinct(files, targets)
         return list(zip(files, targets, strict=True))
     if len(files) > 1:
         raise SettingsError("Several files need --out-dir DIR or --in-place.")
@@ -144,9 +144,10 @@ def _check_once(files: Iterable[Path]) -> None:
         raise SettingsError(f"{again} is a file that is named already.", "Name it once.")
 
 
-def _check_distinct(targets: Sequence[Path]) -> None:
+def _check_distinct(files: Sequence[Path], targets: Sequence[Path]) -> None:
     target, count = Counter(targets).most_common(1)[0]
     if count > 1:
+        _check_once(file for file, of in zip(files, targets, strict=True) if of == target)
         raise SettingsError(
             f"{count} of the results would be {target}.",
             "Run them one by one, each with a folder of its own.",

@@ -467,6 +467,8 @@ def test_results_that_would_meet_are_named(run: Run, lecture: Path) -> None:
     outcome = run("punctuate", lecture, other, "--out-dir", out)
     assert outcome.code == 2
     assert_one_line(outcome, mentions=[f"2 of the results would be {out / lecture.name}."])
+    outcome = run("punctuate", lecture, other, lecture, "--out-dir", out)
+    assert_one_line(outcome, mentions=[f"{lecture} is a file that is named already. Name it once."])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder in use stays there")
