@@ -22,12 +22,15 @@ from subpunct_app.subtitles.files.srt_blocks import CLOCK_MARK, DASHED_ARROW, HI
 
 _ARROW = r"(?:[-–—][^\S\r\n]?){0,3}>{1,2}"
 _FIELD = rf"{SPACE}?{CLOCK_MARK}{SPACE}*\d{{1,9}}"
-# A space in place of the comma, where no words follow that would begin with the number.
-_AFTER_SPACE = rf"{SPACE}\d{{3}}(?={SPACE}*(?:{_ARROW}|[\r\n]|\Z))"
-_CLOCK = rf"\d{{1,9}}(?:{_FIELD}){{2}}(?:{_AFTER_SPACE}|{_FIELD})?"
+_SECONDS = rf"\d{{1,9}}(?:{_FIELD}){{2}}"
+# A space may stand for the comma. Behind an end whose start has no fraction, words may begin with
+# the number.
+_AFTER_SPACE = rf"{SPACE}\d{{3}}"
+_START = rf"{_SECONDS}(?P<fraction>{_AFTER_SPACE}(?={SPACE}*{_ARROW})|{_FIELD})?"
 _TIME_LINE = re.compile(
-    rf"(?<![^\r\n]){SPACE}*(?P<start_sign>[-−]?)(?P<start>{_CLOCK})"
-    rf"{SPACE}*{_ARROW}{SPACE}*(?P<end_sign>[-−]?)(?P<end>{_CLOCK})"
+    rf"(?<![^\r\n]){SPACE}*(?P<start_sign>[-−]?)(?P<start>{_START})"
+    rf"{SPACE}*{_ARROW}{SPACE}*(?P<end_sign>[-−]?)"
+    rf"(?P<end>{_SECONDS}(?:{_FIELD}|(?(fraction){_AFTER_SPACE}|(?!)))?)"
     rf"(?![^\s{HIDDEN}])(?P<behind>[^\r\n]*)"
 )
 # An arrow beside a clock, where the other clock is missing or is none. Numbers count down and

@@ -166,7 +166,18 @@ def test_a_space_in_place_of_the_comma_of_times_is_no_text() -> None:
     assert [cue[2:4] for cue in document.cues] == [(4500, 5000), (5000, 6000)]
     assert [document.cue_text(cue) for cue in range(2)] == ["A", "B"]
     assert [remark.line for remark in document.remarks] == [2, 6]
-    (cue,), _ = read_srt("1\n00:00:04 --> 00:00:05 300 people\nA\n", Task())
+
+
+@pytest.mark.parametrize("behind", ["", " X1:10 X2:20", " align:start", " <b>", " so we went"])
+@pytest.mark.parametrize("mark", [" ", ","])
+def test_a_space_is_that_of_an_end_whatever_stands_behind_it(mark: str, behind: str) -> None:
+    (cue,), _ = read_srt(f"1\n00:00:04{mark}500 --> 00:00:05 900{behind}\nA\n", Task())
+    assert cue[2:4] == (4500, 5900)
+
+
+@pytest.mark.parametrize("behind", ["300", "300 people"])
+def test_a_number_behind_times_without_fractions_is_none(behind: str) -> None:
+    (cue,), _ = read_srt(f"1\n00:00:04 --> 00:00:05 {behind}\nA\n", Task())
     assert cue[2:4] == (4000, 5000)
 
 
