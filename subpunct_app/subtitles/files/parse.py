@@ -14,7 +14,7 @@ from subpunct_app.subtitles.files.encoding import decode
 from subpunct_app.subtitles.files.lines import remarks_at
 from subpunct_app.subtitles.files.plain import read_plain
 from subpunct_app.subtitles.files.sbv import is_sbv, read_sbv
-from subpunct_app.subtitles.files.srt import has_commas, has_times, read_srt
+from subpunct_app.subtitles.files.srt import has_subrip_fractions, has_times, read_srt
 from subpunct_app.subtitles.files.torn_words import first_torn
 from subpunct_app.subtitles.files.vtt import is_vtt, read_vtt
 
@@ -132,7 +132,7 @@ def _title(name: str) -> str:
 def _format(text: str, suffix: str) -> Format:
     if is_sbv(text):
         return Format.SBV
-    if is_vtt(text) or (suffix == ".vtt" and not has_commas(text)):
+    if is_vtt(text) or (suffix == ".vtt" and not has_subrip_fractions(text)):
         return Format.VTT
     if has_times(text) or suffix == ".srt":
         return Format.SRT

@@ -53,10 +53,11 @@ def has_times(text: str) -> bool:
     return _TIME_LINE.search(text) is not None
 
 
-def has_commas(text: str) -> bool:
-    """Tell whether the first time line is written as in SubRip, with commas."""
+def has_subrip_fractions(text: str) -> bool:
+    """Tell whether fractions of the first times follow a comma or a space, in WebVTT a dot."""
     line = _TIME_LINE.search(text)
-    return line is not None and "," in line[0]
+    clocks = (line["start"], line["end"]) if line else ()
+    return any("," in clock or _PARTED.search(clock) for clock in clocks)
 
 
 @dataclass(frozen=True, slots=True)

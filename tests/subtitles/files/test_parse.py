@@ -20,10 +20,12 @@ SBV = "0:00:01.000,0:00:02.500\nA\n"
     [
         (SRT, "a.srt", Format.SRT),
         (SRT, "a.vtt", Format.SRT),
+        (SRT.replace(",", " "), "a.vtt", Format.SRT),
         (SRT, "", Format.SRT),
         (VTT, "a.srt", Format.VTT),
         (VTT, "", Format.VTT),
         (VTT[8:], "a.vtt", Format.VTT),
+        ("00:00:01.000 --> 00:00:02.000 so, we\nA\n", "a.vtt", Format.VTT),
         (SBV, "captions.sbv", Format.SBV),
         (SBV, "a.vtt", Format.SBV),
         (f"\n {SBV}", "a.srt", Format.SBV),
