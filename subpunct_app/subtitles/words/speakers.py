@@ -132,8 +132,8 @@ def _may_tell(document: Document, cue: int) -> bool:
 
 
 def _judged(document: Document) -> tuple[bool, ...]:
-    """Return what the first cues of subtitles tell of all of them, whoever is named anywhere."""
-    parts = _is_shouted, _is_labelled, _is_signed, has_ends
+    """Return what the first cues of subtitles tell of all of them, apart from labels."""
+    parts = _is_shouted, _is_signed, has_ends
     return tuple(tells(document) for tells in parts)
 
 

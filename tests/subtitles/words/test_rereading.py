@@ -120,6 +120,23 @@ def test_who_is_named_depends_on_no_edit_near_the_beginning_that_is_missed(
     assert voices_after(before, known, after, list(changed)) == voices_of(after)
 
 
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        (["SO IT WAS"] * 4, "so it was so it was"),
+        (["- so it was"] * 10 + ["it went on"], "so it was"),
+        (["so."] * 2 + ["so", "Ann: we", "Ann: so", "and so", "Cy: it was", *["on"] * 4], "so"),
+    ],
+    ids=["capitals", "dashes", "ends"],
+)
+def test_one_cue_may_change_what_the_first_ones_tell_of_all(texts: list[str], said: str) -> None:
+    before = cues(*texts)
+    after = before.with_texts({1: said})
+    known, found = voices_of(before), voices_of(after)
+    assert known != found
+    assert voices_after(before, known, after, [1]) == found
+
+
 @pytest.mark.parametrize("first", [("we", "out"), ("we\nout", "out\nwe")])
 @given(data=st.data())
 def test_far_from_the_beginning_a_line_that_is_shown_again_is_found(
