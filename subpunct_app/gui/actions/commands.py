@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS, GAP_ACTIONS, REVIEW_ACTIONS
-from subpunct_app.gui.actions.palette import CommandPalette, Entry, choices_of, plain_name
+from subpunct_app.gui.actions.palette import (
+    CommandPalette,
+    Entry,
+    choices_of,
+    plain_name,
+    state_of,
+)
 from subpunct_app.gui.actions.shortcuts import shortcuts_from
 from subpunct_app.gui.actions.window_actions import Actions
 from subpunct_app.gui.file.open_file import sample
@@ -188,10 +194,9 @@ class Commands:
 
 
 def _choice(action: QAction) -> Entry:
-    return Entry(f"Propose: {plain_name(action.text())}", _note(action), action)
+    return Entry(f"Propose: {plain_name(action.text())}", state_of(action), action)
 
 
-def _note(action: QAction, keys: str = "") -> str:
+def _note(action: QAction, keys: str) -> str:
     """Return the keys of an action, and whether it is on where it is one to be ticked."""
-    state = ("on" if action.isChecked() else "off") if action.isCheckable() else ""
-    return " · ".join(filter(None, (state, keys)))
+    return " · ".join(filter(None, (state_of(action), keys)))

@@ -62,14 +62,20 @@ def plain_name(text: str) -> str:
     return " ".join(text.replace("&", "").split())
 
 
+def state_of(action: QAction) -> str:
+    """Return whether an action is on or off, nothing where it cannot be ticked."""
+    if not action.isCheckable():
+        return ""
+    return "on" if action.isChecked() else "off"
+
+
 def _lines_of(menu: QMenu, heading: str) -> Iterator[Entry]:
     for action in menu.actions():
         inner = action.menu()
         if isinstance(inner, QMenu):
             yield from _lines_of(inner, heading)
         elif not action.isSeparator():
-            note = "on" if action.isChecked() else ""
-            yield Entry(f"{heading}: {plain_name(action.text())}", note, action)
+            yield Entry(f"{heading}: {plain_name(action.text())}", state_of(action), action)
 
 
 class CommandPalette(QDialog):

@@ -61,6 +61,10 @@ def test_what_can_be_ticked_says_whether_it_is(palette: CommandPalette) -> None:
     assert notes["List pending cues"] == "off · Ctrl+2"
     assert notes["Most doubtful first"] == "off · O"
     assert notes["Undo"] == "Ctrl+Z"
+    assert notes["Encoding: UTF-8"] == "on"
+    assert notes["Encoding: UTF-16 LE"] == "off"
+    assert notes["Encoding: Export as UTF-8"] == "off"
+    assert notes["Encoding: Guess"] == ""
 
 
 def test_suggestions_are_found_by_what_they_are_called(palette: CommandPalette) -> None:
