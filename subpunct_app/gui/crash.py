@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import traceback
+from functools import partial
 from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING
 
@@ -82,7 +83,15 @@ def show_crash(report: str, log_file: Path | None) -> None:
     copy = box.addButton("&Copy report", QMessageBox.ButtonRole.ActionRole)
     # Every button of such a box would close it.
     copy.clicked.disconnect()
-    copy.clicked.connect(lambda: QApplication.clipboard().setText(f"{versions()}\n\n{report}"))
+    copy.clicked.connect(partial(_copy, report))
     box.addButton(QMessageBox.StandardButton.Close)
     box.setDefaultButton(QMessageBox.StandardButton.Close)
     box.exec()
+
+
+def _copy(report: str) -> None:
+    """Put a report on the clipboard, with the versions where these can be told."""
+    clipboard = QApplication.clipboard()
+    # Without them at first: what has gone wrong may go wrong again while they are looked up.
+    clipboard.setText(report)
+    clipboard.setText(f"{versions()}\n\n{report}")

@@ -216,6 +216,24 @@ def test_the_crash_dialog_says_where_the_log_is(window: MainWindow, tmp_path: Pa
 
 @pytest.mark.usefixtures("window")
 def test_the_report_of_a_crash_is_copied_with_the_versions() -> None:
+    copied = copied_report("Traceback of a crash")
+    assert copied.endswith("Traceback of a crash")
+    assert "Python 3" in copied
+
+
+@pytest.mark.usefixtures("window")
+def test_the_report_of_a_crash_is_copied_where_versions_are_unknown(
+    monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    with qtbot.capture_exceptions() as errors, monkeypatch.context() as broken:
+        # No package is found any more.
+        broken.setattr(sys, "path", [])
+        copied = copied_report("Traceback of a crash")
+    assert (copied, len(errors)) == ("Traceback of a crash", 1)
+
+
+def copied_report(report: str) -> str:
+    """Return what the crash dialog copies, which a click leaves open and Escape closes."""
     copied: list[str] = []
 
     def copy() -> None:
@@ -228,10 +246,10 @@ def test_the_report_of_a_crash_is_copied_with_the_versions() -> None:
         QTest.keyClick(box, Qt.Key.Key_Escape)
         assert not box.isVisible()
 
+    QApplication.clipboard().clear()
     QTimer.singleShot(0, copy)
-    show_crash("Traceback of a crash", None)
-    assert copied[0].endswith("Traceback of a crash")
-    assert "Python 3" in copied[0]
+    show_crash(report, None)
+    return copied[0]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk always full")
