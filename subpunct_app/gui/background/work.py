@@ -178,7 +178,7 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
     task.step(0, 0, "Telling the language")
     language = detect(document, name)
     task.step(0, 0, "Reading the words")
-    transcript = read_words(document, language.code) if language else read_words(document)
+    transcript = read_words(document, language.code if language else "en", task)
     found = runs(transcript)
     fitting = (journal.left_off(document, one) for one in _by_reading(kept, document))
     left = next(filter(None, fitting), None)
@@ -233,7 +233,7 @@ def punctuate(question: Question, task: Task, *, runs_only: bool = False) -> Ans
         return Refused(model, language)
     task.step(0, 0, "Reading the words")
     code = language.code if language else model.card.languages[0]
-    pauses = heard.pauses_in(read_words(document, code)) if heard else {}
+    pauses = heard.pauses_in(read_words(document, code, task)) if heard else {}
     options = options_of(question.wanted)
     found = propose(
         document, model, options, task, language=code, heard=pauses, runs_only=runs_only
@@ -292,7 +292,7 @@ def hear(document: Document, language: str, media: Path, task: Task) -> HeardTex
 
     if not can_hear(language) or not any(card.hears for card in readable_cards()):
         return None
-    transcript = read_words(document, language)
+    transcript = read_words(document, language, task)
     return HeardText(transcript, in_child_process(partial(heard_pauses, transcript, media), task))
 
 

@@ -75,7 +75,7 @@ def propose(
     recording, for models that learned to read them. With `runs_only` something is proposed only in
     the stretches that lost their marks.
     """
-    texts, pauses = [read_words(document, language)], [heard or {}]
+    texts, pauses = [read_words(document, language, task)], [heard or {}]
     return propose_together(texts, punctuator, options, task, heard=pauses, runs_only=runs_only)[0]
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from subpunct_app.core.abbreviations import shortens_on
 from subpunct_app.core.scripts import is_ideograph
+from subpunct_app.core.task import Task
 from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.languages.marks import (
@@ -48,17 +49,23 @@ _SPACE = re.compile(r"\s")
 # The longest silence in which a word may still go on.
 _BREATH_MS = 300
 _LINE_END = re.compile(r"[\r\n]")
+# Cues that are read within a tenth of a second or so.
+_PER_STEP = 500
 
 
-def read_words(document: Document, language: str = "en") -> Transcript:
+def read_words(document: Document, language: str = "en", task: Task | None = None) -> Transcript:
     """Return every spoken word with its place, and what stands in each gap now.
 
-    The language, a code such as `fr` or `fr-CA`, says how its marks are written.
+    The language, a code such as `fr` or `fr-CA`, says how its marks are written. Raise Cancelled
+    where the task is to stop.
     """
+    task = task or Task()
     pair, roll = pair_of(document), Roll.of(document)
     other = OtherLines.of(document, pair, language) if pair else None
     reader = Reader(document, language, voices_of(document), roll, other)
-    for whole in document.wholes():
+    for count, whole in enumerate(document.wholes()):
+        if not count % _PER_STEP:
+            task.step(whole.start, len(document.cues), "Reading the words")
         reader.read(whole)
     return replace(reader.finish(), apart=pair is None and roll is None)
 

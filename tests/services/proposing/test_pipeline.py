@@ -7,7 +7,7 @@ import pytest
 from tokenizers import Tokenizer, models
 
 from subpunct_app.core.errors import Cancelled
-from subpunct_app.core.task import Task
+from subpunct_app.core.task import Progress, Task
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edit
 from subpunct_app.punctuation.answers.windows import predict
@@ -25,6 +25,8 @@ from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.render import render
 from tests.services.proposing.test_neighbourhood import Listener
+from tests.stopped import Stopped
+from tests.subtitles.words.spoken import cues
 
 WORDS = ["[UNK]", "[CLS]", "[SEP]", "[PAD]", "good", "morning", "how", "are", "you"]
 MORNING, ARE, YOU = 5, 7, 8
@@ -146,6 +148,13 @@ def test_proposing_can_be_cancelled() -> None:
     task.cancel()
     with pytest.raises(Cancelled):
         propose(parse(SRT), Greeter(), Options(), task)
+
+
+def test_proposing_stops_while_the_words_are_read() -> None:
+    task = Stopped()
+    with pytest.raises(Cancelled):
+        propose(cues(*["so it was"] * 1500), Greeter(), Options(), task)
+    assert task.progress == Progress(500, 1500, "Reading the words")
 
 
 def test_a_report_shows_words_around_each_gap() -> None:
