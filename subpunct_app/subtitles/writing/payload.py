@@ -194,7 +194,8 @@ class _Labels:
         line = re.split(r"[\r\n]", self._line + said)[-1]
         self._read, self._line = voice.end(), name
         lead = "" if opens_line(line) else "\n"
-        return f"{lead}{name}: "
+        gap = "" if voice.string[voice.end() : voice.end() + 1].isspace() else " "
+        return f"{lead}{name}:{gap}"
 
 
 def _decoded(entity: re.Match[str]) -> str:

@@ -226,6 +226,7 @@ def test_markup_on_the_way_to_webvtt(raw: str, expected: str) -> None:
     [
         ("<i.loud>Hi</i> <b>you</b>", "<i>Hi</i> <b>you</b>"),
         ("<v Bob>Hi there</v>", "Bob: Hi there"),
+        ("<v Bob> Hi there", "Bob: Hi there"),
         ("<v.loud Mary  Ann>Hi\n<v Bob>Yes", "Mary Ann: Hi\nBob: Yes"),
         ("<v Bob>Hi <v R&amp;B>Yes", "Bob: Hi\nR&B: Yes"),
         ("<c.red>a</c> <lang en>b</lang> <00:01.500>c <v >d", "a b c d"),
