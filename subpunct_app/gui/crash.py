@@ -71,8 +71,8 @@ def show_crash(report: str, log_file: Path | None) -> None:
     box = QMessageBox(
         QMessageBox.Icon.Critical,
         "Something went wrong",
-        "subpunct met an error that nobody foresaw. Your decisions are still here: "
-        "export them before you go on.",
+        "subpunct met an error that nobody foresaw. If a review is open, your decisions are still "
+        "there: export them before you go on.",
         parent=QApplication.activeWindow(),
     )
     # The name of a folder may look like rich text.

@@ -204,13 +204,14 @@ def test_the_crash_dialog_says_where_the_log_is(window: MainWindow, tmp_path: Pa
     def close() -> None:
         box = QApplication.activeModalWidget()
         assert isinstance(box, QMessageBox)
-        seen.append(box.informativeText())
+        seen.extend((box.informativeText(), box.text()))
         formats.append(box.textFormat())
         box.accept()
 
     QTimer.singleShot(0, close)
     show_crash("Traceback", tmp_path / "subpunct.log")
     assert str(tmp_path / "subpunct.log") in seen[0]
+    assert "If a review is open, your decisions" in seen[1]
     assert formats == [Qt.TextFormat.PlainText]
 
 
