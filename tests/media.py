@@ -128,6 +128,23 @@ def _promising(seconds: int) -> Callable[[Media, Path], None]:
     return patch
 
 
+def _one_key(media: Media, path: Path) -> None:
+    once = ("-c:v", "libx264", "-preset", "ultrafast", "-g", "5000", "-sc_threshold", "0")
+    media.ffmpeg("-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25", "-t", "50", *once, to=path)
+
+
+def _blotted(media: Media, path: Path) -> None:
+    """Put zeros in place of all pictures, and leave what tells where they lie."""
+    media.ffmpeg("-i", media.file("one_key.mp4"), "-c", "copy", to=path)
+    content = bytearray(path.read_bytes())
+    at = content.index(b"movi") + 4
+    while content[at : at + 4] == b"00dc":
+        size = int.from_bytes(content[at + 4 : at + 8], "little")
+        content[at + 8 : at + 8 + size] = bytes(size)
+        at += 8 + size + size % 2
+    path.write_bytes(content)
+
+
 def _without_key_frames(media: Media, path: Path) -> None:
     """Mark no picture as one to begin with, so that no time can be sought."""
     media.ffmpeg(
@@ -268,6 +285,9 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "understated.mkv": _promising(4),
     # Two pictures, each of which stands for five seconds.
     "slides.mp4": _from_film("-vf", "select='not(mod(n,125))'", "-vsync", "vfr", *_H264[:-2]),
+    # One whole picture, and 1250 that tell what changes.
+    "one_key.mp4": _one_key,
+    "one_key_damaged.avi": _blotted,
     # As a telephone films that is held upright.
     "upright.mp4": _from_film("-c", "copy", "-metadata:s:v:0", "rotate=90"),
     "soundless.mp4": _from_film("-an", "-c", "copy"),

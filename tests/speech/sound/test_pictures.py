@@ -10,7 +10,7 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.task import Task
-from subpunct_app.speech.sound.pictures import picture_at
+from subpunct_app.speech.sound.pictures import picture_at, pixels_of
 from tests.media import Media
 
 if TYPE_CHECKING:
@@ -52,3 +52,50 @@ def test_the_search_can_be_stopped(media: Media) -> None:
     task.cancel()
     with pytest.raises(Cancelled):
         picture_at(media.file("film.ts"), 5000, task)
+
+
+class Counted(Task):
+    """A task that counts its steps."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps = 0
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        self.steps += 1
+        super().step(done, total, message)
+
+
+def test_a_place_far_behind_the_only_whole_picture_is_given_up_soon(media: Media) -> None:
+    film, task = media.file("one_key.mp4"), Counted()
+    assert picture_at(film, 30_000, Task()) is not None
+    assert picture_at(film, 45_000, task) is None
+    assert task.steps <= 1000
+
+
+def test_a_film_whose_pictures_are_all_damaged_is_given_up_soon(media: Media) -> None:
+    task = Counted()
+    assert picture_at(media.file("one_key_damaged.avi"), 45_000, task) is None
+    assert 0 < task.steps <= 1000
+
+
+@pytest.mark.parametrize("name", ["rgb4", "gray32le", "x2rgb10be", "yaf32le", "yaf32be"])
+def test_colours_that_cannot_be_converted_give_no_picture(name: str) -> None:
+    assert pixels_of(av.VideoFrame(64, 48, name), 1.0) is None
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "aspect", "shape"),
+    [
+        (400, 3840, 1.0, (1280, 133, 3)),
+        (3840, 400, 1.0, (133, 1280, 3)),
+        (640, 640, 4.0, (320, 1280, 3)),
+        (640, 360, 1.0, (360, 640, 3)),
+    ],
+)
+def test_no_side_of_a_picture_is_longer_than_a_screen_needs(
+    width: int, height: int, aspect: float, shape: tuple[int, int, int]
+) -> None:
+    picture = pixels_of(av.VideoFrame(width, height, "yuv420p"), aspect)
+    assert picture is not None
+    assert picture.shape == shape
