@@ -93,9 +93,14 @@ class Player(QObject):
         return not picture or (self._engine is not None and self._engine.has_frame)
 
     @property
+    def shown(self) -> tuple[float, float] | None:
+        """Return from when to when the picture lasts that Qt shows, None where it tells of none."""
+        return self._engine.frame if self._engine else None
+
+    @property
     def shows_place(self) -> bool:
         """Tell whether the picture is that of where playback is."""
-        shown = self._engine.frame if self._engine else None
+        shown = self.shown
         return shown is not None and (
             shown[0] - _BESIDE_MS <= self.position <= shown[1] + _BESIDE_MS
         )
@@ -245,7 +250,7 @@ class Player(QObject):
         self.sought.emit()
 
     def _beside(self, by: int) -> int:
-        shown = self._engine.frame if self._engine else None
+        shown = self.shown
         if shown and shown[0] <= self.position + 1 and self.position < shown[1] + 1:
             return round(shown[1] + 1 if by > 0 else shown[0] - 1)
         rate = self.info.frame_rate if self.info else None
@@ -263,7 +268,7 @@ class Player(QObject):
             self.moved.emit(position)
 
     def _note_picture(self) -> None:
-        if self._engine is not None and (shown := self._engine.frame):
+        if shown := self.shown:
             self._miss_no_more()
             # The one from before a jump may be shown a while.
             if shown[0] - ASTRAY_MS < self.position < shown[1] + ASTRAY_MS:

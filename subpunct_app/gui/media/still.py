@@ -13,6 +13,8 @@ from subpunct_app.gui.background.timers import timer
 from subpunct_app.speech.sound.pictures import picture_at
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from subpunct_app.core.task import Task
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.media.player import Player
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 _LOOK_MS = 100
 # Qt has shown its picture of most places by then.
 _LOOKS = 5
-# While none of Qt's comes, time goes on with a picture about so often.
+# While none of Qt's comes and time goes on, the next is decoded so many looks after one.
 _PAUSE = 10
 
 
@@ -40,6 +42,8 @@ class Still(QObject):
         self._jobs = jobs
         self._left = _LOOKS
         self._shown: int | None = None
+        self._path: Path | None = None
+        self._covered: tuple[float, float] | None = None
         self._task: Task | None = None
         self._timer = timer(self, _LOOK_MS)
         self._timer.timeout.connect(self._look)
@@ -58,7 +62,14 @@ class Still(QObject):
             return
         self._give_up()
         self._left, self._shown = _LOOKS, None
-        self._timer.start()
+        if self._timer.isActive():
+            # The next look comes sooner, as it must where one place after another is sought.
+            self._left += 1
+        else:
+            self._timer.start()
+        if self._path != self._player.path or self._player.shows_place:
+            self._screen.show_still(None)
+        self._path = self._player.path
 
     def _give_up(self) -> None:
         if self._task is not None:
@@ -70,8 +81,12 @@ class Still(QObject):
         path, position = self._player.path, self._player.position
         if path is None or self._player.shows_place:
             self.stop()
-        elif self._left <= 0 and self._task is None and position != self._shown:
-            self._left, self._shown = _PAUSE, position
+            return
+        if self._shown is None and self._player.shown != self._covered:
+            # What Qt draws on its way is nearer than the picture of a place that was left.
+            self._screen.show_still(None)
+        if self._left <= 0 and self._task is None and position != self._shown:
+            self._shown = position
             self._task = self._jobs.submit(
                 Lane.PICTURE,
                 partial(picture_at, path, position),
@@ -81,7 +96,8 @@ class Still(QObject):
             )
 
     def _show(self, pixels: Pixels | None) -> None:
-        self._task = None
+        self._task, self._left = None, _PAUSE
+        self._covered = self._player.shown
         self._screen.show_still(None if pixels is None else _image(pixels))
 
 

@@ -85,3 +85,29 @@ def test_it_goes_with_the_film(window: MainWindow, talk: Path, media: Media, qtb
     qtbot.waitUntil(lambda: not screen_of(window).still.isNull())
     window.watching.close_media()
     assert screen_of(window).still.isNull()
+
+
+def test_it_gives_way_while_one_place_after_another_is_sought(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    film = media.file("film.ts")
+    player = open_with(window, talk, film, qtbot)
+    player.seek(5400)
+    qtbot.waitUntil(lambda: is_still_of(window, film, 5400))
+
+    def is_uncovered() -> bool:
+        # As by a key that is held, sooner than any look after the place that was sought.
+        player.seek(2000 + player.position % 2000 + 40)
+        return screen_of(window).still.isNull()
+
+    qtbot.waitUntil(is_uncovered)
+
+
+def test_the_picture_of_a_film_does_not_lie_over_the_next_one(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    open_with(window, talk, media.file("slides.mp4"), qtbot)
+    qtbot.waitUntil(lambda: not screen_of(window).still.isNull())
+    with qtbot.waitSignal(window.watching.opened):
+        window.watching.open(media.file("film.mp4"))
+    assert screen_of(window).still.isNull()
