@@ -204,7 +204,8 @@ class Watching(QObject):
     def _tell_failure(self, error: MediaError) -> None:
         """Say why playing has failed: that the file is gone is told until it is back."""
         if self._gone is not None and self.path is not None and not is_there(self.path):
-            error = self._gone
+            self._show_gone(self._gone)
+            return
         self._message.show_error(error)
 
     def _look_after(self) -> None:
@@ -230,7 +231,10 @@ class Watching(QObject):
                 f"{path.name} was moved or deleted.",
                 "Put it back, or open it where it is now; the text is not affected.",
             )
-            self._message.show_error(self._gone, Offer("Open video or sound…", self.ask))
+            self._show_gone(self._gone)
+
+    def _show_gone(self, gone: MediaError) -> None:
+        self._message.show_error(gone, Offer("Open video or sound…", self.ask))
 
     def _take_back_gone(self) -> None:
         if self._gone is not None:

@@ -408,6 +408,7 @@ def test_a_video_that_is_gone_and_played_is_told_of_no_more_when_it_is_back(
     qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
     player.failed.emit(MediaError(f"{film.name} is not there any more."))
     assert "was moved or deleted" in watched.message.text
+    assert offer(watched).text() == "Open video or sound…"
     away.rename(film)
     qtbot.waitUntil(lambda: not watched.message.text)
 
