@@ -135,7 +135,8 @@ class Watching(QObject):
         self._looking = self._place.jobs.submit(
             Lane.MEDIA,
             partial(_look_into, path),
-            done=partial(self._show, path),
+            # What is written while the worker looks has changed, too.
+            done=partial(self._show, path, _bytes_of(path)),
             failed=partial(self._refuse, path),
             quiet=True,
         )
@@ -168,7 +169,7 @@ class Watching(QObject):
         self._place.opener.failed.connect(lambda _error: self._open_given())
         self._place.opener.media_chosen.connect(self.open)
 
-    def _show(self, path: Path, info: MediaInfo) -> None:
+    def _show(self, path: Path, size: int | None, info: MediaInfo) -> None:
         if path != self._asked:
             return
         try:
@@ -179,8 +180,8 @@ class Watching(QObject):
         self._message.take_back(self._refused)
         self._take_back_gone()
         self._take_back_changed()
-        self._bytes = _bytes_of(path)
-        watch(self._watcher, path)
+        self._bytes = size
+        self._look_after()
         if self._desk.file is None:
             self._companion.find_subtitles(path, partial(self._open_subtitles, path))
         else:

@@ -429,6 +429,18 @@ def test_a_recording_that_grows_is_opened_again_as_long_as_it_is_then(
     assert watched.watching.stage.player.duration > before + 3000
 
 
+def test_a_recording_that_grows_while_it_is_opened_is_told(
+    watched: MainWindow, media: Media, tmp_path: Path, qtbot: QtBot
+) -> None:
+    whole, growing = media.file("film.ts").read_bytes(), tmp_path / "download.ts"
+    growing.write_bytes(whole[: len(whole) // 2])
+    with qtbot.waitSignal(watched.watching.opened):
+        watched.watching.open(growing)
+        with growing.open("ab") as stream:
+            stream.write(whole[len(whole) // 2 :])
+    assert "download.ts has changed" in watched.message.text
+
+
 def test_a_file_that_cannot_be_played_is_told(
     watched: MainWindow, player: Player, tmp_path: Path, qtbot: QtBot
 ) -> None:
