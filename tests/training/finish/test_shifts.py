@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from subpunct_app.punctuation.answers.prediction import decide
@@ -10,6 +10,7 @@ from subpunct_app.training.evaluation.metrics import confusion, micro_score
 from subpunct_app.training.finish.shifts import fit_bias
 
 LABELS = 4
+SHIFTS = sorted((step / 20 for step in range(-16, 17)), key=abs)
 
 
 def timid_answers(gaps: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -24,6 +25,26 @@ def timid_answers(gaps: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 def f1(probabilities: np.ndarray, truth: np.ndarray, bias: np.ndarray) -> float:
     return micro_score(confusion(truth, decide(probabilities, bias), LABELS)).f1
+
+
+def fit_plainly(probabilities: np.ndarray, truth: np.ndarray) -> np.ndarray:
+    """Fit as `fit_bias` does, but decide about every gap anew with every shift."""
+    parts = np.arange(len(truth)) // 500
+    count = int(parts[-1]) + 1
+    rng = np.random.default_rng(1)
+    found = []
+    for _ in range(20):
+        times = np.bincount(rng.integers(0, count, count), minlength=count)[parts]
+        drawn = np.repeat(np.arange(len(truth)), times)
+        bias = np.zeros(LABELS, dtype=np.float32)
+        for label in [1, 2, 3, 1, 2, 3]:
+            trials = []
+            for shift in SHIFTS:
+                bias[label] = shift
+                trials.append(f1(probabilities[drawn], truth[drawn], bias))
+            bias[label] = SHIFTS[int(np.argmax(trials))]
+        found.append(bias)
+    return np.asarray(np.mean(found, axis=0), dtype=np.float32)
 
 
 def test_shifted_decisions_find_more_on_text_that_was_not_seen() -> None:
@@ -62,3 +83,13 @@ def test_a_short_text_gives_a_shift_too(gaps: int, seed: int) -> None:
     bias = fit_bias(*timid_answers(gaps, seed))
     assert np.isfinite(bias).all()
     assert np.abs(bias).max() <= 0.8 + 1e-6
+
+
+@pytest.mark.slow
+@settings(max_examples=10)
+@given(st.integers(1, 1200), st.sampled_from([0.05, 0.1, 0.5, 2.0]), st.integers(0, 9999))
+def test_shifts_are_those_of_deciding_about_every_gap(gaps: int, step: float, seed: int) -> None:
+    answers, truth = timid_answers(gaps, seed)
+    # Logarithms so far apart bring labels that are equally likely, as they are or once shifted.
+    tied = np.exp(np.round(np.log(answers) / step) * step).astype(np.float32)
+    assert fit_bias(tied, truth).tolist() == fit_plainly(tied, truth).tolist()
