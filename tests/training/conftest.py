@@ -10,6 +10,7 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 from tokenizers.processors import TemplateProcessing
 from transformers import BertConfig, BertModel
 
+from subpunct_app.core.task import Task
 from subpunct_app.training.data.texts import Texts
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import Recipe, recipe
@@ -107,6 +108,19 @@ def small_recipe(encoder: Path) -> Recipe:
         "evaluate_every": "6",
     }
     return recipe("compact", settings)
+
+
+class Patience(Task):
+    """A task that is cancelled once a training of twelve steps has come to one."""
+
+    def __init__(self, until: int) -> None:
+        super().__init__()
+        self._until = until
+
+    def step(self, done: int, total: int, message: str = "") -> None:
+        super().step(done, total, message)
+        if total == 12 and done == self._until:
+            self.cancel()
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from subpunct_app.punctuation.models.registry import verify
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import RECIPES, Recipe
 from subpunct_app.training.run import train
-from tests.training.conftest import make_plan, small_recipe
+from tests.training.conftest import Patience, make_plan, small_recipe
 
 pytestmark = [
     pytest.mark.slow,
@@ -29,19 +29,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
     pytest.mark.filterwarnings("ignore::FutureWarning"),
 ]
-
-
-class Patience(Task):
-    """A task that is cancelled once training has come to a step."""
-
-    def __init__(self, until: int) -> None:
-        super().__init__()
-        self._until = until
-
-    def step(self, done: int, total: int, message: str = "") -> None:
-        super().step(done, total, message)
-        if total == 12 and done == self._until:
-            self.cancel()
 
 
 @pytest.fixture(scope="module")

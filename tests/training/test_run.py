@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 
-from subpunct_app.core.errors import FileError, ModelError, SettingsError
+from subpunct_app.core.errors import Cancelled, FileError, ModelError, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.answers.windows import predict
 from subpunct_app.punctuation.models import registry
@@ -23,7 +23,7 @@ from subpunct_app.training.loop.run_folder import sole_use
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.run import train
 from tests.limits import links
-from tests.training.conftest import make_plan, paragraphs, small_recipe
+from tests.training.conftest import Patience, make_plan, paragraphs, small_recipe
 
 pytestmark = [
     pytest.mark.slow,
@@ -208,13 +208,16 @@ def test_a_damaged_model_is_refused_by_name(
 
 
 def test_runs_of_any_seed_are_judged_alike(plan: Plan, tmp_path: Path) -> None:
-    still = replace(plan.recipe, features=True, max_steps=1, evaluate_every=1, head_rate=0.0)
-    start = train(replace(plan, recipe=still), tmp_path / "start", Task())
+    still = replace(plan.recipe, features=True, evaluate_every=1, head_rate=0.0)
+    begun = replace(plan, recipe=replace(still, max_steps=1))
+    start = train(begun, tmp_path / "start", Task())
     scores = []
     for seed in (1, 2):
         recipe = replace(still, seed=seed, encoder_rate=0.0)
-        folder = train(replace(plan, recipe=recipe, starts=(start,)), tmp_path / str(seed), Task())
-        lines = (folder / "run" / "log.jsonl").read_text(encoding="utf-8").splitlines()
+        seeded, out = replace(plan, recipe=recipe, starts=(start,)), tmp_path / str(seed)
+        with pytest.raises(Cancelled):
+            train(seeded, out, Patience(until=1))
+        lines = (out / "run" / "log.jsonl").read_text(encoding="utf-8").splitlines()
         scores.append([json.loads(line)["dev"] for line in lines if "dev" in line])
     assert scores[0]
     assert scores[0] == scores[1]
