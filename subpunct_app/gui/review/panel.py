@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 # Above and below all, in pixels.
 _AIR = 6
+# In heights of a letter.
+_SHORTEST_BAR = 2
 # After these there may be more room, or less.
 _ROOM = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest})
 _HINTED = (
@@ -173,7 +175,7 @@ class ReviewPanel(TopPart):
         hints = self._hint.heightForWidth(within) + space
         if self.isVisible():
             room = self.height() - least - header
-            self._show_header(shown=room >= 0)
+            self._show_header(within, shown=room >= 0)
             room -= budget
             self.budget.setVisible(room >= 0)
             room -= self.context.neighbours + promise
@@ -196,9 +198,13 @@ class ReviewPanel(TopPart):
         suggested = self._what.heightForWidth(within) + self._choices.minimumSize().height()
         return self.context.minimumSizeHint().height() + suggested + 2 * self._column.spacing()
 
-    def _show_header(self, *, shown: bool) -> None:
-        for widget in (self._left, self._done, self._order):
+    def _show_header(self, within: int, *, shown: bool) -> None:
+        for widget in (self._left, self._order):
             widget.setVisible(shown)
+        # A shorter bar would look like a letter.
+        beside = self._left.sizeHint().width() + self._order.sizeHint().width()
+        spared = within - beside - 2 * self._column.spacing()
+        self._done.setVisible(shown and spared >= _SHORTEST_BAR * self.fontMetrics().height())
 
     def _lay_out_choices(self) -> QHBoxLayout:
         choices = self._choices

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QDockWidget, QLabel, QSlider, QToolButton
+from PySide6.QtWidgets import QDockWidget, QLabel, QProgressBar, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -86,6 +86,17 @@ def test_the_hints_leave_room_for_two_lines_of_a_cue(small: MainWindow, qtbot: Q
         spared = panel.context.height() - panel.context.minimumSizeHint().height()
         assert not hints.isVisible() or spared >= panel.context.second_line
     assert seen == {True, False}
+
+
+def test_no_bar_is_as_short_as_a_letter(small: MainWindow, qtbot: QtBot) -> None:
+    bar = small.page.panel.findChild(QProgressBar)
+    assert bar is not None
+    lengths, shortest = set(), 2 * bar.fontMetrics().height()
+    for letters in range(LEAST_LETTERS, LETTERS, 4):
+        resize(small, letters, LINES, qtbot)
+        lengths.add(bar.width() if bar.isVisible() else 0)
+    assert 0 in lengths
+    assert all(not length or length >= shortest for length in lengths)
 
 
 def test_marks_give_way_but_not_the_chosen_one(small: MainWindow, qtbot: QtBot) -> None:
