@@ -36,13 +36,19 @@ def is_still_of(window: MainWindow, path: Path, place_ms: int) -> bool:
     return shown == wanted.copy()
 
 
-def test_a_broadcast_shows_the_place_that_was_sought(
-    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
-) -> None:
+def still_in_broadcast(window: MainWindow, talk: Path, media: Media, qtbot: QtBot) -> Player:
+    """Open a broadcast where Qt has no picture of the place, and return its player."""
     film = media.file("film.ts")
     player = open_with(window, talk, film, qtbot)
     player.seek(5400)
     qtbot.waitUntil(lambda: is_still_of(window, film, 5400))
+    return player
+
+
+def test_a_broadcast_shows_the_place_that_was_sought(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    player = still_in_broadcast(window, talk, media, qtbot)
     player.play()
     qtbot.waitUntil(lambda: player.shows_place and screen_of(window).still.isNull())
     assert player.playing
@@ -90,10 +96,7 @@ def test_it_goes_with_the_film(window: MainWindow, talk: Path, media: Media, qtb
 def test_it_gives_way_while_one_place_after_another_is_sought(
     window: MainWindow, talk: Path, media: Media, qtbot: QtBot
 ) -> None:
-    film = media.file("film.ts")
-    player = open_with(window, talk, film, qtbot)
-    player.seek(5400)
-    qtbot.waitUntil(lambda: is_still_of(window, film, 5400))
+    player = still_in_broadcast(window, talk, media, qtbot)
 
     def is_uncovered() -> bool:
         # As by a key that is held, sooner than any look after the place that was sought.

@@ -413,15 +413,26 @@ def test_a_video_that_is_gone_and_played_is_told_of_no_more_when_it_is_back(
     qtbot.waitUntil(lambda: not watched.message.text)
 
 
+def half_a_download(media: Media, folder: Path) -> tuple[Path, bytes]:
+    """Write half of a recording, and return its path and the bytes that are to come."""
+    whole, growing = media.file("film.ts").read_bytes(), folder / "download.ts"
+    growing.write_bytes(whole[: len(whole) // 2])
+    return growing, whole[len(whole) // 2 :]
+
+
+def add(path: Path, rest: bytes) -> None:
+    with path.open("ab") as stream:
+        stream.write(rest)
+
+
 def test_a_recording_that_grows_is_opened_again_as_long_as_it_is_then(
     watched: MainWindow, media: Media, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    whole, growing = media.file("film.ts").read_bytes(), tmp_path / "download.ts"
-    growing.write_bytes(whole[: len(whole) // 2])
+    growing, rest = half_a_download(media, tmp_path)
     with qtbot.waitSignal(watched.watching.opened):
         watched.watching.open(growing)
     before = watched.watching.stage.player.duration
-    growing.write_bytes(whole)
+    add(growing, rest)
     qtbot.waitUntil(lambda: "download.ts has changed" in watched.message.text)
     with qtbot.waitSignal(watched.watching.opened):
         offer(watched).click()
@@ -432,12 +443,10 @@ def test_a_recording_that_grows_is_opened_again_as_long_as_it_is_then(
 def test_a_recording_that_grows_while_it_is_opened_is_told(
     watched: MainWindow, media: Media, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    whole, growing = media.file("film.ts").read_bytes(), tmp_path / "download.ts"
-    growing.write_bytes(whole[: len(whole) // 2])
+    growing, rest = half_a_download(media, tmp_path)
     with qtbot.waitSignal(watched.watching.opened):
         watched.watching.open(growing)
-        with growing.open("ab") as stream:
-            stream.write(whole[len(whole) // 2 :])
+        add(growing, rest)
     assert "download.ts has changed" in watched.message.text
 
 
