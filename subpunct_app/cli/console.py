@@ -146,7 +146,7 @@ def exit_code(run: Callable[[], int | None]) -> int:
             return CANCELLED
         if not isinstance(error, Cancelled):
             Console().error(error)
-        return code_of(error)
+        return _code_of(error)
     except typer.TyperException as error:
         _print_error(str(wrong_usage(error, _command_of(error))))
         return USAGE
@@ -199,7 +199,7 @@ def _unforeseen(error: Exception) -> str:
     return f"Something unforeseen happened: {error!r}. Try again with --verbose."
 
 
-def code_of(error: SubpunctError) -> int:
+def _code_of(error: SubpunctError) -> int:
     """Return the exit code of a failure that ends the whole command."""
     if isinstance(error, Cancelled):
         return CANCELLED

@@ -81,7 +81,7 @@ def batch_page(account: Account, path: Path) -> str:
     def link(outcome: Outcome) -> str:
         done = outcome.target and outcome.state is not State.FAILED
         file = batch.out / outcome.target if done else batch.folder / outcome.source
-        return link_to(file, path)
+        return _link_to(file, path)
 
     return _rendered(
         "batch.html.jinja",
@@ -93,7 +93,7 @@ def batch_page(account: Account, path: Path) -> str:
         outcomes=ranked(account.outcomes),
         badges=_BADGES,
         link=link,
-        original=lambda outcome: link_to(batch.folder / outcome.source, path),
+        original=lambda outcome: _link_to(batch.folder / outcome.source, path),
         command=lambda outcome: _command(batch, outcome),
     )
 
@@ -118,7 +118,7 @@ def triage_page(given: Sequence[Path], findings: Sequence[Finding], path: Path) 
         findings=neediest(findings),
         ranks={need: rank for rank, need in enumerate(Need)},
         looks=_LOOKS,
-        link=lambda finding: link_to(finding.path, path),
+        link=lambda finding: _link_to(finding.path, path),
     )
 
 
@@ -156,7 +156,7 @@ def _command(batch: Batch, outcome: Outcome) -> str:
     )
 
 
-def link_to(file: Path, page: Path) -> str:
+def _link_to(file: Path, page: Path) -> str:
     """Return a link from a page to a file that both can be moved with."""
     target, start = file.absolute(), page.absolute().parent
     if target.drive != start.drive:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.batch.run import Account
 
 _KEPT = "reports"
-SUFFIXES = (".json", ".csv", ".html")
+_SUFFIXES = (".json", ".csv", ".html")
 # A spreadsheet reckons with what begins so, and may run what a name asks for.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 _COLUMNS = ("source", "state", "target", "sha256", "reason", *Figures.__slots__)
@@ -32,8 +32,8 @@ _COLUMNS = ("source", "state", "target", "sha256", "reason", *Figures.__slots__)
 
 def check_suffix(path: Path) -> None:
     """Raise SettingsError where the name of a report does not tell a format."""
-    if path.suffix.lower() not in SUFFIXES:
-        raise SettingsError(f"{path} is no kind of report.", f"Use {', '.join(SUFFIXES)}.")
+    if path.suffix.lower() not in _SUFFIXES:
+        raise SettingsError(f"{path} is no kind of report.", f"Use {', '.join(_SUFFIXES)}.")
 
 
 def write_report(account: Account, path: Path, *, overwrite: bool = False) -> None:
@@ -43,7 +43,7 @@ def write_report(account: Account, path: Path, *, overwrite: bool = False) -> No
         write_json(as_plain(account), path, overwrite=overwrite)
         return
     if path.suffix.lower() == ".csv":
-        text = as_csv(account)
+        text = _as_csv(account)
     else:
         from subpunct_app.services.batch.page import batch_page
 
@@ -82,7 +82,7 @@ def as_plain(account: Account) -> dict[str, object]:
     }
 
 
-def as_csv(account: Account) -> str:
+def _as_csv(account: Account) -> str:
     """Return a table with a heading, a row a file."""
     table = io.StringIO()
     rows = csv.DictWriter(table, _COLUMNS, restval="", extrasaction="ignore")

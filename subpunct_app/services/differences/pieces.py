@@ -52,7 +52,7 @@ def placed_pieces(pairing: Pairing) -> Iterator[tuple[int, Piece]]:
     word = at = 0
     while word < len(old.words) or at < len(new.words):
         if word < len(twins) and twins[word] == at:
-            yield word, word_piece(old.words[word], new.words[at])
+            yield word, _word_piece(old.words[word], new.words[at])
             word, at = word + 1, at + 1
             yield from _placed(word - 1, gap_pieces(old.gaps[word], new.gaps[at]))
             continue
@@ -77,7 +77,7 @@ def gap_pieces(old: str, new: str) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=4096)
-def word_piece(old: str, new: str) -> Piece:
+def _word_piece(old: str, new: str) -> Piece:
     """Return what became of a word that stayed the same word."""
     if old == new:
         return Piece(PieceKind.KEPT, old, new)

@@ -26,7 +26,7 @@ def replaced(pattern: re.Pattern[str], texts: list[str], template: str) -> list[
     return [pattern.subn(template, text) for text in texts]
 
 
-def replaced_at(pattern: re.Pattern[str], text: str, template: str, start: int) -> str:
+def _replaced_at(pattern: re.Pattern[str], text: str, template: str, start: int) -> str:
     """Return a text with only the hit replaced that starts at a place."""
     for hit in pattern.finditer(text):
         if hit.start() == start:
@@ -42,7 +42,7 @@ def main() -> None:
     if template is None:
         answer: object = found(pattern, texts)
     elif request.get("at") is not None:
-        answer = [(replaced_at(pattern, texts[0], template, request["at"]), 1)]
+        answer = [(_replaced_at(pattern, texts[0], template, request["at"]), 1)]
     else:
         answer = replaced(pattern, texts, template)
     sys.stdout.write(json.dumps(answer))

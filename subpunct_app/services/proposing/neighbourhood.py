@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # A mark says little about what is further away; the model reads somewhat more on either side.
 REACH = 12
-CONTEXT = 60
+_CONTEXT = 60
 
 
 class Neighbourhood:
@@ -59,7 +59,7 @@ class Neighbourhood:
         `settled` maps gaps to the marks that the editor has decided on; those gaps are left out.
         """
         words, gaps = self.transcript.words, self.transcript.gaps
-        first, last = max(0, gap - CONTEXT), min(len(words), gap + CONTEXT)
+        first, last = max(0, gap - _CONTEXT), min(len(words), gap + _CONTEXT)
         read = range(first, last + 1)
         staying = {at: self._staying[at] for at in read if at in self._staying}
         told = {at: told_mark(self.transcript, at, settled[at]) for at in read if at in settled}

@@ -132,7 +132,7 @@ def _proposal(
     """Return what is proposed by what is said of a text without its marks and, last, with them."""
     said, known = predictions[0], predictions[-1]
     if card.openings:
-        seen = opening_signs(known.openings, card.openings)
+        seen = _opening_signs(known.openings, card.openings)
         transcript = replace(transcript, openings=seen)
     words, gaps, language = transcript.words, transcript.gaps, transcript.language
     habits = Habits.of(words, gaps, said, language)
@@ -220,7 +220,7 @@ def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Featu
     )
 
 
-def opening_signs(
+def _opening_signs(
     probabilities: NDArray[np.float32], signs: Sequence[str]
 ) -> dict[int, tuple[str, float]]:
     """Return by word the sign that more likely stands before it than not, and how likely.

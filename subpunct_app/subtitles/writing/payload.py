@@ -90,7 +90,7 @@ def srt_to_vtt(raw: str, coordinates: str = "") -> Payload:
     payload = Payload()
     if coordinates:
         payload.losses.add(Loss.PLACES)
-    payload.text = filled_lines(_SRT.sub(lambda found: _as_vtt(found, payload), raw))
+    payload.text = _filled_lines(_SRT.sub(lambda found: _as_vtt(found, payload), raw))
     return payload
 
 
@@ -104,17 +104,17 @@ def vtt_to_srt(raw: str, settings: str = "") -> Payload:
         payload.losses.add(Loss.PLACES)
     labels = _Labels()
     text = _VTT.sub(lambda found: _as_srt(found, payload, labels), raw)
-    text = _without_arrows(filled_lines(text))
+    text = _without_arrows(_filled_lines(text))
     payload.text = "{\\an8}" + text if _TOP.search(settings) else text
     return payload
 
 
 def sbv_to_srt(raw: str) -> Payload:
     """Return an SBV payload as SubRip, whose tags it has, if any."""
-    return Payload(_without_arrows(filled_lines(_BREAK.sub("\n", raw))))
+    return Payload(_without_arrows(_filled_lines(_BREAK.sub("\n", raw))))
 
 
-def filled_lines(text: str) -> str:
+def _filled_lines(text: str) -> str:
     """Return the lines that hold something: an empty one would end the cue."""
     return "\n".join(line.rstrip() for line in text.splitlines() if line.strip())
 

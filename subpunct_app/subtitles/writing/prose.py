@@ -26,7 +26,7 @@ from subpunct_app.subtitles.words.tokens import Kind, tokens
 from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.writing.payload import JOINER
 
-LONG_PAUSE_MS = 2000
+_LONG_PAUSE_MS = 2000
 # Between characters of these scripts a line break is not a space.
 _SOLID_BREAK = re.compile(rf"(?<=[{WIDE}])\s*\n\s*(?=[{WIDE}])")
 _JOINT = re.compile(rf"\s*{JOINER}\s*")
@@ -190,7 +190,7 @@ def _turn(text: str, start: int, end: int) -> int:
 def _is_long(before: Cue, cue: Cue) -> bool:
     if before.end_ms is None or cue.start_ms is None:
         return False
-    return cue.start_ms - before.end_ms >= LONG_PAUSE_MS
+    return cue.start_ms - before.end_ms >= _LONG_PAUSE_MS
 
 
 def _cut(paragraphs: list[list[str]], text: str, cuts: dict[int, str]) -> None:
