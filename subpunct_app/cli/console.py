@@ -17,7 +17,7 @@ import typer
 from subpunct_app.core.as_bytes import as_json
 from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import Cancelled, FileError, MediaError, SettingsError, SubpunctError
-from subpunct_app.core.obstacles import explained
+from subpunct_app.core.obstacles import OBSTACLES, explained
 from subpunct_app.core.task import Task
 from subpunct_app.services.files import NameTaken
 
@@ -261,7 +261,10 @@ def writing() -> Iterator[None]:
         if isinstance(error, BrokenPipeError) or error.filename:
             raise
         _leave(sys.stdout)
-        raise FileError(f"The result cannot be written to stdout: {error.strerror}.") from error
+        _, hint = OBSTACLES.get(error.errno or 0, ("", "Write it to a file instead."))
+        raise FileError(
+            f"The result cannot be written to stdout: {error.strerror}.", hint
+        ) from error
 
 
 def _leave(stream: TextIO) -> None:

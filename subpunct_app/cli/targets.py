@@ -84,7 +84,9 @@ def targets_of(
     Raise SettingsError where that cannot be told or two results would meet.
     """
     if sum((out is not None, out_dir is not None, in_place)) > 1:
-        raise SettingsError("Choose one of -o, --out-dir and --in-place.")
+        raise SettingsError(
+            "A result can go to one place only.", "Choose one of -o, --out-dir and --in-place."
+        )
     if STREAM in files and (out_dir or in_place):
         raise SettingsError("The result of stdin goes to stdout.", "Or to one file: -o OUT.")
     if in_place:
@@ -95,7 +97,9 @@ def targets_of(
         _check_distinct(files, targets)
         return list(zip(files, targets, strict=True))
     if len(files) > 1:
-        raise SettingsError("Several files need --out-dir DIR or --in-place.")
+        raise SettingsError(
+            "Several results cannot go to one place.", "Choose --out-dir DIR or --in-place."
+        )
     return [(files[0], out or STREAM)]
 
 

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from platformdirs import user_config_path, user_log_path
 
-from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import write
+from subpunct_app.services.paths import make_folder
 
 RECENT_FILES = 10
 MODES = ("restore", "anew", "fill", "review")
@@ -101,13 +101,9 @@ def load() -> Settings:
 
 
 def store(settings: Settings) -> None:
-    """Write the settings in one step; raises SubpunctError where that is impossible."""
+    """Write the settings in one step; raise FileError where that is impossible."""
     target = settings_path()
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        message = f"The folder for the settings, {target.parent}, cannot be made."
-        raise SettingsError(message, error.strerror or "") from error
+    make_folder(target.parent)
     write(json.dumps(asdict(settings), indent=2).encode(), target, overwrite=True)
 
 

@@ -222,7 +222,8 @@ def test_a_result_that_does_not_fit_is_told(
         monkeypatch.setattr(sys, "stdout", full)
         assert exit_code(lambda: Console().result("a" * size)) == 1
     assert capsys.readouterr().err == (
-        "subpunct: The result cannot be written to stdout: No space left on device.\n"
+        "subpunct: The result cannot be written to stdout: No space left on device. "
+        "Free some space or choose another disk.\n"
     )
 
 
@@ -237,7 +238,8 @@ def test_help_that_does_not_fit_is_told(
         monkeypatch.setattr(sys, "stdout", full)
         assert main(asked) == 1
     assert capsys.readouterr().err == (
-        "subpunct: The result cannot be written to stdout: No space left on device.\n"
+        "subpunct: The result cannot be written to stdout: No space left on device. "
+        "Free some space or choose another disk.\n"
     )
 
 

@@ -461,6 +461,22 @@ def test_senseless_options_are_refused(run: Run, lecture: Path, options: list[st
     assert_one_line(outcome, mentions=[])
 
 
+@pytest.mark.parametrize(
+    ("options", "way"),
+    [
+        (["-o", "out.srt", "--in-place"], "Choose one of -o, --out-dir and --in-place."),
+        (["second.srt"], "Choose --out-dir DIR or --in-place."),
+    ],
+    ids=["several places", "several files"],
+)
+def test_where_results_can_go_is_told_behind_what_is_wrong(
+    run: Run, lecture: Path, options: list[str], way: str
+) -> None:
+    said, _, told = run("punctuate", lecture, *options).err.partition(". ")
+    assert "one place" in said
+    assert told == f"{way}\n"
+
+
 def test_results_that_would_meet_are_named(run: Run, lecture: Path) -> None:
     (lecture.parent / "deep").mkdir()
     other, out = lecture.parent / "deep" / lecture.name, lecture.parent / "out"

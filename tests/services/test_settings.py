@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.core.errors import FileError
 from subpunct_app.services.settings import (
     RECENT_FILES,
     Settings,
@@ -146,8 +146,10 @@ def test_a_file_that_is_no_object_gives_the_defaults(path: Path) -> None:
 def test_a_folder_that_cannot_be_made_is_told(path: Path) -> None:
     path.parent.rmdir()
     path.parent.write_bytes(b"")
-    with pytest.raises(SettingsError):
+    with pytest.raises(FileError) as told:
         store(Settings())
+    assert str(told.value).startswith(f"{path.parent} exists already and is no folder.")
+    assert told.value.hint
 
 
 def test_the_latest_file_is_first_and_listed_once() -> None:

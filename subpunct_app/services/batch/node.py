@@ -65,7 +65,10 @@ class Node:
         limit_threads(threads)
         try:
             if version != __version__:
-                raise ModelError(f"It has subpunct {__version__}, and not {version}.")
+                raise ModelError(
+                    f"It has subpunct {__version__}, and not {version}.",
+                    "Install the same subpunct on all nodes.",
+                )
             folders = [str(receive(model, ray.get)) for model in models]
             self._handler = prepare(threads, folders)
         except SubpunctError as error:

@@ -15,6 +15,7 @@ from platformdirs import user_state_path
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import FileError, MediaError, SettingsError
 from subpunct_app.core.lock import given_up, taken
+from subpunct_app.core.obstacles import translated
 from subpunct_app.services.files import write
 from subpunct_app.services.paths import age_of, is_path, key_of, make_folder, stamp_of
 from subpunct_app.speech.recognition.spoken import SpokenWord
@@ -115,7 +116,7 @@ class Journal:
         self._has_words = bool(kept.words)
         path = self._path = journal_path(Path(kept.heading.path))
         make_folder(path.parent)
-        try:
+        with translated(path):
             lock = taken(path.with_suffix(_LOCK))
             if lock is None:
                 name = Path(kept.heading.path).name
@@ -123,8 +124,6 @@ class Journal:
             self._lock = lock
             write(b"".join(map(_line, _records(kept))), path, overwrite=True)
             self._stream: BinaryIO = path.open("ab")
-        except OSError as error:
-            raise FileError(f"{path} cannot be written.", error.strerror or "") from error
 
     def __enter__(self) -> Journal:
         return self

@@ -56,6 +56,14 @@ def test_a_model_that_was_damaged_on_its_way_is_refused_and_not_kept(model: Path
     assert (receive(sent, same) / "weights").read_text() == "this is weights"
 
 
+def test_a_node_of_another_version_tells_what_to_do() -> None:
+    refused = Node().prepare("0.0.1", lambda _threads, _models: lambda _parcel, _task: (), [], 1)
+    assert refused is not None
+    assert str(refused) == (
+        f"It has subpunct {__version__}, and not 0.0.1. Install the same subpunct on all nodes."
+    )
+
+
 def test_a_file_is_seen_only_if_it_is_the_same(tmp_path: Path) -> None:
     path = tree(tmp_path, "a.srt") / "a.srt"
     item, status = Item("a.srt", path, 9), path.stat()
