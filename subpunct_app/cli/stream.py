@@ -69,7 +69,7 @@ def punctuate_stream(
     language: str | None,
     names: Sequence[str],
     console: Console,
-    encoding: str | None = None,
+    encoding: str | None,
 ) -> None:
     """Punctuate what comes from stdin until it ends, one sentence a line.
 
@@ -101,7 +101,7 @@ class Words:
     Where a language has no spaces each character is one, and comes as soon as the next is there.
     """
 
-    def __init__(self, source: BinaryIO, language: str = "en", encoding: str | None = None) -> None:
+    def __init__(self, source: BinaryIO, language: str, encoding: str | None) -> None:
         spaced = typography(language).spaced
         self._cut = partial(_spaced_words, language=language) if spaced else _unspaced_words
         self._source = source

@@ -40,7 +40,7 @@ def document_of(content: bytes, source: Path, encoding: str | None) -> Document:
     return parse(content, name=name_of(source), encoding=told)
 
 
-def open_text(source: Path, encoding: str | None = None) -> Document:
+def open_text(source: Path, encoding: str | None) -> Document:
     """Read and parse a file, STREAM being stdin; raise FileError where it holds no text."""
     document = parse(content_of(source), name=name_of(source), encoding=encoding)
     return _with_text(document, source)
@@ -126,7 +126,7 @@ def check_reports(
         check_target(report, overwrite=overwrite)
 
 
-def check_apart(targets: Iterable[Path], others: Iterable[Path] = ()) -> None:
+def check_apart(targets: Iterable[Path], others: Iterable[Path]) -> None:
     """Raise SettingsError where two targets are the same file, or one is among the others."""
     again = _named_again(targets, others)
     if again is not None:

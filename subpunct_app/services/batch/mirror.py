@@ -42,7 +42,7 @@ class Mirror:
         self._taken.add(_key(found))
         return found
 
-    def place_all(self, sources: Iterable[str], kind: str | None = None) -> dict[str, str]:
+    def place_all(self, sources: Iterable[str], kind: str | None) -> dict[str, str]:
         """Take a name for the result of each file, first for those that keep their own."""
         in_turn = sorted(sources, key=lambda source: plain_name(source, kind) != source)
         return {source: self.place(source, kind) for source in in_turn}

@@ -24,7 +24,6 @@ from subpunct_app.services.benchmarks.samples import made_up, spoken
 if TYPE_CHECKING:
     from subpunct_app.services.batch.outcome import Outcome
 
-WORDS = 2_000
 SHORT = 100
 _BARE_TEXTS = 25
 _WORDS_A_CUE = 12
@@ -33,7 +32,7 @@ _LIMIT = 600.0
 
 @dataclass(frozen=True, slots=True)
 class BatchSpeed:
-    """How fast files, of WORDS words if not told else, are restored from start to end.
+    """How fast files are restored from start to end, in words a second.
 
     `bare` is the model alone on one thread, `one` and `many` are one worker and `workers`, each
     on one thread. `long` and `short` leave out the start: these files, and some of SHORT words.
@@ -69,10 +68,11 @@ class BatchSpeed:
         return self.long / self.short
 
 
-def batch_speed(
-    files: int, task: Task, *, words: int = WORDS, workers: int | None = None
-) -> BatchSpeed:
-    """Time made-up files with the default model on the CPU, alone and with several workers."""
+def batch_speed(files: int, task: Task, *, words: int, workers: int | None) -> BatchSpeed:
+    """Time made-up files with the default model on the CPU, alone and with several workers.
+
+    Without a number there is a worker for each processor.
+    """
     workers = workers or processors()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

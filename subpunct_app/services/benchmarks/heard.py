@@ -80,7 +80,7 @@ def heard_gain(
     task: Task,
     *,
     most: int,
-    tell: Tell = lambda _: None,
+    tell: Tell,
 ) -> HeardGain:
     """Measure on the subtitles of a recording, or on a text that espeak-ng speaks.
 

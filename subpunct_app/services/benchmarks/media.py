@@ -62,8 +62,8 @@ def check_film(film: Path | None) -> None:
         raise without_sound(film)
 
 
-def media_speed(film: Path | None, task: Task, *, minutes: int = 60) -> MediaSpeed:
-    """Time a film, or one that ffmpeg makes up, in a process of its own."""
+def media_speed(film: Path | None, task: Task, *, minutes: int) -> MediaSpeed:
+    """Time a film, or one of so many minutes that ffmpeg makes up, in a process of its own."""
     if film is not None:
         return _alone(film, task)
     with tempfile.TemporaryDirectory() as folder:

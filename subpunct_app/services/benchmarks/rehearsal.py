@@ -23,7 +23,7 @@ from itertools import chain, groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.budget import SECONDS_A_DECISION, WORDS_A_MINUTE
+from subpunct_app.core.budget import WORDS_A_MINUTE
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, folded, toggle_capital
 from subpunct_app.core.verdicts import Decision, Edit, Edits, case_for
@@ -84,7 +84,7 @@ class Played:
             self.read_words + other.read_words,
         )
 
-    def minutes(self, pace: float = SECONDS_A_DECISION) -> float:
+    def minutes(self, pace: float) -> float:
         """Return how long it takes at so many seconds a decision."""
         return self.decisions * pace / 60 + self.read_words / WORDS_A_MINUTE
 

@@ -46,7 +46,7 @@ class HouseStyle:
 
     adaptation: Adaptation
     marks: frozenset[Mark]
-    capitals: bool = True
+    capitals: bool
 
     def suited(
         self, made: Sequence[Suggestion], shown: Sequence[Suggestion], gaps: Sequence[Gap]
@@ -110,9 +110,7 @@ class StyleEstimator:
     `gaps` are all of the text. `capitals` tells whether a mark brings the capital of the next word.
     """
 
-    def __init__(
-        self, session: ReviewSession, gaps: Sequence[Gap], *, capitals: bool = True
-    ) -> None:
+    def __init__(self, session: ReviewSession, gaps: Sequence[Gap], *, capitals: bool) -> None:
         self._session = session
         self._gaps = gaps
         self._capitals = capitals

@@ -33,7 +33,7 @@ _WINDOWS_TO_TELL_LANGUAGE = 4
 class Whisper:
     """A Whisper model, loaded; `runs_on` tells where it computes, in words for a status line."""
 
-    def __init__(self, model: WhisperModel, name: str, terms: str = "") -> None:
+    def __init__(self, model: WhisperModel, name: str, terms: str) -> None:
         self._model = model
         self._name = name
         self._terms = terms

@@ -32,7 +32,7 @@ _ARTICLES = frozenset(_BEFORE_THINGS.split())
 _NEAR = 8
 
 
-def called_names(document: Document, *, least: int = 0) -> frozenset[str]:
+def called_names(document: Document, *, least: int) -> frozenset[str]:
     """Return the labels of captions that name who speaks, be it only once.
 
     Those are whom captioners call a man or an officer, and all that read like names where one of

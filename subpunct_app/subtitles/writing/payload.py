@@ -82,7 +82,7 @@ class Payload:
     losses: set[Loss] = field(default_factory=set)
 
 
-def srt_to_vtt(raw: str, coordinates: str = "") -> Payload:
+def srt_to_vtt(raw: str, coordinates: str) -> Payload:
     """Return a SubRip payload as WebVTT; what only looks like markup is shown as it stands.
 
     Tags of WebVTT that somebody has left in it mean again what they say.
@@ -94,7 +94,7 @@ def srt_to_vtt(raw: str, coordinates: str = "") -> Payload:
     return payload
 
 
-def vtt_to_srt(raw: str, settings: str = "") -> Payload:
+def vtt_to_srt(raw: str, settings: str) -> Payload:
     """Return a WebVTT payload as SubRip, the names of voices before what they say.
 
     How a character is read, in ruby, stands in brackets behind it.

@@ -17,7 +17,7 @@ def test_ratios_are_told_as_goals_have_them() -> None:
 @pytest.mark.slow
 def test_a_small_batch_is_timed() -> None:
     # It starts processes that load the model, three times.
-    speed = batch_speed(2, Task(), words=60)
+    speed = batch_speed(2, Task(), words=60, workers=None)
     assert min(speed.bare, speed.one, speed.many, speed.long, speed.short, speed.start) > 0
 
 

@@ -16,7 +16,7 @@ from tests.media import SECONDS, Media
 
 @pytest.mark.slow
 def test_a_film_of_ones_own_is_timed_in_a_process_of_its_own(media: Media) -> None:
-    speed = media_speed(media.file("film.mp4"), Task())
+    speed = media_speed(media.file("film.mp4"), Task(), minutes=1)
     assert speed.duration_ms == pytest.approx(1000 * SECONDS, abs=150)
     assert speed.peaks.wall > 0
     assert speed.peaks_an_hour > 100 * speed.peaks.wall
@@ -34,10 +34,10 @@ def test_a_made_up_film_has_pictures_sound_and_silences(media: Media, tmp_path: 
 
 def test_errors_come_through(media: Media) -> None:
     with pytest.raises(MediaError, match="is empty"):
-        media_speed(media.file("empty.mp4"), Task())
+        media_speed(media.file("empty.mp4"), Task(), minutes=1)
 
 
 def test_without_ffmpeg_a_film_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(SubpunctError, match="ffmpeg"):
-        media_speed(None, Task())
+        media_speed(None, Task(), minutes=1)

@@ -96,7 +96,7 @@ def test_verdicts_that_are_taken_in_parts_teach_the_same(size: int) -> None:
     session = commas()
     decide(session, range(1, 15), Decision.REJECTED)
     put_stops(session, range(20, 24))
-    estimator = StyleEstimator(session, gaps())
+    estimator = StyleEstimator(session, gaps(), capitals=True)
     for first in range(0, len(session), size):
         estimator.take(session.gaps[first : first + size])
     assert estimator.style() == learn_style(session, gaps())
