@@ -1,4 +1,4 @@
-"""Begin processes that Ctrl+C leaves alone."""
+"""Start processes that Ctrl+C does not reach."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from multiprocessing import resource_tracker
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """Let a new process inherit that Ctrl+C is none of its business; here it waits for the end."""
+    """Let processes started in here ignore Ctrl+C, which takes effect here only at the end."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # It comes with the first process, and its own start would let Ctrl+C through.
+    # It starts with the first process, and its own start would unblock Ctrl+C.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

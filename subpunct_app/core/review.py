@@ -161,7 +161,11 @@ class ReviewSession:
         return self.spliced(Splice(range(0), range(0)), {})
 
     def point_at(self, gap: int | None, current: Mark = Mark.NONE) -> None:
-        """Have one gap here for which nothing is proposed, where this mark stands; no other one."""
+        """Let the editor point at one gap where nothing is proposed, and at no other gap.
+
+        `current` is the mark that stands there. With None, or where something is proposed, no gap
+        is pointed at.
+        """
         unknown = gap is not None and gap not in self._standings
         self._pointed = Suggestion.of_editor(gap, current) if gap is not None and unknown else None
 
@@ -203,9 +207,9 @@ class ReviewSession:
         )
 
     def suit(self, found: Mapping[int, Suggestion]) -> list[int]:
-        """Show what a model would propose at some gaps adapted to the editor, else as `renew`.
+        """Show suggestions that are adapted to the editor, and otherwise do as `renew` does.
 
-        What the model made of them is remembered.
+        What the model itself proposed at these gaps is remembered.
         """
         made = {gap: self.latest(gap).original for gap in self.suggested(found)}
         return self._take(

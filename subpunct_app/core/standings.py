@@ -74,7 +74,7 @@ class Standings(Mapping[int, Standing]):
         return found | {gap: self[gap] for gap in moved}
 
     def take(self, standings: Mapping[int, Standing], gone: Collection[int] = ()) -> None:
-        """Have things stand so at some gaps, but for those where nothing is proposed any more."""
+        """Take how things stand at some gaps, and drop those where nothing is proposed any more."""
         come = [gap for gap in standings if gap not in self._found and gap not in gone]
         left = [gap for gap in gone if gap in self._found]
         self._found.update(standings)

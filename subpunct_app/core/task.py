@@ -51,7 +51,7 @@ class Task:
 
 
 class Unseen(Task):
-    """A task that ends where another one does, and tells nobody how far it is."""
+    """A task that is cancelled with another one, and whose progress nobody sees."""
 
     def __init__(self, task: Task) -> None:
         super().__init__()

@@ -177,19 +177,24 @@ class Word:
 class Gap:
     """The place between two words where a mark stands or could stand.
 
-    Gap `k` lies between words `k - 1` and `k`; gap 0 comes before the first word and the last
-    one after the last word, so a text of n words has n + 1 gaps. `start` and `end` are the
-    offsets in `Document.text` of the marks that stand there now (equal where there are none:
-    then it is the place to insert). Gap 0 never takes a mark. `turn` says that another speaker
-    goes on after it; `fixed` says that no mark may be put, changed or removed here, and of gap 0
-    that a link begins the text; `item` that the word before only numbers an item of a list, as in
-    "1) Open the box"; `quoted` that a quote closes in it, or a dash what was said, `aside` that a
-    bracket closes behind its mark; `goes_on` that a comma behind its mark says so, as in “Why?”,
-    she asked; `led_on` that dots or a dash lead on to the next word: ...and so; `opened` that a
-    quote opens in it, `bracketed` that a bracket does before the next word; `broken` that a hyphen
-    at the end of a line parts one word, or a compound: impor- tant; `remarked` that a bracket which
-    may tell who speaks closes in it: (Mary) so; `sign` is the mark that closes what ¿ or ¡ opens
-    before the next word.
+    Gap `k` lies between words `k - 1` and `k`; gap 0 comes before the first word and the last one
+    after the last word, so a text of n words has n + 1 gaps. Gap 0 never takes a mark.
+
+    `start` and `end` are the offsets in `Document.text` of the marks that stand there now; where
+    there are none both are the place to insert one. `fixed` says that no mark may be put, changed
+    or removed here; of gap 0, that a link begins the text.
+
+    Of the word before: `item` says that it only numbers an item of a list, as in "1) Open it";
+    `broken` that a hyphen at the end of a line splits it or a compound, as in "impor- tant".
+
+    Of what closes here: `quoted` says that a quote does, or a dash what was said; `aside` that a
+    bracket does behind the mark; `remarked` that a bracket does which may tell who speaks, as in
+    "(Mary) so".
+
+    Of what comes next: `turn` says that another speaker goes on; `goes_on` that a comma behind the
+    mark continues the sentence, as in "“Why?”, she asked"; `led_on` that dots or a dash lead on, as
+    in "...and so"; `opened` that a quote opens before the next word; `bracketed` that a bracket
+    does; `sign` is the mark that closes what ¿ or ¡ opens before the next word.
     """
 
     cue: int

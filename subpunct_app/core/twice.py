@@ -30,7 +30,7 @@ _LETTER = re.compile("|".join(f"{first}{_NEXT * more}" for more, first in enumer
 
 
 def is_twice(data: bytes) -> bool:
-    """Tell whether bytes are UTF-8 encoded twice, all of them."""
+    """Tell whether all of some bytes are UTF-8 that was encoded twice."""
     if data.isascii():
         return False
     try:
@@ -41,7 +41,7 @@ def is_twice(data: bytes) -> bool:
 
 
 def mended(word: str) -> str:
-    """Return a word as it was before letters of it were encoded twice; of most none were."""
+    """Return a word with letters that were encoded twice put right; most words have none."""
     return word if word.isascii() else _LETTER.sub(_once, word)
 
 
@@ -53,7 +53,10 @@ def _once(letter: re.Match[str]) -> str:
 
 
 def broken(word: str, errors: str = "surrogatepass") -> str:
-    """Return a mended word as it stands in its text; what is no character becomes anything."""
+    """Return a mended word encoded twice again, as it stands in its text.
+
+    `errors` tells the codec what to do with what is no character.
+    """
     return codecs.charmap_decode(word.encode(_UTF8, errors), "strict", _TABLE)[0]
 
 

@@ -33,12 +33,12 @@ log = logging.getLogger(__name__)
 
 
 class Cluster:
-    """A WorkerPool of Ray actors; nodes that join take part, and those that go are done without.
+    """A WorkerPool of Ray actors; nodes may join and leave while it works.
 
-    A worker that takes longer than `limit` seconds for a file is ended; what passes while this
-    program is stopped does not count. It takes three lost workers to blame a file: mostly it is
-    the node that was to blame. Since the first was lost each has one parcel at a time: an answer
-    that is on its way may be lost with what came after it.
+    A worker that takes longer than `limit` seconds for a file is ended; time in which this program
+    was stopped does not count. A file fails only after three workers were lost with it, as the node
+    is mostly to blame. After the first loss each worker has one parcel at a time, as a worker that
+    is lost may take with it the answers that are on their way.
     """
 
     def __init__(

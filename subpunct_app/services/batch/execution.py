@@ -38,12 +38,13 @@ log = logging.getLogger(__name__)
 
 
 class Beginning(StrEnum):
-    """What becomes of what was done before; what the plan is not about is forgotten.
+    """What becomes of the work of earlier sittings; files outside the plan are always forgotten.
 
-    ONCE goes on with a batch that is not over; one that is over begins anew, but where results that
-    exist are to stay, only those that are gone are made again. MORE begins anew only where that had
-    another order; CONTINUE gives failed files another chance, even of one that is over;
-    UNPAUSED does so only where they have changed; ANEW forgets everything but the results.
+    ONCE goes on with an unfinished batch; a finished one begins anew, or makes only missing results
+    again where those that exist are to stay. MORE goes on as well, and begins anew only where a
+    finished batch had another order. CONTINUE also retries files that failed, even in a finished
+    batch. UNPAUSED retries them only where they have changed. ANEW forgets everything but the
+    results.
     """
 
     ONCE = "once"
@@ -115,10 +116,11 @@ def carry_out(
 ) -> Account:
     """Do what is left of a plan, and write the report into its output folder.
 
-    Until that is done the plan is pending, one with `watch` for ever, if that can be kept; then it
-    is the one that was carried out last. The files of a folder go by their priorities, and the
-    folder before others that has the first; only accepted files are taken in. What goes before its
-    turn, folder or file, keeps no other back. Raise what `run` raises.
+    The plan is pending until it is done, one with `watch` for ever; after that it counts as the one
+    carried out last. Where that cannot be kept on disk, the plan is carried out all the same.
+    Folders and the files in them are taken in the order of the `priorities`; files that are not
+    accepted are left out. A folder or file that is gone before its turn does not hold up the
+    others. Raise what `run` raises.
     """
     plan.check()
     listed = [(batch, files) for batch in plan.present() if (files := _files_of(batch))]

@@ -32,13 +32,13 @@ _WILD = re.compile(r"[*?[]")
 class Search:
     """What to look for.
 
-    A pattern with a slash is compared with the whole path below the folder, any other one with
-    the name of the file; small and capital letters are the same. What is hidden is left out, and
-    folders that hold `results` of a batch, unless they are wanted as well; with `bare_media` also
-    video and sound that has subtitles beside it, and the sound track beside a film, and anyway the
-    files in the places of `no_texts`. Files that were `chosen` one by one are missed where they are
-    gone, and those that followed links lead to. Where links lead from folder to folder and back,
-    one of them is followed, and not on from there.
+    A pattern with a slash is matched against the path below the folder, any other one against the
+    name of the file; case does not matter. Hidden files and folders are left out, and so are the
+    files in the places of `no_texts`. Folders that hold results of a batch are left out unless
+    `results` is set. With `bare_media`, recordings that have subtitles beside them are left out,
+    and the sound track beside a film. A file that was `chosen` by name, or that a followed link
+    leads to, counts as missing where it is gone. Where links lead from folder to folder and back,
+    one of them is followed, and none behind it.
     """
 
     patterns: tuple[str, ...] = PATTERNS

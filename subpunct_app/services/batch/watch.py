@@ -28,10 +28,11 @@ _TICK = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """New files that are at rest, whether others are not yet, and the folders they came into.
+    """What a look at the folders of batches has found.
 
-    Of all files `there` those are `known` that are as they were when they were done. `missing` are
-    folders that are gone, or not open to us.
+    `files` are new and at rest; `restless` tells whether others are still changing. `folders` are
+    those that were looked through. Of all files `there`, those that are `known` are unchanged since
+    they were done. `missing` are folders that are gone, or not open to us.
     """
 
     files: frozenset[Path]

@@ -24,10 +24,10 @@ class Heading:
     """The first record: which file, and how the words under review were read and asked about.
 
     `words` is the fingerprint of the words that the gaps are counted by (see `fingerprint`), empty
-    where no model was asked, `said` that of all cues of the file, whenever they are shown, `chosen`
-    the language that the editor chose, empty where it is the one of the text. `texts`
-    holds the cues that were changed by hand, `former` as they were before those that an export over
-    the file has written with what was accepted.
+    where no model was asked; `said` is that of the texts of all cues, whatever their times.
+    `chosen` is the language that the editor chose, empty where the text told it. `texts` holds the
+    cues that were changed by hand. `former` holds cues that an export over the file has written
+    with accepted marks, as they were before it.
     """
 
     path: str

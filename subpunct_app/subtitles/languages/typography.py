@@ -25,13 +25,14 @@ _POINTS = _COMMAS | {Mark.PERIOD}
 class Typography:
     """How one language writes the marks.
 
-    `spellings` holds what differs from English and `meanings` what characters mean here and
-    nowhere else, as a table for str.translate. Marks in `outside` go behind closing quotes, but
-    those in `within` not where they close a whole sentence: one that begins behind the end of
-    another, or behind a mark that `leads` into what somebody says. `spaces` before a mark belong
-    to it; French has one before a closing quote too. `signs` are set besides
-    a mark: before the first word of its clause, or within a word where `stressed`. Words are set
-    apart by spaces where `spaced`; no mark is put where a language is not `marked`.
+    `spellings` holds the marks that are written otherwise than in English, `meanings` the
+    characters that mean another mark here than elsewhere, as a table for str.translate. Marks in
+    `outside` go behind closing quotes. Those of them that are in `within` stay inside where the
+    quotes hold a whole sentence: one that begins after the end of another, or after a mark in
+    `leads`, which introduces what somebody says. The characters in `spaces` belong to the mark that
+    they stand before; in French one may stand before a closing quote, too. `signs` are set in
+    addition to a mark: before the first word of its clause, or within a word where `stressed`.
+    `spaced` tells whether spaces separate words, `marked` whether marks are put at all.
     """
 
     spellings: Mapping[Mark, str] = field(default_factory=dict)

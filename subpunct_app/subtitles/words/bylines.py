@@ -13,15 +13,15 @@ from subpunct_app.subtitles.words.telling import CLITIC, NEGATED, TELLING, TWO, 
 class Voices:
     """How a file names its speakers and tells when they speak.
 
-    `names` are those in mixed case that it uses as labels; in a `shouted` file, written all in
-    capitals, only these and what follows a turn sign or has brackets count as labels. Where
-    it is `stamped`, a time at the start of a line, or behind a name there, tells when it is said,
-    and nobody says it. In a `labelled` one whatever opens a cue up to a colon is a label, as a
-    meeting's members call themselves: jsmith, Ann (she/her), Miller, Tom. What reads like the
-    beginning of a sentence is one only where it comes back, among the `names`. Where each cue is
-    `signed`, the sign that opens it tells of no turn. `heads` are the names that stand on lines of
-    their own above what is said, `tags` those before it without a colon: [Ann], (Ann), Ann -, Q.
-    Where the lines are `numbered`, as in court, no number at their start is said.
+    `names` are those in mixed case that it uses as labels. A `shouted` file is written in capitals:
+    there only these names and what follows a turn sign or has brackets count as labels. In a
+    `stamped` file a time at the start of a line, or behind a name there, tells when it is said, and
+    is not said itself. In a `labelled` file whatever opens a cue up to a colon is a label, as
+    members of a meeting call themselves: jsmith, Ann (she/her), Miller, Tom; what reads like the
+    beginning of a sentence is one only if it is among the `names`. In a `signed` file each cue
+    opens with a sign, which therefore tells of no turn. `heads` are names on lines of their own
+    above what is said, `tags` names before it without a colon: [Ann], (Ann), Ann -, Q. In a
+    `numbered` file, as of a court, the numbers at the start of lines are not said.
     """
 
     names: frozenset[str] = frozenset()

@@ -59,7 +59,7 @@ class FairCopy:
         return "".join(segment.shown for segment in self.segments)
 
     def places(self) -> Callable[[int], int]:
-        """Return what tells where a place in the document lies in the text."""
+        """Return a function that maps an offset in the document to one in the text."""
         ends = [segment.offset + len(segment.stored) for segment in self.segments]
         shown = [0, *accumulate(len(segment.shown) for segment in self.segments)]
 

@@ -55,10 +55,10 @@ def final_mark(transcript: Transcript, edits: Edits, gap: int) -> Mark:
 def sign_changes(transcript: Transcript, edits: Edits, words: range) -> dict[int, SignChange]:
     """Return what becomes of the signs at these words.
 
-    A sentence is only looked at where an edit changes what ends it; others stay as they are. A sign
-    only goes where an edit puts another mark at the end of its own sentence, or takes one. Of a
-    long one only the last words are, so that no word depends on marks that are far away: where
-    such a one begins nobody knows, and no sign is put there.
+    Only sentences whose end is changed by an edit are looked at: a sign is removed where an edit
+    puts another mark at the end of its sentence, or takes that mark away. Of a sentence of more
+    than REACH words only the last ones are looked at, so that no word depends on marks far away.
+    The beginning of such a sentence is not known, and no sign is put there.
     """
     written = typography(transcript.language)
     if not (written.signs and words and edits):
