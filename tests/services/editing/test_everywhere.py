@@ -147,7 +147,7 @@ def test_a_long_film_takes_no_more_for_each_word() -> None:
         assert len(change.after) > 1
         session.apply(change.inverse())
 
-    check_linear(lambda count: read("so frodo saw it and " * count), find, 20_000)
+    check_linear(lambda count: read("so frodo " * count), find, 20_000)
 
 
 def test_a_refusal_stays_and_its_word_is_written_as_it_stands() -> None:
