@@ -71,7 +71,7 @@ class BatchSpeed:
 def batch_speed(files: int, task: Task, *, words: int, workers: int | None) -> BatchSpeed:
     """Time made-up files with the default model on the CPU, alone and with several workers.
 
-    Without a number there is a worker for each processor.
+    Without a number of `workers` there is one for each processor.
     """
     workers = workers or processors()
     with tempfile.TemporaryDirectory() as name:
