@@ -13,6 +13,7 @@ from subpunct_app.services.differences.beside import differs_beside
 from subpunct_app.services.differences.difference import CueDifference, Difference, Times, Totals
 from subpunct_app.services.differences.lines import Versions, count_words, read_versions
 from subpunct_app.services.differences.pieces import Piece, PieceKind, placed_pieces
+from subpunct_app.services.differences.voices import without_labels
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.languages.marks import MARKS
 
@@ -23,9 +24,9 @@ def compare(old: Document, new: Document) -> Difference:
     """Return what differs between two versions of a text.
 
     Cues are compared one by one where they hold the same words, and by an alignment of all words
-    where they do not.
+    where they do not. Where one names who speaks by voices, the other one may by labels.
     """
-    texts = read_versions(old, new)
+    texts = read_versions(*without_labels(old, new))
     alignment = align(texts.old, texts.new)
     times = _alike_times(old, new) if texts.alike else _times(old, new, texts, alignment)
     tally = _Tally(texts)

@@ -1,0 +1,50 @@
+"""Leave the names of WebVTT voices out where another format has them as labels: `Ann: So we go`."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from subpunct_app.subtitles.files.document import Document, Format
+from subpunct_app.subtitles.words.markup import see_through
+
+# Tags, dashes and the like may stand before a label.
+_LABEL = re.compile(
+    r"(?<![^\r\n])(?P<lead>(?:<[^<>\r\n]*>|[^\w<\r\n])*+)(?P<name>[^:<>\r\n]++):[ \t]*"
+)
+
+
+def without_labels(old: Document, new: Document) -> tuple[Document, Document]:
+    """Return two documents without the labels that are voices in one of them.
+
+    Documents of one format have such names in the same way, and stay as they are.
+    """
+    names = _voices(old) | _voices(new) if old.format is not new.format else frozenset()
+    return (_unlabelled(old, names), _unlabelled(new, names)) if names else (old, new)
+
+
+def _voices(document: Document) -> frozenset[str]:
+    """Return the names of all voices of a WebVTT document."""
+    if document.format is not Format.VTT or "<v" not in document.text:
+        return frozenset()
+    shown = (
+        see_through(document.text, cue.start, cue.end, document.format) for cue in document.cues
+    )
+    return frozenset(name for part in shown for _, name in part.voices)
+
+
+def _unlabelled(document: Document, names: frozenset[str]) -> Document:
+    texts = map(document.cue_text, range(len(document.cues)))
+    return document.with_texts(
+        {
+            cue: _LABEL.sub(lambda found: _lead(found, names), text)
+            for cue, text in enumerate(texts)
+            if ":" in text
+        }
+    )
+
+
+def _lead(label: re.Match[str], names: frozenset[str]) -> str:
+    """Return what stays of a label: only what stands before it where a voice has its name."""
+    name = " ".join(html.unescape(label["name"]).split())
+    return label["lead"] if name in names else label[0]
