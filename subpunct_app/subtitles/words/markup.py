@@ -12,7 +12,7 @@ from subpunct_app.subtitles.files.document import Format
 # In brackets as SubViewer writes it, and SBV made after that.
 BREAK = r"<(?i:br)\s*/?>|\[(?i:br)\]"
 # The time at which a word is said.
-TIMING = r"<(?:\d+:)?\d+:\d+(?:[.,]\d+)?>"
+TIMING = r"<[ \t]*(?:\d+:)?\d+:\d+(?:[.,]\d+)?[ \t]*>"
 # One that runs over the end of a line, as its attributes tell: no "a <b" above "c> d".
 ATTRIBUTES = r"""(?:\s+[A-Za-z][\w:-]*=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))+\s*"""
 ATTRIBUTED = rf"<[A-Za-z][\w.-]*{ATTRIBUTES}/?>"
