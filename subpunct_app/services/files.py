@@ -94,7 +94,10 @@ def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
     """
     with translated(path):
         target, before = _checked(path, overwrite=overwrite)
-        _replace(target, content, before)
+        try:
+            _put(content, target, before, overwrite=overwrite)
+        except FileExistsError as error:
+            raise _taken(path) from error
 
 
 def write_text(text: str, path: Path, *, overwrite: bool = False) -> None:
@@ -146,15 +149,19 @@ def _status_before(path: Path, *, overwrite: bool) -> os.stat_result | None:
     if not stat.S_ISREG(status.st_mode):
         raise FileError(f"{path} is not an ordinary file.", "Choose another name.")
     if not overwrite:
-        raise NameTaken(f"{path} exists already.", "Choose another name.")
+        raise _taken(path)
     return status
+
+
+def _taken(path: Path) -> NameTaken:
+    return NameTaken(f"{path} exists already.", "Choose another name.")
 
 
 def _is_on_read_only_disk(folder: Path) -> bool:
     return sys.platform != "win32" and bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
-def _replace(target: Path, content: bytes, before: os.stat_result | None) -> None:
+def _put(content: bytes, target: Path, before: os.stat_result | None, *, overwrite: bool) -> None:
     temporary = target.with_name(TEMPORARY.replace("*", secrets.token_hex(6)))
     try:
         with temporary.open("xb") as stream:
@@ -163,11 +170,27 @@ def _replace(target: Path, content: bytes, before: os.stat_result | None) -> Non
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        temporary.replace(target)
+        if overwrite:
+            temporary.replace(target)
+        else:
+            _name_first(temporary, target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     _sync_folder(target.parent)
+
+
+def _name_first(temporary: Path, target: Path) -> None:
+    """Give a file its name, or raise FileExistsError if another program was there first."""
+    try:
+        target.hardlink_to(temporary)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Not every disk lets a file have two names.
+        temporary.replace(target)
+    else:
+        temporary.unlink()
 
 
 def _keep_access(path: Path, before: os.stat_result) -> None:

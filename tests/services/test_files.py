@@ -5,7 +5,9 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from types import SimpleNamespace
 
 import pytest
@@ -14,6 +16,7 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.services import files
 from subpunct_app.services.files import (
     MOST_TEXT,
+    NameTaken,
     check_target,
     open_document,
     read,
@@ -21,6 +24,7 @@ from subpunct_app.services.files import (
     write,
 )
 from subpunct_app.subtitles.files.parse import parse
+from tests.patience import PATIENCE
 
 SRT = b"\xef\xbb\xbf1\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning\r\n"
 
@@ -130,6 +134,26 @@ def test_a_file_behind_a_link_is_not_overwritten_unasked(tmp_path: Path) -> None
     link.symlink_to(target)
     with pytest.raises(FileError, match="exists already"):
         write(b"new", link)
+
+
+def test_of_two_that_write_at_once_one_is_told_that_the_name_is_taken(tmp_path: Path) -> None:
+    def taken(target: Path, content: bytes) -> bool:
+        together.wait(PATIENCE)
+        try:
+            write(content, target)
+        except NameTaken:
+            return True
+        return False
+
+    contents = [b"one", b"two", b"three", b"four"]
+    together = Barrier(len(contents))
+    with ThreadPoolExecutor(len(contents)) as pool:
+        for number in range(25):
+            target = tmp_path / f"{number}.srt"
+            told = list(pool.map(lambda content, at=target: taken(at, content), contents))
+            assert target.read_bytes() == contents[told.index(False)]
+            assert told.count(False) == 1
+    assert names(tmp_path) == {f"{number}.srt" for number in range(25)}
 
 
 def test_a_circle_of_links_is_told(tmp_path: Path) -> None:
