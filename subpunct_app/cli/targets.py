@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections import Counter
 from pathlib import Path
@@ -11,7 +12,6 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import check_target, read_stream, read_text, write
 from subpunct_app.services.media.media_files import REPLACED
-from subpunct_app.services.paths import place_of
 from subpunct_app.subtitles.files.encoding import tells_encoding
 from subpunct_app.subtitles.files.parse import parse
 
@@ -138,7 +138,8 @@ def check_apart(targets: Iterable[Path], others: Iterable[Path]) -> None:
 
 def _with_text(document: Document, source: Path) -> Document:
     if not document.cues:
-        raise FileError(f"{source} holds no text.", "Is it the right file?")
+        name = "stdin" if source == STREAM else source
+        raise FileError(f"{name} holds no text.", "Is it the right file?")
     return document
 
 
@@ -159,12 +160,15 @@ def _check_distinct(files: Sequence[Path], targets: Sequence[Path]) -> None:
 
 
 def _named_again(files: Iterable[Path], others: Iterable[Path] = ()) -> Path | None:
-    """Return the first file that is the same as one before it or one of the others, if any is."""
-    taken = {place_of(other) for other in others if other != STREAM}
+    """Return the first file that is the same as one before it or one of the others, if any is.
+
+    A circle of links is none: whoever opens it tells what is wrong with it.
+    """
+    taken = {os.path.realpath(other) for other in others if other != STREAM}
     for file in files:
         if file == STREAM:
             continue
-        place = place_of(file)
+        place = os.path.realpath(file)
         if place in taken:
             return file
         taken.add(place)

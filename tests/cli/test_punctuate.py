@@ -320,13 +320,23 @@ def test_bad_files_do_not_stop_good_ones(run: Run, lecture: Path, model: str) ->
     (folder / "picture.srt").write_bytes(PNG)
     (folder / "empty.srt").touch()
     (folder / "folder.srt").mkdir()
-    names = ["picture.srt", "folder.srt", "missing.srt", "empty.srt", "lecture.srt"]
-    outcome = run(
-        "punctuate", *[folder / name for name in names], "--out-dir", folder / "out", "--quiet"
-    )
+    (folder / "circle.srt").symlink_to(folder / "circle.srt")
+    bad = ["picture.srt", "folder.srt", "missing.srt", "empty.srt", "circle.srt"]
+    names = [*bad, "lecture.srt"]
+    report = folder / "report.json"
+    files = [folder / name for name in names]
+    outcome = run("punctuate", *files, "--out-dir", folder / "out", "--quiet", "--report", report)
     assert outcome.code == 1
-    assert outcome.err.count("\n") == 4
+    assert outcome.err.count("\n") == len(bad)
     assert {path.name for path in (folder / "out").iterdir()} == {"lecture.srt"}
+    rows = json.loads(report.read_bytes())
+    assert [(row["file"], "error" in row) for row in rows] == [
+        (str(file), file.name in bad) for file in files
+    ]
+
+
+def test_an_empty_stdin_is_called_so(run: Run) -> None:
+    assert_one_line(run("punctuate", "-"), mentions=["stdin holds no text"])
 
 
 @pytest.mark.skipif(
