@@ -33,6 +33,7 @@ from subpunct_app.cli.options import (
 from subpunct_app.cli.targets import (
     STREAM,
     check_apart,
+    check_unchanged,
     deliver,
     open_text,
     targets_of,
@@ -266,6 +267,7 @@ class _Work:
         edits = accepted(proposal.suggestions, self.minimum)
         language = proposal.transcript.language
         content = self._converted(render(proposal.transcript, edits), language, source)
+        check_unchanged(source, document, target)
         deliver(content, target, self.console, overwrite=self.overwrite)
         fills = self.options.mode == "fill"
         for note in _notes(proposal, edits, guessed=chosen.guessed, fills=fills):

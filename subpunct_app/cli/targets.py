@@ -51,6 +51,15 @@ def open_any_text(source: Path, encoding: str | None) -> Document:
     return _with_text(document_of(content_of(source), source, encoding), source)
 
 
+def check_unchanged(source: Path, document: Document, target: Path) -> None:
+    """Raise FileError where a result would take the place of a file that has changed since."""
+    if _named_again([target], [source]) and read_text(source) != document.to_bytes():
+        raise FileError(
+            f"{source} was changed by another program meanwhile, and stays as it is now.",
+            "Run it once more.",
+        )
+
+
 @contextlib.contextmanager
 def told_by_path(source: Path) -> Iterator[None]:
     """Let errors about a file that is read call it by its path: many have the same name."""

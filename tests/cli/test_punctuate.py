@@ -5,13 +5,18 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from subpunct_app.core.places import shipped
+from subpunct_app.core.text import Suggestion
+from subpunct_app.core.verdicts import Edits
 from subpunct_app.punctuation.models import registry
-from tests.cli.conftest import Run, assert_one_line
+from subpunct_app.services.proposing import pipeline
+from subpunct_app.services.proposing.pipeline import accepted
+from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.limits import links
 from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
@@ -333,6 +338,22 @@ def test_bad_files_do_not_stop_good_ones(run: Run, lecture: Path, model: str) ->
     assert [(row["file"], "error" in row) for row in rows] == [
         (str(file), file.name in bad) for file in files
     ]
+
+
+def test_what_another_program_wrote_meanwhile_is_not_lost(
+    run: Run, lecture: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def changed_first(suggestions: Sequence[Suggestion], minimum: float) -> Edits:
+        lecture.write_bytes(b"1\n00:00:01,000 --> 00:00:02,000\nnew words\n")
+        return accepted(suggestions, minimum)
+
+    monkeypatch.setattr(pipeline, "accepted", changed_first)
+    for options in (["--in-place"], ["--out-dir", lecture.parent, "--force"]):
+        lecture.write_bytes((SAMPLES / "lecture.srt").read_bytes())
+        outcome = run("punctuate", lecture, *options)
+        assert outcome.code == 1
+        assert_one_line(outcome, mentions=[str(lecture), "changed by another program"])
+        assert b"new words" in lecture.read_bytes()
 
 
 def test_an_empty_stdin_is_called_so(run: Run) -> None:
