@@ -68,11 +68,11 @@ class Marks:
         # What the model alone would put, whatever stands at a gap.
         self.wanted = Wanted(self._prediction, closing, broken)
         self._has_ends = habits.has_ends
+        self._shouted, self._whole = habits.shouted, habits.whole
         self._part_labels()
         if Mark.COMMA in prediction.labels:
             self._lead_on_quotes()
         self._large: list[float] = (1.0 - prediction.cases[:, 0]).tolist()
-        self._shouted, self._whole = habits.shouted, habits.whole
         joints = Joints(words, gaps, self._large, self._prediction.cases, self.wanted)
         self.letters = joints.join_letters(english=self._english)
         self.shortened: Mapping[int, Case] = {}
@@ -106,12 +106,12 @@ class Marks:
         """Tell whether the options let a mark take the place of what stands at a gap.
 
         Before an opening bracket goes no mark within a sentence, though one may stand there, and
-        behind an abbreviation that leads on no comma. A comma before indirect speech stays, and a
-        colon behind what reads like the name of who speaks.
+        behind an abbreviation that leads on no comma. A comma before indirect speech or beside a
+        quote stays, and a colon behind what reads like the name of who speaks.
         """
         if wanted is Mark.COMMA and self._leads_on(at):
             return False
-        if self._calls_speaker(at):
+        if self._calls_speaker(at) or (wanted in _WEAKER and self._leads_by_quote(at)):
             return False
         if wanted is Mark.COLON and self._tells_indirectly(at):
             return False
@@ -148,6 +148,12 @@ class Marks:
         """Tell whether a colon stands where it may name who speaks, as in: Ann: So we went."""
         stands = self._gaps[at].current is Mark.COLON and self._mode is not Mode.ANEW
         return stands and not self._shouted and follows_name(self._words, self._gaps, at)
+
+    def _leads_by_quote(self, at: int) -> bool:
+        """Tell whether a comma stands where a quote opens or closes, between it and who said it."""
+        gap = self._gaps[at]
+        stands = gap.current is Mark.COMMA and self._mode is not Mode.ANEW
+        return stands and (gap.opened or gap.quoted)
 
     def _tells_indirectly(self, at: int) -> bool:
         """Tell whether a comma stands where no quote opens, as before German indirect speech.
@@ -229,8 +235,8 @@ class Marks:
     def _lead_on_quotes(self) -> None:
         """Want a comma where a full stop would part what was quoted from who said it.
 
-        But not for one that stands there, unless all is to be restored. No comma is taken from
-        there, nor left out in a text that lost its marks where the quote begins a sentence, and a
+        But not for one that stands there, unless all is to be restored and no capital says so, too.
+        No comma is left out in a text that lost its marks where the quote begins a sentence, and a
         question or an exclamation stays one, as before any word that goes on small: so does that of
         a bracket.
         """
@@ -246,11 +252,7 @@ class Marks:
             goes_on = tells or (self.begins_large and following[0][0].islower())
             if stands and asks and goes_on:
                 self.wanted[at] = gap.current
-            elif not tells:
-                continue
-            elif stands and gap.current is Mark.COMMA and wanted is Mark.NONE:
-                self.wanted[at] = gap.current
-            else:
+            elif tells and not self._begins_anew(at):
                 self._put_comma(at, opened.get(at))
 
     def _put_comma(self, at: int, opened: int | None) -> None:
@@ -262,6 +264,12 @@ class Marks:
             sure = _COMMA_TO_WHO * self._begins_sentence(opened)
             if sure > 0.5:
                 self.wanted.put(at, Mark.COMMA, sure)
+
+    def _begins_anew(self, at: int) -> bool:
+        """Tell whether a full stop and a capital part two sentences: “Go.” She asked for more."""
+        stands = self._gaps[at].current is Mark.PERIOD and self._mode is not Mode.ANEW
+        large = self._words[at].text[0].isupper() and not self._shouted
+        return stands and large and self.begins_large
 
     def _opened_quotes(self) -> dict[int, int]:
         """Return the gaps in which quotes close, each with the one in which it opened.

@@ -128,8 +128,8 @@ class Starts:
         return told and not self._parts_speech(at)
 
     def _parts_speech(self, at: int) -> bool:
-        """Tell whether a quote ended a few words before a gap, and its sentence did not."""
-        for ahead in range(at - 1, max(0, at - _SAYING_WORDS) - 1, -1):
+        """Tell whether a quote ended in a gap or a few words before, and its sentence did not."""
+        for ahead in range(at, max(0, at - _SAYING_WORDS) - 1, -1):
             gap = self._gaps[ahead]
             if gap.quoted:
                 mark = self._marks.mark(ahead)[0]

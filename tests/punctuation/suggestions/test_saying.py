@@ -52,6 +52,34 @@ def test_what_was_quoted_goes_on_with_who_said_it(
     assert shown(words, found) == written
 
 
+@pytest.mark.parametrize(("who", "mark"), [("She", Mark.PERIOD), ("she", Mark.COMMA)])
+def test_a_full_stop_and_a_capital_part_a_quote_from_what_follows(who: str, mark: Mark) -> None:
+    stop, none = Mark.PERIOD, Mark.NONE
+    words, gaps = line_of(f"We stay Stay Go {who} said", [none, stop, stop, stop, none, stop])
+    gaps[4] = replace(gaps[4], quoted=True)
+    found = suggest(words, gaps, says(NOTHING, STOP, STOP, STOP, SMALL, STOP), ALL)
+    assert [item.mark for item in found if item.gap == 4] == [mark] * (mark is Mark.COMMA)
+
+
+@pytest.mark.parametrize("wanted", [NOTHING, STOP])
+@pytest.mark.parametrize("opens", [True, False])
+def test_a_comma_beside_a_quote_stays(opens: bool, wanted: Said) -> None:
+    words, gaps = line_of("He told me go now", [*[Mark.NONE] * 2, Mark.COMMA, *[Mark.NONE] * 2])
+    quoted = [*gaps[:3], replace(gaps[3], opened=opens, quoted=not opens), *gaps[4:]]
+    said = says(NOTHING, NOTHING, wanted, NOTHING, STOP)
+    assert 3 in {item.gap for item in suggest(words, gaps, said, ALL)}
+    assert 3 not in {item.gap for item in suggest(words, quoted, said, ALL)}
+    assert 3 in {item.gap for item in suggest(words, quoted, said, Options(Mode.ANEW))}
+
+
+def test_behind_the_comma_of_a_quote_another_begins_small() -> None:
+    words, gaps = line_of("He said no never", [Mark.NONE, Mark.COMMA, Mark.COMMA, Mark.PERIOD])
+    quoted = [replace(gap, opened=at in (2, 3), quoted=at > 2) for at, gap in enumerate(gaps)]
+    comma = (Mark.COMMA, 0.9, Case.LOWER, 0.95)
+    found = suggest(words, quoted, says(NOTHING, comma, comma, STOP), ALL)
+    assert [item.gap for item in found] == [2]
+
+
 @pytest.mark.parametrize(
     ("language", "text", "written"),
     [
