@@ -42,7 +42,7 @@ from subpunct_app.punctuation.suggestions.spelling.unknown_names import (
     large_case,
     mixed_case,
 )
-from subpunct_app.punctuation.suggestions.starts import Starts
+from subpunct_app.punctuation.suggestions.starts import BROKEN_OFF, Starts
 from subpunct_app.punctuation.suggestions.titles import is_dotted_title
 
 # Least probabilities for what is proposed. No training fits them: they are set by hand, high where
@@ -202,7 +202,13 @@ class Capitals:
             return (letter or named or meant) and not self._is_pronoun(at)
         meant = self._means_at_breaks or self._gaps[at].break_ is Break.NONE
         joins = self._starts.joins(at, mark)
-        return self._means_capitals and case is Case.LOWER and meant and not joins
+        within = self._means_capitals and meant and not joins
+        return case is Case.LOWER and (within or self._begins_anew(at, mark))
+
+    def _begins_anew(self, at: int, mark: Mark) -> bool:
+        """Tell whether dots or a dash break off what a capital begins anew: I mean… Never mind."""
+        stands = mark is self._gaps[at].current and mark in BROKEN_OFF
+        return stands and not self._is_shouted(at)
 
     def _is_shouted(self, at: int) -> bool:
         """Tell whether the capitals of a word mean nothing, as in a text or a cue all in them."""

@@ -19,7 +19,7 @@ _BEFORE_QUOTES = frozenset({Mark.COMMA, Mark.COLON})
 _SAYING_WORDS = 4
 # The most words of a bracket that tells who speaks; see `words.enclosures`.
 _REMARK_WORDS = 3
-_BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
+BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
 # English words that lead in to what a sentence tells, and how many words do so at most.
 _LEADING_IN = frozenset(
     {
@@ -108,7 +108,7 @@ class Starts:
 
         It breaks off there, or its last word has a full stop: We met at 3 p.m.
         """
-        if mark in _BROKEN_OFF or (mark is Mark.NONE and at in self._marks.interrupted):
+        if mark in BROKEN_OFF or (mark is Mark.NONE and at in self._marks.interrupted):
             return True
         return self._marks.has_dot(at - 1, self._marks.wanted[at])
 

@@ -36,6 +36,14 @@ def test_a_capital_goes_with_the_full_stop_that_brought_it(
     assert written in shown(words, suggest(words, gaps, prediction, Options(mode)))
 
 
+@pytest.mark.parametrize("break_", [Break.NONE, Break.CUE])
+@pytest.mark.parametrize("broken_off", [Mark.ELLIPSIS, Mark.DASH])
+def test_a_capital_stays_behind_what_is_broken_off(broken_off: Mark, break_: Break) -> None:
+    words, gaps = line_of("I mean Never mind", [Mark.NONE, broken_off, Mark.NONE, Mark.PERIOD])
+    gaps[2] = replace(gaps[2], break_=break_)
+    assert suggest(words, gaps, says(NAME, NOTHING, SMALL, STOP), ALL) == ()
+
+
 @pytest.mark.parametrize(("sure", "written"), [(0.98, "It rains we"), (0.998, "It rains We")])
 def test_a_sentence_without_its_mark_brings_no_capital(sure: float, written: str) -> None:
     words, gaps = line_of("it rains we", [Mark.NONE, Mark.NONE, Mark.PERIOD])
