@@ -150,7 +150,8 @@ class Starts:
             return at in self._marks.titled
         small, within = self.is_meant_small(at), gap.break_ is not Break.CUE
         before = words[at - 1].text
-        known = may_be_shortened(before, self._language)
+        initial = len(before) == 1 and before.isupper() and before != "I"
+        known = initial or may_be_shortened(before, self._language)
         if small and within and (known or may_be_species(before, words[at].text)):
             return True
         return not self._marks.wanted[at].ends_sentence and (small or self._marks.shortens(at))

@@ -26,6 +26,17 @@ def test_a_full_stop_before_a_small_letter_may_shorten_a_word(
     assert cases.get(4, Case.KEEP) is of
 
 
+@pytest.mark.parametrize(("letter", "begun"), [("K", False), ("I", True), ("k", True)])
+def test_no_sentence_begins_small_behind_the_dot_of_an_initial(letter: str, begun: bool) -> None:
+    ends = [Mark.NONE, Mark.PERIOD]
+    words, gaps = line_of(
+        f"We go We go We met {letter} when he", [*ends * 2, Mark.NONE, *ends, *[Mark.NONE] * 2]
+    )
+    said = says(*[NOTHING, STOP] * 2, NOTHING, NOTHING, STOP, NOTHING, NOTHING)
+    found = suggest(words, gaps, said, ALL)
+    assert (7 in {item.gap for item in found}) is begun
+
+
 @pytest.mark.parametrize("mode", list(Mode))
 @pytest.mark.parametrize(
     ("text", "wanted"),
