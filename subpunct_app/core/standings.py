@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from operator import itemgetter
 
 from subpunct_app.core.placed import Placed, placed
@@ -26,6 +25,7 @@ class Standings(Mapping[int, Standing]):
         """Take them in reading order."""
         self._found = dict(standings)
         self._gaps = tuple(self._found)
+        self._adapted = _adapted(self._found)
 
     def __len__(self) -> int:
         return len(self._gaps)
@@ -60,8 +60,7 @@ class Standings(Mapping[int, Standing]):
     @property
     def adapted(self) -> Sequence[int]:
         """Return the gaps where what is proposed was adapted to the editor, in reading order."""
-        known = zip(self._gaps, self._in_order(self._gaps), strict=True)
-        return [gap for gap, (suggestion, _) in known if suggestion.made]
+        return sorted(self._adapted)
 
     def within(self, gaps: range) -> Sequence[int]:
         """Return those of the gaps that lie in a range, in reading order."""
@@ -78,17 +77,28 @@ class Standings(Mapping[int, Standing]):
         come = [gap for gap in standings if gap not in self._found and gap not in gone]
         left = [gap for gap in gone if gap in self._found]
         self._found.update(standings)
+        self._adapted.difference_update(standings)
+        self._adapted |= _adapted(standings)
         for gap in gone:
             del self._found[gap]
+            self._adapted.discard(gap)
         self._list([*come, *left])
 
     def spliced(self, splice: Splice, found: Mapping[int, Standing]) -> Standings:
         """Return what was found in some gaps, and all behind them moved along."""
         start, stop = (bisect_left(self._gaps, gap) for gap in (splice.old.start, splice.old.stop))
-        before, rest, inner = self._gaps[:start], self._gaps[stop:], sorted(found)
-        gaps = chain(before, inner, splice.moved_along(rest))
-        known = (self._in_order(before), map(found.__getitem__, inner), self._in_order(rest))
-        return Standings(dict(zip(gaps, chain(*known), strict=True)))
+        before, gone, rest = self._gaps[:start], self._gaps[start:stop], self._gaps[stop:]
+        moved, after = splice.moved_along(rest), Standings({})
+        # To copy all and put some elsewhere is quicker than to put all in.
+        known = after._found = self._found.copy()
+        for gap in gone:
+            del known[gap]
+        if splice.by:
+            known.update(zip(moved, [*map(known.pop, rest)], strict=True))
+        known.update(found)
+        after._gaps = (*before, *sorted(found), *moved)
+        after._adapted = {*splice.moved_along(self._adapted.difference(gone)), *_adapted(found)}
+        return after
 
     def _in_order(self, gaps: Sequence[int]) -> Iterator[Standing]:
         """Yield how things stand at some gaps, what is proposed as it was before any edits."""
@@ -106,3 +116,8 @@ class Standings(Mapping[int, Standing]):
             at = bisect_left(self._gaps, gap)
             here, rest = ((gap,), at) if gap in self._found else ((), at + 1)
             self._gaps = (*self._gaps[:at], *here, *self._gaps[rest:])
+
+
+def _adapted(standings: Mapping[int, Standing]) -> set[int]:
+    """Return the gaps where what is proposed was adapted to the editor."""
+    return {gap for gap, (suggestion, _) in standings.items() if suggestion.made}

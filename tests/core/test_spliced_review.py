@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -135,3 +137,20 @@ def test_no_suggestion_is_moved_before_it_is_looked_at() -> None:
     assert session.suggestion(502) is session.suggestion(502)
     assert shown[600].gap == 602
     assert moves == [501, 601]
+
+
+def test_what_was_adapted_is_known_without_a_look_at_all() -> None:
+    looks: list[str] = []
+
+    class Watched(Suggestion):
+        def __getattribute__(self, name: str) -> object:
+            looks.append(name)
+            return super().__getattribute__(name)
+
+    made = Suggestion(9, Mark.PERIOD, Case.KEEP, 0.7)
+    every = [Watched(gap, Mark.COMMA, Case.KEEP, gap / 1000) for gap in range(1000)]
+    session = ReviewSession([*every[:9], replace(every[9], made=made), *every[10:]])
+    looks.clear()
+    for after in (session.copied(), session.spliced(Splice(range(500, 501), range(500, 502)), {})):
+        assert after.made_otherwise() == {9: made}
+    assert len(looks) < 20
