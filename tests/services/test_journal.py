@@ -99,8 +99,7 @@ def snapshot(edited: Document | None = None, temperature: float = 1.0) -> Snapsh
         opened,
         edited or opened,
         read_words(edited or opened),
-        SUGGESTIONS,
-        ReviewSession(SUGGESTIONS).verdicts(),
+        ReviewSession(SUGGESTIONS),
         chosen="en",
         model="en-compact",
         temperature=temperature,
@@ -236,7 +235,7 @@ def test_suggestions_that_were_adapted_come_back_as_the_model_made_them() -> Non
     adapted = [replace(one, mark=Mark.COLON, case=Case.KEEP, made=one) for one in SUGGESTIONS]
     shown = ReviewSession(adapted)
     shown.apply(shown.decide([1], Decision.ACCEPTED, "Accept"))
-    kept = replace(snapshot(), suggestions=shown.suggestions, verdicts=shown.verdicts())
+    kept = replace(snapshot(), session=shown)
     _, session = again(taken_up(parse(TEXT), kept.records()))
     assert session.suggestions == SUGGESTIONS
     assert session.verdicts() == shown.as_made().verdicts()
@@ -291,7 +290,9 @@ def test_what_reads_otherwise_once_it_is_written_comes_back_as_it_was(
     verdicts = {gap: Verdict(edit, Decision.ACCEPTED) for gap, edit in edits.items()}
     transcript = read_words(before)
     after = render(transcript, edits)
-    review = Snapshot(SOURCE, after, before, transcript, made, verdicts, before=before)
+    review = Snapshot(
+        SOURCE, after, before, transcript, ReviewSession(made, verdicts), before=before
+    )
     found, session = again(taken_up(parse(after.to_bytes()), review.records()))
     assert render(found, session.edits()) == after
 
@@ -311,7 +312,9 @@ def test_only_cues_that_an_export_has_made_other_words_of_come_back_as_they_were
     transcript = replace(read_words(before), openings={2: ("¿", 0.9)})
     after = render(transcript, {gap: verdict.edit for gap, verdict in verdicts.items()})
     assert "the M. Jackson" in after.text
-    review = Snapshot(SOURCE, after, before, transcript, capitals, verdicts, before=before)
+    review = Snapshot(
+        SOURCE, after, before, transcript, ReviewSession(capitals, verdicts), before=before
+    )
     opened = parse(after.to_bytes())
     left = taken_up(opened, review.records())
     found, session = again(left)

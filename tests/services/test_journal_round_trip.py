@@ -84,10 +84,7 @@ class Keeping(Editor):
         self.changes: list[Change] = []
         self.done = 0
         source = FileState(Path("talk.srt"), "")
-        made = session.as_made()
-        snapshot = Snapshot(
-            source, DOCUMENT, DOCUMENT, TRANSCRIPT, made.suggestions, made.verdicts()
-        )
+        snapshot = Snapshot(source, DOCUMENT, DOCUMENT, TRANSCRIPT, session.as_made())
         self.path.write_bytes(b"")
         self.add(snapshot.records())
 

@@ -18,8 +18,7 @@ def with_review(snapshot: Snapshot, review: Review | None) -> Snapshot:
     return replace(
         snapshot,
         transcript=review.transcript,
-        suggestions=review.session.suggestions,
-        verdicts=review.session.verdicts(),
+        session=review.session.copied(),
         model=review.model,
         temperature=review.temperature,
         capitals=review.capitals,

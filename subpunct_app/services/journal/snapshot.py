@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from subpunct_app.core.budget import ReviewCurve
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Suggestion
 from subpunct_app.core.verdicts import Verdict, is_untouched
 from subpunct_app.services.journal.file_state import FileState
@@ -36,17 +37,17 @@ _REST_SECONDS = 0.0005
 class Snapshot:
     """What is under review of a file that was `opened` so and reads as the `document` now.
 
-    Suggestions are as they are shown; the records hold what a model made of their gaps.
-    Without a transcript no model was asked, and only cues were changed by hand. Where an export has
-    taken the place of the file, it wrote it from the document `before`.
+    Nobody changes the session any more. Its suggestions are as they are shown; the records hold
+    what a model made of their gaps. Without a transcript no model was asked, and only cues were
+    changed by hand. Where an export has taken the place of the file, it wrote it from the document
+    `before`.
     """
 
     source: FileState
     opened: Document
     document: Document
     transcript: Transcript | None = None
-    suggestions: Sequence[Suggestion] = ()
-    verdicts: Mapping[int, Verdict] = field(default_factory=dict)
+    session: ReviewSession = field(default_factory=ReviewSession)
     place: Place = field(default_factory=Place)
     exported: Exported = field(default_factory=partial(Exported, True))
     chosen: str = ""
@@ -58,21 +59,16 @@ class Snapshot:
 
     def records(self) -> Iterator[Record]:
         """Yield the records that bring the review back."""
-        touched = [(one.gap, self.verdicts[one.gap]) for one in self.suggestions if self._says(one)]
+        shown, verdict = self.session.suggestions, self.session.verdict
+        pairs = ((one, verdict(one.gap)) for one in shown)
+        touched = [(one.gap, said) for one, said in pairs if _says(one, said)]
         yield self._heading(decided=bool(touched))
-        for at in range(0, len(self.suggestions), _PORTION):
-            yield Suggested(tuple([one.original for one in self.suggestions[at : at + _PORTION]]))
+        for at in range(0, len(shown), _PORTION):
+            yield Suggested(tuple([one.original for one in shown[at : at + _PORTION]]))
         for at in range(0, len(touched), _PORTION):
             yield Decided(dict(touched[at : at + _PORTION]))
         yield self.place
         yield self.exported
-
-    def _says(self, suggestion: Suggestion) -> bool:
-        """Tell whether the editor did anything about it, as it is shown and as a model made it."""
-        verdict = self.verdicts[suggestion.gap]
-        return not is_untouched(suggestion, verdict) and not is_untouched(
-            suggestion.original, verdict
-        )
 
     def _heading(self, *, decided: bool) -> Heading:
         transcript, before = self.transcript, self.before if decided else None
@@ -94,6 +90,11 @@ class Snapshot:
             former={cue: text for cue, text in texts.items() if cue in former},
             curve=self.curve,
         )
+
+
+def _says(suggestion: Suggestion, verdict: Verdict) -> bool:
+    """Tell whether the editor did anything about it, as it is shown and as a model made it."""
+    return not (is_untouched(suggestion, verdict) or is_untouched(suggestion.original, verdict))
 
 
 def fingerprint(transcript: Transcript) -> str:
