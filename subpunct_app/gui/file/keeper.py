@@ -152,7 +152,7 @@ class Keeper(QObject):
             )
         )
         review = review_of(left)
-        self._page.show_edited(left.document, review, min(place.cue, len(left.document.cues) - 1))
+        self._page.show_left(left.document, review, min(place.cue, len(left.document.cues) - 1))
         if review is not None and place.gap is not None and place.gap in review.session:
             self._page.select_gap(place.gap)
         if place.typed is not None:

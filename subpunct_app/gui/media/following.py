@@ -95,7 +95,7 @@ class Following(QObject):
         self._player.moved.connect(self._move)
         self._table.word_clicked.connect(self._seek_word)
         self._page.panel.context.word_clicked.connect(self._seek_word)
-        self._table.contents.modelReset.connect(self._restart)
+        self._table.contents.shown.connect(self._restart)
         self._table.contents.dataChanged.connect(self._renew)
         self._table.verticalScrollBar().valueChanged.connect(self._look_away)
         self._page.moved.connect(self._wait)

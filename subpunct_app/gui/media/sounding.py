@@ -52,7 +52,7 @@ class Sounding(QObject):
         self._timer = timer(self, _POLL_MS)
         self._timer.timeout.connect(self._show_progress)
         player.moved.connect(waveform.set_playhead)
-        page.table.contents.modelReset.connect(self._show_cues)
+        page.table.contents.shown.connect(self._show_cues)
         page.decider.changed.connect(self._show_change)
         page.moved.connect(lambda: waveform.set_current_gap(page.current))
 

@@ -185,16 +185,29 @@ class ReviewPage(QWidget):
             self.panel.show_cue(review, self._cue)
         return sum(not says_same(before[gap], found[gap]) for gap in changed)
 
-    def show_edited(
-        self, document: Document, review: Review | None, cue: int, gap: int | None = None
-    ) -> None:
-        """Show the open document with other words, at a cue or a gap of it, else as it was."""
+    def show_left(self, document: Document, review: Review | None, cue: int) -> None:
+        """Show the open document with the words and the review that were left, at a cue."""
         bar = self.table.verticalScrollBar()
         place = bar.value()
         self._document = document
         self._put(review)
         bar.setValue(place)
-        self.show_place(cue, gap)
+        self.show_place(cue, None)
+
+    def show_edited(
+        self, document: Document, review: Review | None, cues: range, place: Place
+    ) -> None:
+        """Show the open document with other words in some cues, at a place of it."""
+        current = [] if self.current is None else [self.current]
+        marked = self._review.cues_of(current) if self._review else ()
+        self._document, self._review = document, review
+        self._weigh()
+        if review is not None:
+            self.panel.setVisible(bool(len(review.session)))
+        self.table.show_edited(document, review, cues)
+        self.table.contents.refresh(marked)
+        self.show_place(*place)
+        self.reviewed.emit()
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from subpunct_app.core.review import ReviewSession
@@ -57,3 +58,17 @@ class Sheet:
                 (self.copy_of(cue) if cue in changed else fair_copy(self.document, cue)).text
             )
         return found
+
+    def unlike(self, before: Sheet, edits: Sequence[CueEdit]) -> range:
+        """Return the cues that may look different since edits of a sheet, and any between them."""
+        cues = {edit.cue for edit in edits}
+        if before.transcript and self.transcript and self.splice:
+            gaps = self.splice.gaps
+            cues |= _at_ends(before.transcript, gaps.old) | _at_ends(self.transcript, gaps.new)
+        return range(min(cues), max(cues) + 1)
+
+
+def _at_ends(transcript: Transcript, gaps: range) -> set[int]:
+    """Return the cues that the first and the last of some gaps may change, whatever is decided."""
+    ends = (transcript.cues_of(gap, lambda _: False) for gap in (gaps.start, gaps.stop - 1))
+    return set().union(*ends)

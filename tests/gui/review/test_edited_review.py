@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,7 +13,7 @@ from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.review.alike import AlikeGaps
-from subpunct_app.gui.review.drawing.drawn import Look
+from subpunct_app.gui.review.drawing.drawn import Look, Run
 from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing.rewording import edited
 from subpunct_app.services.editing.sheet import CueEdit, Sheet
@@ -50,6 +52,26 @@ def test_what_is_alike_and_what_is_promised_move_along(sheet: Sheet, data: st.Da
         gaps = fresh.session.gaps
         assert list(map(review.alike, gaps)) == list(map(fresh.alike, gaps))
         assert promises(review) == promises(fresh)
+
+
+@given(sheets(), st.sampled_from(["en", "es"]), st.data())
+def test_cues_that_are_said_to_look_alike_after_edits_do(
+    sheet: Sheet, language: str, data: st.DataObject
+) -> None:
+    for _ in range(2):
+        sheet = replace(sheet, transcript=read_words(sheet.document, language))
+        before, edit = sheet, data.draw(edits_of(sheet))
+        sheet = edited(sheet, [edit])
+        unlike = sheet.unlike(before, [edit])
+        old, new = review_of(before), review_of(sheet)
+        for cue in {*range(len(sheet.document.cues))}.difference(unlike):
+            assert looks(new, cue) == looks(old, cue)
+            assert new.result_text(cue) == old.result_text(cue)
+
+
+def looks(review: Review, cue: int) -> list[Run]:
+    """Return how a cue is drawn, whatever number its gaps have."""
+    return [replace(run, gap=None) for run in review.runs(cue)]
 
 
 def test_an_edit_looks_at_no_other_words_for_what_is_alike() -> None:

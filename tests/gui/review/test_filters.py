@@ -116,7 +116,7 @@ def test_counts_follow_every_decision(counted: MainWindow) -> None:
 
 def test_a_decision_while_cues_are_counted_counts_too(reviewing: MainWindow, qtbot: QtBot) -> None:
     settle(reviewing, qtbot)
-    reviewing.page.table.model().modelReset.emit()
+    reviewing.page.table.contents.shown.emit()
     assert reviewing.result.watch.counting
     reviewing.commands["accept_cue"].trigger()
     settle(reviewing, qtbot)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,34 @@ def test_letters_are_typed_and_decide_nothing(reviewing: MainWindow) -> None:
     assert editor.typed.endswith("in front of younar?")
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     assert not reviewing.page.stack.count()
+
+
+def test_no_other_cues_are_told_of_at_an_edit_and_its_undoing(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "talk.srt"
+    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\nlook at glass{0} number{0}\n"
+    path.write_text("\n".join(map(cue.format, range(20))))
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    told: set[int] = set()
+    contents = window.page.table.contents
+    contents.modelReset.connect(lambda: told.update(range(20)))
+    contents.dataChanged.connect(lambda a, b: told.update(range(a.row(), b.row() + 1)))
+    window.page.show_cue(9)
+    for change in (partial(retype, window, "look into it", 9), window.page.stack.undo):
+        told.clear()
+        change()
+        assert {9} <= told <= {*range(7, 12)}
+
+
+def test_a_row_is_as_high_as_the_lines_that_were_typed(opened: MainWindow) -> None:
+    rows = opened.page.table.verticalHeader()
+    before = rows.defaultSectionSize()
+    retype(opened, "one\ntwo\nthree")
+    assert rows.defaultSectionSize() > before
+    opened.page.stack.undo()
+    assert rows.defaultSectionSize() == before
 
 
 def test_a_double_click_begins_where_it_went(reviewing: MainWindow) -> None:

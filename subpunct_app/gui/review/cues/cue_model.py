@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.review.drawing.drawn import Run, plain_text, with_tags
@@ -33,8 +33,11 @@ _ON_EDITED = frozenset({Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleD
 class CueModel(HeadedRows):
     """Show a document and its review; every cell is worked out when it is drawn.
 
-    The `original` is how the document was when its file was opened.
+    The `original` is how the document was when its file was opened. `shown` comes when another
+    document or review is, be it one in which most cues look as before.
     """
+
+    shown = Signal()
 
     headings = ("#", "Start", "End", "Sec", "cps", "Text")
     numbers = frozenset({NUMBER, START, END, DURATION, SPEED})
@@ -70,10 +73,15 @@ class CueModel(HeadedRows):
     def set_content(self, document: Document | None, review: Review | None) -> None:
         """Show another document, or the same one with its review."""
         self.beginResetModel()
-        self._document = document
-        self._review = review
-        self._latest = None
+        self._put(document, review)
         self.endResetModel()
+        self.shown.emit()
+
+    def show_edited(self, document: Document, review: Review | None, cues: range) -> None:
+        """Show a document with as many cues, of which only these look different."""
+        self._put(document, review)
+        self.dataChanged.emit(self.index(cues.start, NUMBER), self.index(cues.stop - 1, TEXT))
+        self.shown.emit()
 
     def show_side(self, side: Side) -> None:
         """Show another side of the text."""
@@ -154,6 +162,11 @@ class CueModel(HeadedRows):
             return _duration(cue)
         text = plain_text(self.runs(row))
         return text if column == TEXT else _speed(cue, text)
+
+    def _put(self, document: Document | None, review: Review | None) -> None:
+        self._document = document
+        self._review = review
+        self._latest = None
 
     def _fresh_runs(self, row: int) -> list[Run]:
         if self._document is None:

@@ -73,7 +73,14 @@ class CueTable(WholeRows):
         timed = document.format is not Format.TEXT
         for column in (START, END, DURATION, SPEED):
             self.setColumnHidden(column, not timed)
-        self._set_row_height(_lines_of(document))
+        self._set_row_height(_lines_of(document, range(len(document.cues))))
+
+    def show_edited(self, document: Document, review: Review | None, cues: range) -> None:
+        """Show a document with as many cues, of which only these look different."""
+        before = self.document
+        self.contents.show_edited(document, review, cues)
+        if before is None or _lines_of(before, cues) != _lines_of(document, cues):
+            self._set_row_height(_lines_of(document, range(len(document.cues))))
 
     @property
     def document(self) -> Document | None:
@@ -279,9 +286,11 @@ def _lack_of(document: Document) -> str:
     return "" if document.cues else f"This file holds no {what}."
 
 
-def _lines_of(document: Document) -> int:
+def _lines_of(document: Document, within: range) -> int:
+    """Return how many lines a row needs for some of the cues."""
     if document.format is Format.TEXT:
         return _MOST_LINES
-    starts, ends = (map(itemgetter(at), document.cues) for at in (0, 1))
+    cues = document.cues[within.start : within.stop]
+    starts, ends = (map(itemgetter(at), cues) for at in (0, 1))
     breaks = max(map(document.text.count, repeat("\n"), starts, ends), default=0)
     return min(_MOST_LINES, max(2, breaks + 1))

@@ -42,7 +42,7 @@ class CueWatch(QObject):
         page.renewed.connect(self._look_at)
         page.suited.connect(self._restart)
         page.panel.budget.moved.connect(self._draw_line)
-        page.table.model().modelReset.connect(self._restart)
+        page.table.contents.shown.connect(self._restart)
 
     @property
     def original(self) -> Document:

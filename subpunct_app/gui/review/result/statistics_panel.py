@@ -63,7 +63,7 @@ class StatisticsPanel(QDockWidget):
         self.visibilityChanged.connect(self._show)
         page.decider.changed.connect(self._note_change)
         page.moved.connect(self._note_activity)
-        page.table.model().modelReset.connect(self._restart)
+        page.table.contents.shown.connect(self._restart)
 
     @property
     def text(self) -> str:

@@ -35,7 +35,7 @@ class ManualEdit(QObject):
         self.editor.finished.connect(self.finish)
         self.editor.given_up.connect(self._end)
         self.editor.textChanged.connect(self.changed)
-        page.table.model().modelReset.connect(self._follow)
+        page.table.contents.shown.connect(self._follow)
         page.table.doubleClicked.connect(self._begin_at)
 
     @property
@@ -49,7 +49,8 @@ class ManualEdit(QObject):
         """Let the text of the current cue be changed, as it would be written now."""
         sheet = self._rewriter.sheet
         if sheet is not None and sheet.document.cues and self._rewriter.ready:
-            self._page.listing.show_side(Side.REVIEW)
+            if self._page.listing.side is not Side.REVIEW:
+                self._page.listing.show_side(Side.REVIEW)
             self._open(CueEdit(self._page.cue, sheet.copy_of(self._page.cue).text))
 
     def go_on(self, edit: CueEdit) -> None:

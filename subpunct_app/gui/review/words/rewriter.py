@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.review.decider import Place
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.services.editing.sheet import CueEdit
@@ -82,8 +83,9 @@ class Rewriter(QObject):
         here = review.current if stays and review else None
         there = review.place_in(renewed, cue) if stays and review and renewed else None
         cue = cue if stays else edits[0].cue
-        after = partial(self._show, new.document, renewed, cue, there)
-        before = partial(self._show, old.document, review, cue, here)
+        cues = new.unlike(old, edits)
+        after = partial(self._show, new.document, renewed, cues, (cue, there))
+        before = partial(self._show, old.document, review, cues, (cue, here))
         self._page.stack.push(Step(label, after, before))
 
     def _decided(self, edits: Sequence[CueEdit], old: Sheet, new: Sheet, label: str) -> bool:
@@ -97,11 +99,11 @@ class Rewriter(QObject):
             page.show_place(cue, gap)
         return bool(change)
 
-    def _show(self, document: Document, review: Review | None, cue: int, gap: int | None) -> None:
+    def _show(self, document: Document, review: Review | None, cues: range, place: Place) -> None:
         file = self._desk.file
         if file is not None:
             self._desk.put(replace(file, document=document))
-            self._page.show_edited(document, review, cue, gap)
+            self._page.show_edited(document, review, cues, place)
 
 
 def _review_of(sheet: Sheet, before: Review | None) -> Review | None:

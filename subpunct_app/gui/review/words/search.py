@@ -61,7 +61,7 @@ class Search(QObject):
         # Why nothing could be looked for, and why the hits could not be replaced.
         self._problem = self._refusal = ""
         page.decider.changed.connect(self._forget)
-        page.table.model().modelReset.connect(self._forget)
+        page.table.contents.shown.connect(self._forget)
 
     @property
     def busy(self) -> bool:
