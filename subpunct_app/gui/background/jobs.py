@@ -54,8 +54,8 @@ class Jobs(QObject):
 
     `done` and `failed` run on the UI thread. A job that was cancelled calls neither, and an
     exception that is no SubpunctError is raised on the UI thread, where the crash dialog waits.
-    `stopped` tells that all that was interrupted has come to its end. After `closing` no more
-    work is taken.
+    `stopped` tells that all that was interrupted has come to its end. After `closing` work that
+    is submitted is cancelled before it begins.
     """
 
     started = Signal()
@@ -73,6 +73,7 @@ class Jobs(QObject):
         self._running: list[Job] = []
         self._interrupted: list[Job] = []
         self._finished: SimpleQueue[Job] = SimpleQueue()
+        self._closed = False
         self._timer = timer(self, _POLL_MS)
         self._timer.timeout.connect(self._poll)
         # Queued even within one thread: a future that is done already calls back at once.
@@ -109,6 +110,10 @@ class Jobs(QObject):
     ) -> Task:
         """Start work on a lane, and return the task that stops it."""
         task = Task()
+        if self._closed:
+            # What waited for the event loop finds the window gone.
+            task.cancel()
+            return task
         future = self._lanes[lane].submit(_start, work, task)
         job = Job(lane, task, future, done, failed, quiet, lasting)
         self._running.append(job)
@@ -137,6 +142,7 @@ class Jobs(QObject):
     def close(self) -> None:
         """Cancel everything and wait for the threads; nothing is called afterwards."""
         self.closing.emit()
+        self._closed = True
         self.cancel()
         for lane in self._lanes.values():
             lane.shutdown(wait=True, cancel_futures=True)

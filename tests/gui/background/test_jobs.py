@@ -201,3 +201,12 @@ def test_nobody_is_told_of_what_makes_way(jobs: Jobs, qtbot: QtBot) -> None:
         jobs.make_way()
         released.set()
     assert got == []
+
+
+def test_after_closing_no_work_begins(jobs: Jobs) -> None:
+    got: list[None] = []
+    jobs.close()
+    task = jobs.submit(Lane.FILES, lambda _: None, done=got.append, failed=unexpected)
+    assert task.cancelled
+    assert not jobs.busy
+    assert got == []
