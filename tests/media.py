@@ -159,6 +159,13 @@ def _without_key_frames(media: Media, path: Path) -> None:
     path.write_bytes(content)
 
 
+def _piped(media: Media, path: Path) -> None:
+    """Write a recording whose header does not know how long it gets."""
+    command = ["ffmpeg", "-v", "error", "-nostdin", "-i", str(media.file("speech.wav"))]
+    piped = subprocess.run([*command, "-f", "wav", "-"], check=True, capture_output=True)
+    path.write_bytes(piped.stdout)
+
+
 def _bytes(content: bytes) -> Callable[[Media, Path], None]:
     def write(_: Media, path: Path) -> None:
         path.write_bytes(content)
@@ -209,6 +216,7 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "film.mxf": _from_film("-c:v", "mpeg2video", "-c:a", "pcm_s16le", "-ar", "48000"),
     "speech.mp3": _from_speech(),
     "untagged.mp3": _from_speech("-ar", "44100", "-id3v2_version", "0"),
+    "piped.wav": _piped,
     "slow.mp3": _from_speech("-ar", "16000", "-b:a", "32k", "-id3v2_version", "0"),
     "speech.m4a": _from_speech("-c:a", "aac"),
     "speech.flac": _from_speech(),
@@ -306,6 +314,8 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "half.mkv": _half_of("film.mkv"),
     "half_at_ten.mkv": _half_of("at_ten.mkv"),
     "half.flac": _half_of("speech.flac"),
+    "half.wav": _half_of("speech.wav"),
+    "half.avi": _half_of("film.avi"),
     "half.mp3": _half_of("speech.mp3"),
     # Ten seconds of nothing but noise, in frames of 20 ms: no program here can write speech so.
     "noise.amr": _bytes(b"#!AMR\n" + b"".join(b"\x3c" + _NOISE.randbytes(31) for _ in range(500))),

@@ -14,7 +14,7 @@ from subpunct_app.speech.sound.container import (
     read_on,
     without_sound,
 )
-from subpunct_app.speech.sound.probe import is_encrypted, promised_ms, sound_of
+from subpunct_app.speech.sound.probe import announced_ms, is_encrypted, promised_ms, sound_of
 from subpunct_app.speech.sound.timestamps import GaplessResampler, Timeline, seconds_in
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Sound:
             stream = sound_of(container)
             if stream is None:
                 raise without_sound(self._path)
-            whole_ms = round(container.duration / 1000) if container.duration else None
+            whole_ms = announced_ms(container)
             yield from self._blocks(self._samples(container, stream), whole_ms)
             short = self._lacks(container, stream, whole_ms) or self._leaves(container)
             self.broken = begins_again(self._path, container, self._read_bytes) or (

@@ -5,14 +5,15 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from subpunct_app.speech.sound.container import damaged, encrypted, foreign, opened, read_on
+from subpunct_app.speech.sound.riff import promised_bytes
 from subpunct_app.speech.sound.timestamps import Timeline, seconds_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
     from av.audio.stream import AudioStream
     from av.codec.context import CodecContext
@@ -30,6 +31,7 @@ _GUESSED_MS = 100
 # Files that are often put end to end, whose headers count the first one alone.
 _JOINED = {"flac", "matroska,webm", "mpeg", "mpegts", "ogg"}
 _LATE_MS = 1_000
+_RIFF = {"avi", "wav"}
 # What shops wrote into files that play on their own devices alone.
 _PROTECTED = {"drms", "drmi", "enca", "encv"}
 
@@ -68,7 +70,7 @@ def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> Medi
         rate = _frame_rate(video, packets) if video else None
         duration_ms = promised_ms(container, stream) or 0
         joined = wholly and container.format.name in _JOINED
-        if joined or duration_ms != _declared_ms(container):
+        if joined or duration_ms != announced_ms(container):
             duration_ms = _measured_ms(path, duration_ms, task)
         return MediaInfo(duration_ms, video is not None, sound is not None, rate)
 
@@ -113,13 +115,34 @@ def promised_ms(container: InputContainer, stream: Stream) -> int | None:
     The header of a Matroska file that begins late may count the time before. What is read next
     comes from the start again.
     """
-    declared_ms = _declared_ms(container)
+    declared_ms = announced_ms(container)
     if declared_ms is None or _is_guessed(container, stream, declared_ms):
         return None
     start_ms = round((container.start_time or 0) / 1000)
     if container.format.name.startswith("matroska") and start_ms > _LATE_MS:
         return max(0, declared_ms - start_ms)
     return declared_ms
+
+
+def announced_ms(container: InputContainer) -> int | None:
+    """Return how long the header of a file says it is; None where it says nothing.
+
+    FFmpeg takes the length of a WAV or AVI file that is broken off from what is left of it.
+    """
+    if not container.duration:
+        return None
+    left_ms = container.duration / 1000
+    promised = _promised_bytes(container)
+    return round(left_ms * max(1.0, promised / container.size) if promised else left_ms)
+
+
+def _promised_bytes(container: InputContainer) -> int | None:
+    if container.format.name not in _RIFF:
+        return None
+    # Whoever takes the file away meanwhile has it end where it does.
+    with suppress(OSError), Path(container.name).open("rb") as stream:
+        return promised_bytes(stream)
+    return None
 
 
 def _rewind(container: InputContainer) -> None:
@@ -168,10 +191,6 @@ def _is_guessed(container: InputContainer, stream: Stream, declared_ms: int) -> 
     packets = _first_packets(container, stream)
     header = packets[0].pos or 0 if packets else 0
     return abs(8000 * (container.size - header) / rate - declared_ms) < _GUESSED_MS
-
-
-def _declared_ms(container: InputContainer) -> int | None:
-    return round(container.duration / 1000) if container.duration else None
 
 
 def _measured_ms(path: Path, least_ms: int, task: Task | None) -> int:
