@@ -6,18 +6,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.jobs import Lane
-from subpunct_app.gui.background.watches import unwatch, watch
 from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.media.companion import Companion
 from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS
+from subpunct_app.gui.media.vigil import Vigil
 from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.services.media.identity import Identity, sample_of
 from subpunct_app.services.media.media_files import is_recording, media_among
-from subpunct_app.services.paths import is_there, stamp_of
+from subpunct_app.services.paths import stamp_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -54,10 +55,7 @@ class Watching(QObject):
         self._given: tuple[Path, Path] | None = None
         self._told_of: tuple[Path | None, str] | None = None
         self._refused = ""
-        self._gone: MediaError | None = None
-        self._changed: MediaError | None = None
-        self._bytes: int | None = None
-        self._watcher = QFileSystemWatcher(self)
+        self._vigil = Vigil(self)
         self._companion = Companion(place.desk, place.jobs)
         self._made: Stage | None = None
         self._connect()
@@ -134,9 +132,9 @@ class Watching(QObject):
         self._asked = path
         self._looking = self._place.jobs.submit(
             Lane.MEDIA,
-            partial(_look_into, path),
             # What is written while the worker looks has changed, too.
-            done=partial(self._show, path, _bytes_of(path)),
+            partial(_look_into, path, stamp_of(path)),
+            done=partial(self._show, path),
             failed=partial(self._refuse, path),
             quiet=True,
         )
@@ -146,9 +144,7 @@ class Watching(QObject):
         if self.path is not None and self.path.name in self._message.text:
             self._message.hide()
         self._asked = None
-        self._take_back_gone()
-        self._take_back_changed()
-        unwatch(self._watcher)
+        self._vigil.end()
         if self._made is not None:
             self._made.close()
         self.closed.emit()
@@ -162,14 +158,16 @@ class Watching(QObject):
         self.stage.slots[name]()
 
     def _connect(self) -> None:
-        self._watcher.fileChanged.connect(self._look_after)
-        self._watcher.directoryChanged.connect(self._look_after)
+        self._vigil.gone.connect(self._tell_gone)
+        self._vigil.changed.connect(self._tell_changed)
+        self._vigil.mended.connect(lambda error: self._message.take_back(str(error)))
         self._desk.changed.connect(self._keep_with_export)
         self._place.opener.shown.connect(self._meet)
         self._place.opener.failed.connect(lambda _error: self._open_given())
         self._place.opener.media_chosen.connect(self.open)
 
-    def _show(self, path: Path, size: int | None, info: MediaInfo) -> None:
+    def _show(self, path: Path, seen: tuple[MediaInfo, Identity]) -> None:
+        info, identity = seen
         if path != self._asked:
             return
         try:
@@ -178,10 +176,7 @@ class Watching(QObject):
             self._refuse(path, error)
             return
         self._message.take_back(self._refused)
-        self._take_back_gone()
-        self._take_back_changed()
-        self._bytes = size
-        self._look_after()
+        self._vigil.begin(path, identity)
         if self._desk.file is None:
             self._companion.find_subtitles(path, partial(self._open_subtitles, path))
         else:
@@ -204,57 +199,23 @@ class Watching(QObject):
 
     def _tell_failure(self, error: MediaError) -> None:
         """Say why playing has failed: that the file is gone is told until it is back."""
-        if self._gone is not None and self.path is not None and not is_there(self.path):
-            self._show_gone(self._gone)
+        if self._vigil.loss is not None:
+            self._show_gone(self._vigil.loss)
             return
         self._message.show_error(error)
 
-    def _look_after(self) -> None:
-        """Say once that the file went or changed while it is open, until it is as it was."""
-        path = self.path
-        if path is None:
-            return
-        watch(self._watcher, path)
-        if not is_there(path):
-            self._tell_gone(path)
-            return
-        self._take_back_gone()
-        if _bytes_of(path) == self._bytes:
-            self._take_back_changed()
-        else:
-            self._tell_changed(path)
-
-    def _tell_gone(self, path: Path) -> None:
+    def _tell_gone(self, gone: MediaError) -> None:
         """Say that the file went; what plays has it still, mostly."""
-        if self._gone is None:
-            self.stage.player.pause()
-            self._gone = MediaError(
-                f"{path.name} was moved or deleted.",
-                "Put it back, or open it where it is now; the text is not affected.",
-            )
-            self._show_gone(self._gone)
+        self.stage.player.pause()
+        self._show_gone(gone)
 
     def _show_gone(self, gone: MediaError) -> None:
         self._message.show_error(gone, Offer("Open video or sound…", self.ask))
 
-    def _take_back_gone(self) -> None:
-        if self._gone is not None:
-            self._message.take_back(str(self._gone))
-            self._gone = None
-
-    def _tell_changed(self, path: Path) -> None:
-        """Say that the file is another one by now, or goes on where it ended, as in a download."""
-        if self._changed is None:
-            self._changed = MediaError(
-                f"{path.name} has changed since it was opened.",
-                "Open it again to see and hear what it holds now.",
-            )
-            self._message.show_error(self._changed, Offer("Open again", partial(self.open, path)))
-
-    def _take_back_changed(self) -> None:
-        if self._changed is not None:
-            self._message.take_back(str(self._changed))
-            self._changed = None
+    def _tell_changed(self, changed: MediaError) -> None:
+        if self.path is not None:
+            again = Offer("Open again", partial(self.open, self.path))
+            self._message.show_error(changed, again)
 
     def _open_subtitles(self, media: Path, found: Path | None) -> None:
         if self._desk.file is not None or media != self.path:
@@ -314,13 +275,8 @@ class Watching(QObject):
             self.open(found)
 
 
-def _bytes_of(path: Path) -> int | None:
-    """Return the size of a file: one that is copied back has another time and is the same."""
-    stamp = stamp_of(path)
-    return None if stamp is None else stamp[0]
-
-
-def _look_into(path: Path, task: Task) -> MediaInfo:
+def _look_into(path: Path, stamp: tuple[int, int] | None, task: Task) -> tuple[MediaInfo, Identity]:
     from subpunct_app.speech.sound.probe import probe
 
-    return probe(path, task)
+    identity = Identity(stamp, sample_of(path))
+    return probe(path, task), identity

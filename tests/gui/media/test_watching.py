@@ -450,6 +450,20 @@ def test_a_recording_that_grows_while_it_is_opened_is_told(
     assert "download.ts has changed" in watched.message.text
 
 
+def test_a_recording_of_the_same_size_that_takes_its_place_is_told(
+    watched: MainWindow, film: Path, qtbot: QtBot
+) -> None:
+    content = bytearray(film.read_bytes())
+    changed = film.with_name("another.mp4")
+    content[-2000:] = bytes(2000)
+    changed.write_bytes(content)
+    kept = film.rename(film.with_name("kept.mp4"))
+    changed.rename(film)
+    qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
+    shutil.copy(kept, film)
+    qtbot.waitUntil(lambda: not watched.message.text)
+
+
 def test_a_file_that_cannot_be_played_is_told(
     watched: MainWindow, player: Player, tmp_path: Path, qtbot: QtBot
 ) -> None:
