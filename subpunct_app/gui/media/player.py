@@ -38,11 +38,11 @@ class Player(QObject):
     """Play, pause and seek, and tell some 60 times a second where playback is.
 
     Positions are in milliseconds. `changed` says that something else than the position did,
-    `sought` that another place is wanted, `mended` that what `failed` told is over.
+    `sought` which place is wanted, `mended` that what `failed` told is over.
     """
 
     moved = Signal(int)
-    sought = Signal()
+    sought = Signal(int)
     changed = Signal()
     failed = Signal(object)
     mended = Signal(object)
@@ -121,7 +121,7 @@ class Player(QObject):
         self._playhead.jump(self._now(), 0)
         self._patience.start(_PATIENCE_MS)
         self._stand()
-        self.sought.emit()
+        self.sought.emit(0)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -247,7 +247,7 @@ class Player(QObject):
         self._engine.seek(position)
         self._playhead.jump(self._now(), position)
         self.moved.emit(position)
-        self.sought.emit()
+        self.sought.emit(position)
 
     def _beside(self, by: int) -> int:
         shown = self.shown

@@ -43,6 +43,7 @@ class Still(QObject):
         self._left = _LOOKS
         self._shown: int | None = None
         self._path: Path | None = None
+        self._sought = 0
         self._covered: tuple[float, float] | None = None
         self._task: Task | None = None
         self._timer = timer(self, _LOOK_MS)
@@ -55,11 +56,15 @@ class Still(QObject):
         self._give_up()
         self._screen.show_still(None)
 
-    def _begin(self) -> None:
+    def _begin(self, place: int) -> None:
         info = self._player.info
         if info is None or not info.has_video:
             self.stop()
             return
+        if self._timer.isActive() and (self._player.path, place) == (self._path, self._sought):
+            # A stretch that is played over and over may be shorter than Qt is given.
+            return
+        self._sought = place
         self._give_up()
         self._left, self._shown = _LOOKS, None
         if self._timer.isActive():

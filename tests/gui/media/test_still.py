@@ -74,6 +74,17 @@ def test_slides_go_on_while_the_sound_plays(
     assert player.position >= 4000
 
 
+def test_a_short_stretch_that_is_played_over_and_over_has_its_picture(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    film = media.file("slides.mp4")
+    player = open_with(window, talk, film, qtbot)
+    player.set_loops(True)
+    player.play_span(7000, 7200)
+    qtbot.waitUntil(lambda: player.shows_place or is_still_of(window, film, 7000))
+    assert player.playing
+
+
 def test_at_the_end_the_last_picture_of_uneven_ones_is_shown(
     window: MainWindow, talk: Path, media: Media, qtbot: QtBot
 ) -> None:
