@@ -205,13 +205,17 @@ def _measured_ms(path: Path, least_ms: int, task: Task | None) -> int:
     with opened(path) as container:
         start = (container.start_time or 0) / 1_000_000
         sound = sound_of(container)
+        # A fraction for each of a million packets would take longer than they do.
+        units = {stream.index: float(stream.time_base or 0) for stream in container.streams}
         for packet in read_on(container.demux):
-            length = float((packet.duration or 0) * packet.time_base)
-            time = None if packet.pts is None else float(packet.pts * packet.time_base) - start
+            unit = units[packet.stream_index]
+            length = (packet.duration or 0) * unit
+            time = None if packet.pts is None else packet.pts * unit - start
             if time is not None:
                 end = max(end, time + length)
             if packet.stream is sound:
-                heard = seconds_in(packet) + (heard if time is None else timeline.at(time, heard))
+                length = length or seconds_in(packet)
+                heard = length + (heard if time is None else timeline.at(time, heard))
             if task and packet.pos is not None:
                 task.step(packet.pos, size, "Measuring how long it is")
     return max(least_ms, round(1000 * end)) if timeline.anew_s is None else round(1000 * heard)
