@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 # The likelier companion comes first.
 VIDEO = (
     ".mp4", ".mkv", ".webm", ".mov", ".m4v", ".avi", ".mpg", ".mpeg", ".wmv", ".ogv", ".flv",
-    ".vob", ".m2ts", ".ts", ".mts", ".3gp", ".3g2", ".asf", ".mxf", ".rm", ".rmvb",
+    ".vob", ".m2ts", ".ts", ".mts", ".3gp", ".3g2", ".asf", ".mxf", ".rm", ".rmvb", ".f4v",
+    ".qt", ".3gpp",
 )  # fmt: skip
 SOUND = (
     ".m4a", ".mp3", ".wav", ".flac", ".ogg", ".opus", ".aac", ".wma", ".m4b", ".mka", ".oga",
-    ".aiff", ".aif", ".ac3", ".amr", ".caf",
+    ".aiff", ".aif", ".ac3", ".amr", ".caf", ".weba", ".mpga", ".mp2", ".wv", ".au", ".spx",
 )  # fmt: skip
 MEDIA = frozenset((*VIDEO, *SOUND))
 _RANKS = {suffix: rank for rank, suffix in enumerate((*VIDEO, *SOUND))}

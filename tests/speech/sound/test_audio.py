@@ -21,7 +21,8 @@ EVERYTHING = (
     "film.mp4", "film.mkv", "film.mov", "film.webm", "film.avi", "aac.avi", "cover.mp3",
     "speech.mp3", "speech.m4a", "speech.flac", "speech.ogg", "endless.mkv", "uneven.mp4",
     "speech.oga", "speech.m4b", "speech.mka", "speech.aiff", "speech.aif", "speech.ac3",
-    "speech.caf", "film.3gp", "film.3g2",
+    "speech.caf", "film.3gp", "film.3g2", "film.f4v", "film.qt", "speech.weba", "speech.mpga",
+    "speech.mp2", "speech.wv", "speech.au", "speech.spx", "speech.3gpp",
 )  # fmt: skip
 
 
