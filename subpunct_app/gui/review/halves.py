@@ -13,23 +13,48 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.cues.cue_listing import CueListing
     from subpunct_app.gui.review.top_row import TopRow
 
+# More pixels than that no screen has.
+_DIGITS = 5
 # After these there may be more room, or less.
 _ROOM = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest})
 
 
 class Halves(QSplitter):
-    """Let the upper half give things up before the lower one is lower than its ease."""
+    """Let the upper half give things up before the lower one is lower than its ease.
+
+    The upper half is as high as the editor last drew it, or as it likes to be, and so again where
+    a window that was too low for that has grown.
+    """
 
     def __init__(self, top: TopRow, below: CueListing, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Vertical, parent)
         self._top = top
         self._below = below
+        # In pixels, None where nobody has chosen.
+        self._chosen: int | None = None
+        self._liked: int | None = None
         self.addWidget(top)
         self.addWidget(below)
         self.setStretchFactor(0, 0)
         self.setStretchFactor(1, 1)
         self.setChildrenCollapsible(False)
-        self.splitterMoved.connect(self._share)
+        self.splitterMoved.connect(self.choose)
+
+    @property
+    def state(self) -> str:
+        """Return the height that was chosen for the upper half, nothing where none was."""
+        return "" if self._chosen is None else str(self._chosen)
+
+    def restore(self, state: str) -> None:
+        """Choose a height that was kept; what is none leaves it to the upper half."""
+        kept = state.isdecimal() and len(state) <= _DIGITS
+        self._chosen = int(state) if kept else None
+        self._share()
+
+    def choose(self, height: int) -> None:
+        """Give the upper half so many pixels, as far as the lower one can spare them."""
+        self._chosen = max(0, height)
+        self._share()
 
     def event(self, event: QEvent) -> bool:
         """Share the room anew when there is more of it, or less."""
@@ -43,6 +68,16 @@ class Halves(QSplitter):
             return
         top, below = self.sizes()
         spared = top + below - self._below.ease
-        wanted = max(min(max(top, self._top.ease), spared), self._top.minimumSizeHint().height())
+        wanted = max(self._wanted(top), self._top.ease)
+        wanted = max(min(wanted, spared), self._top.minimumSizeHint().height())
         if top != wanted:
             self.setSizes([wanted, top + below - wanted])
+
+    def _wanted(self, present: int) -> int:
+        """Return the height chosen, or what the upper half liked to have when it came into view."""
+        if self._chosen is not None:
+            return self._chosen
+        # Asked again, it would want another height for every suggestion.
+        if self._liked is None and self._top.isVisible():
+            self._liked = self._top.sizeHint().height()
+        return present if self._liked is None else self._liked

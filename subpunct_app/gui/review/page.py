@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
@@ -241,16 +241,15 @@ class ReviewPage(QWidget):
 
     def grow_top(self, height: int) -> None:
         """Give what stands above the cues so many pixels, as far as the cues can spare them."""
-        total = sum(self._splitter.sizes())
-        self._splitter.setSizes([height, max(0, total - height)])
+        self._splitter.choose(height)
 
     def save_state(self) -> str:
-        """Return the place of the splitter as Base64."""
-        return self._splitter.saveState().toBase64().toStdString()
+        """Return where the splitter was put, nothing where it was left alone."""
+        return self._splitter.state
 
     def restore_state(self, state: str) -> None:
         """Put the splitter where it was."""
-        self._splitter.restoreState(QByteArray.fromBase64(state.encode()))
+        self._splitter.restore(state)
 
     def select_cue(self, cue: int) -> None:
         """Look at a cue and its first open suggestion, or its first one, or none."""
