@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from subpunct_app.core.budget import curve_of
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.services import journal
@@ -16,6 +17,7 @@ from subpunct_app.services.journal import FileState
 from subpunct_app.services.learning import lessons
 from subpunct_app.services.learning.recalibration import taught, tempered
 from subpunct_app.services.paths import is_file
+from subpunct_app.services.proposing.bare_stretches import lacks_marks
 from subpunct_app.services.proposing.selection import about, words_by, words_in
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.language import detect
@@ -25,6 +27,7 @@ from subpunct_app.subtitles.words.speakers import speakers_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from subpunct_app.core.budget import ReviewCurve
     from subpunct_app.core.task import Task
     from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.punctuation.models.base import Punctuator
@@ -88,8 +91,9 @@ class Punctuated:
     """What a model proposed, and the model itself for the next time.
 
     `learned` is what earlier decisions made of its confidences, `words` those that were asked
-    about where it was not all of them, `heard` what was listened to in the recording, `missing`
-    the model that should have been asked, where it is not at hand.
+    about where it was not all of them, `heard` what was listened to in the recording, `curve` what
+    the model promises to who looks at its doubts, `missing` the model that should have been asked,
+    where it is not at hand.
     """
 
     proposal: Proposal
@@ -97,6 +101,7 @@ class Punctuated:
     learned: Learned | None = None
     words: frozenset[int] | None = None
     heard: HeardText | None = None
+    curve: ReviewCurve | None = None
     missing: str = ""
 
 
@@ -224,6 +229,7 @@ def _fit(kept: Journal) -> tuple[bool, float]:
 
 def punctuate(question: Question, task: Task, *, runs_only: bool = False) -> Answer:
     """Load a model and ask it about a document, which is in its language where nobody knows."""
+    from subpunct_app.punctuation.suggestions.options import Mode
     from subpunct_app.services.proposing.pipeline import propose
 
     document, language, heard = question.document, question.language, question.heard
@@ -238,7 +244,10 @@ def punctuate(question: Question, task: Task, *, runs_only: bool = False) -> Ans
     found = propose(
         document, model, options, task, language=code, heard=pauses, runs_only=runs_only
     )
-    return Punctuated(found, model, heard=heard)
+    # It was measured on texts without marks; where they stand, hardly anything is wrong.
+    as_measured = options.mode is Mode.ANEW or lacks_marks(found.transcript)
+    curve = curve_of(model.card.about) if as_measured else None
+    return Punctuated(found, model, heard=heard, curve=curve)
 
 
 def restore_runs(question: Question, task: Task) -> Answer:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.core.budget import curve_of
 from subpunct_app.core.errors import MissingModel
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.background import work
@@ -174,7 +173,7 @@ def review_of(answer: Punctuated, wanted: Settings) -> Review:
         answer.proposal.transcript,
         ReviewSession(answer.proposal.suggestions),
         capitals=wanted.case,
-        curve=curve_of(answer.model.card.about),
+        curve=answer.curve,
         model=answer.model.card.id,
         temperature=answer.learned.temperature if answer.learned else 1.0,
         wanted=wanted,

@@ -7,12 +7,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from subpunct_app.services.proposing.bare_stretches import MOSTLY
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from subpunct_app.services.inspection import Inspection
-
-_MOSTLY = 0.9
 
 
 class Need(StrEnum):
@@ -49,7 +49,7 @@ class Finding:
         """Return what the file lacks most."""
         if self.inspection is None:
             return Need.UNREADABLE
-        if self.bare_share > _MOSTLY:
+        if self.bare_share > MOSTLY:
             return Need.MARKS
         if self.inspection.runs:
             return Need.STRETCHES

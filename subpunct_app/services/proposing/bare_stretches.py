@@ -23,6 +23,8 @@ _USUAL = 10
 # which one word in a thousand lies in a run: both are multiples of the usual distance.
 _PER_MARK = 3
 _SURE = 8
+# A text with more of its words in runs than this share has no marks to speak of.
+MOSTLY = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,11 @@ def runs(transcript: Transcript) -> tuple[Run, ...]:
     found = _rises(worths, max(LEAST_WORDS, _SURE * usual))
     sentence = round(_PER_MARK * usual)
     return tuple(_run(transcript, bounds[start], bounds[end], sentence) for start, end in found)
+
+
+def lacks_marks(transcript: Transcript) -> bool:
+    """Tell whether nearly all of a text lies in runs."""
+    return sum(run.words for run in runs(transcript)) > MOSTLY * len(transcript.words)
 
 
 def within(suggestions: Iterable[Suggestion], stretches: Sequence[Run]) -> tuple[Suggestion, ...]:

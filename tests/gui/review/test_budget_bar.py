@@ -81,6 +81,24 @@ def test_a_model_without_a_curve_promises_nothing(reviewing: MainWindow) -> None
     assert move(reviewing, 2) == "Look at 2 of 7 suggestions; 8\u00a0s at 4\u00a0s each"
 
 
+def test_nothing_is_promised_about_a_text_that_has_its_marks(
+    measured: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    marked = "Good morning, everyone. Before we start, look at the glass in front of you. "
+    wrong = "There is ice in it and the ice is floating why everyone."
+    path = tmp_path / "marked.txt"
+    path.write_text(5 * marked + wrong)
+    open_and_wait(measured, path, qtbot)
+    punctuate_and_wait(measured, qtbot)
+    everything = len(session_of(measured))
+    assert everything > 0
+    assert "errors" not in move(measured, everything)
+    mode = next(action for action in measured.choices.actions() if "as if no mark" in action.text())
+    mode.trigger()
+    punctuate_and_wait(measured, qtbot)
+    assert "of the model's errors" in move(measured, len(session_of(measured)))
+
+
 def test_what_is_above_the_line_is_accepted_in_one_step(measured: MainWindow) -> None:
     move(measured, 3)
     line = measured.page.threshold

@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.services.proposing.bare_stretches import LEAST_WORDS, Run, runs, within
+from subpunct_app.services.proposing.bare_stretches import (
+    LEAST_WORDS,
+    Run,
+    lacks_marks,
+    runs,
+    within,
+)
 from subpunct_app.services.proposing.pipeline import accepted
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
@@ -148,3 +154,17 @@ def test_a_cue_that_has_its_marks_keeps_its_capitals() -> None:
     stops = proposed(transcript, [(Mark.PERIOD, Case.CAPITALISED)])
     restored = render(transcript, accepted(within(stops, [run]), 0.0))
     assert restored.cue_text(9).endswith("Better. ")
+
+
+@pytest.mark.parametrize(
+    ("text", "lacking"),
+    [
+        (20 * LOST, True),
+        (GOOD + 40 * LOST, True),
+        (20 * GOOD + 20 * LOST, False),
+        (20 * GOOD, False),
+        ("", False),
+    ],
+)
+def test_a_text_lacks_its_marks_where_nearly_all_of_it_does(text: str, lacking: bool) -> None:
+    assert lacks_marks(read(text)) is lacking
