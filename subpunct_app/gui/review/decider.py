@@ -60,12 +60,18 @@ class Decider(QObject):
         """Accept all open suggestions that are sure enough."""
         count = review.session.count_above(threshold)
         label = f"Accept {counted(count, 'sure one')}, above {threshold:.2f}"
-        self.push(review, review.session.accept_above(threshold, label), self._place())
+        change = review.session.accept_above(threshold, label)
+        if not change:
+            self.told.emit("No sure ones are open")
+        self.push(review, change, self._place())
 
     def accept_before(self, review: Review, gap: int) -> None:
         """Accept what is proposed before a gap, and leave out there what is only asked about."""
         label = f"Accept all before “{review.outcome(gap)}”"
-        self.push(review, review.session.accept_before(gap, label), self._place())
+        change = review.session.accept_before(gap, label)
+        if not change:
+            self.told.emit("Nothing is open before this one")
+        self.push(review, change, self._place())
 
     def put_mark(self, review: Review, gap: int, mark: Mark) -> None:
         """Put a mark of the editor's choice at a gap, accepted."""

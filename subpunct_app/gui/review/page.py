@@ -224,7 +224,6 @@ class ReviewPage(QWidget):
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """Go to the next open suggestion after a decision, and draw both together."""
-        step = self.stack.index()
         self._going_on = True
         try:
             yield
@@ -232,7 +231,7 @@ class ReviewPage(QWidget):
             self._going_on = False
         if self._review:
             self.select_gap(self._route.after_decision(self._review, self._cue))
-        if self.stack.index() != step:
+            # Be it decided already, too: a key that does nothing must not be silent.
             self.panel.announce()
 
     def tell_unchosen(self) -> None:

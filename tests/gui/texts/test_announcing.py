@@ -26,6 +26,46 @@ def test_a_decision_tells_what_comes_next(reviewing: MainWindow, heard: list[str
     assert heard == ["6 left of 7. everyone, before: Add a comma (0.62)"]
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_L])
+def test_a_key_about_what_is_decided_already_tells_where_it_led(
+    reviewing: MainWindow, heard: list[str], key: Qt.Key
+) -> None:
+    first = session_of(reviewing).suggestions[0]
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.page.select_gap(first.gap)
+    heard.clear()
+    press(reviewing, key)
+    assert reviewing.page.current != first.gap
+    assert heard == ["6 left of 7. everyone, before: Add a comma (0.62)"]
+
+
+def test_the_end_of_a_review_is_told_again_at_each_key(
+    reviewing: MainWindow, heard: list[str]
+) -> None:
+    press(reviewing, *[Qt.Key.Key_Return] * 7)
+    heard.clear()
+    press(reviewing, Qt.Key.Key_Return)
+    assert len(heard) == 1
+    assert heard[0].startswith("All 7 decided")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("accept_before", "Nothing is open before this one"),
+        ("accept_above", "No sure ones are open"),
+    ],
+)
+def test_who_accepts_many_is_told_that_there_are_none(
+    reviewing: MainWindow, heard: list[str], name: str, told: str
+) -> None:
+    reviewing.page.set_threshold(1.0)
+    reviewing.commands[name].trigger()
+    assert told in heard
+    assert reviewing.status.currentMessage() == told
+    assert not reviewing.page.stack.count()
+
+
 def test_suggestions_that_have_come_are_told(
     opened: MainWindow, heard: list[str], qtbot: QtBot
 ) -> None:
