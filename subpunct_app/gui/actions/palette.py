@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtGui import QIcon, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 # In letters and lines.
 _SIZE = (100, 27)
+# Of the width: how much of it keys and states take at most.
+_NOTES_SHARE = 0.4
 _TO_LIST = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
 
 
@@ -156,10 +158,18 @@ class _List(QTreeWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
         blank = _blank(self.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize))
         self.lines = [_Line(entry, blank) for entry in entries]
         self.addTopLevelItems(self.lines)
+        for line in self.lines:
+            line.setFirstColumnSpanned(not line.entry.note)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Let notes have what they need, but not so much that the names are cut."""
+        super().resizeEvent(event)
+        share = round(_NOTES_SHARE * self.viewport().width())
+        self.header().resizeSection(1, min(self.sizeHintForColumn(1), share))
 
 
 class _Line(QTreeWidgetItem):

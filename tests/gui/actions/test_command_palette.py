@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QTreeWidget
+from PySide6.QtWidgets import QLineEdit, QStyle, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.listing import SPECS
@@ -50,6 +50,26 @@ def test_what_is_typed_goes_to_the_field(palette: CommandPalette) -> None:
 def test_typing_leaves_what_holds_every_word(palette: CommandPalette) -> None:
     QTest.keyClicks(field_of(palette), "all CUE")
     assert titles(palette) == ["Accept all in the cue", "Reject all in the cue", "List all cues"]
+
+
+@pytest.mark.parametrize(
+    "name", ["Punctuate the selected cues", "Forget the decisions of this project"]
+)
+def test_long_keys_of_others_cut_no_name_on_a_small_screen(
+    palette: CommandPalette, name: str, qtbot: QtBot
+) -> None:
+    listed = palette.findChild(QTreeWidget)
+    assert listed is not None
+    # As on a screen of 1280 x 800 at 200 %.
+    palette.resize(62 * palette.fontMetrics().averageCharWidth(), palette.height())
+    (item,) = listed.findItems(name, Qt.MatchFlag.MatchExactly)
+    icon = listed.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize)
+    needed = icon + listed.fontMetrics().horizontalAdvance(name)
+    qtbot.waitUntil(lambda: listed.viewport().width() < palette.width())
+    spanned = item.isFirstColumnSpanned()
+    room = listed.viewport().width() if spanned else listed.columnWidth(0)
+    assert spanned or listed.columnWidth(1) > 0
+    assert room >= needed
 
 
 def test_what_can_be_ticked_says_whether_it_is(palette: CommandPalette) -> None:
