@@ -85,6 +85,8 @@ def test_a_key_about_several_cues_draws_none_between_them(
     between = map("we saw {} of them".format, range(5))
     texts = ["It rained so we left", *between, "it rained so we left"]
     path.write_text("".join(cue.format(at, text) for at, text in enumerate(texts, 1)))
+    # All cues have to be in view: what scrolls is drawn anew.
+    window.resize(window.width(), window.height() + 80)
     open_and_wait(window, path, qtbot)
     punctuate_and_wait(window, qtbot)
     press_and_wait(window, Qt.Key.Key_N, qtbot)
