@@ -14,6 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from subpunct_app.punctuation.answers.neighbours import sums_near
 from subpunct_app.punctuation.answers.prediction import Prediction, decide
 from subpunct_app.punctuation.models.base import Probabilities, logistic, logit
 from subpunct_app.punctuation.models.features import (
@@ -51,6 +52,7 @@ def signals(
     """
     logs = np.log(marks + _TINY)
     ordered = np.sort(marks, axis=1)
+    marked = (1 - marks[:, 0]).astype(np.float64)
     columns = [
         np.eye(marks.shape[1])[decide(marks, bias)],
         logs,
@@ -58,7 +60,7 @@ def signals(
         (ordered[:, -1] - ordered[:, -2])[:, None],
         -(marks * logs).sum(axis=1, keepdims=True),
         np.log(1 - ordered[:, -1:] + _TINY),
-        _around(1 - marks[:, 0])[:, None],
+        sums_near(marked, _AROUND)[:, None],
         spread[:, None],
         _cue_ends(len(marks), features),
     ]
@@ -107,14 +109,6 @@ def _moved(values: Probabilities, by: int) -> Probabilities:
     else:
         moved[-by:] = values[:by]
     return moved
-
-
-def _around(expected: Probabilities) -> Probabilities:
-    """Return how many marks are expected (n,) from some gaps before each gap to some after."""
-    total = np.concatenate([[0.0], np.cumsum(expected, dtype=np.float64)])
-    place = np.arange(len(expected))
-    last = np.minimum(place + _AROUND + 1, len(expected))
-    return np.asarray(total[last] - total[np.maximum(place - _AROUND, 0)], dtype=np.float32)
 
 
 def _cue_ends(gaps: int, features: Features | None) -> NDArray[np.float32]:

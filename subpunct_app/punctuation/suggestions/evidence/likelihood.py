@@ -1,4 +1,4 @@
-"""Count what is near, and tell whether groups differ in what they hold or are alike by chance."""
+"""Tell from counts whether groups differ in what they hold, or are alike but for chance."""
 
 from __future__ import annotations
 
@@ -26,14 +26,6 @@ def shares(counts: Counts, usual: Counts, weight: float) -> Counts:
     Those count as much as so many signs.
     """
     return np.asarray((counts + weight * usual) / (counts.sum(axis=-1, keepdims=True) + weight))
-
-
-def around(weights: Counts, near: int) -> Counts:
-    """Return the sums of weights (n, ...) over each place and so many on either side of it."""
-    total = np.concatenate([np.zeros_like(weights[:1]), np.cumsum(weights, axis=0)])
-    place = np.arange(len(weights))
-    last = np.minimum(place + near + 1, len(weights))
-    return np.asarray(total[last] - total[np.maximum(place - near, 0)])
 
 
 def _evidence(counts: Counts) -> float:

@@ -20,12 +20,9 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.text import Break, Gap, Mark, Word
 from subpunct_app.punctuation.answers.doubt import weighed
+from subpunct_app.punctuation.answers.neighbours import sums_near
 from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.suggestions.evidence.likelihood import (
-    around,
-    log_odds_of_difference,
-    shares,
-)
+from subpunct_app.punctuation.suggestions.evidence.likelihood import log_odds_of_difference, shares
 
 Numbers = NDArray[np.float64]
 
@@ -171,7 +168,7 @@ class _Text:
             for sign, like in enumerate((belongs * here[:, None]).T):
                 standing = like[:, None] * self.stands
                 whole = shares(standing.sum(axis=0), usual[sign], _BELIEVED)
-                near = shares(around(standing, _NEAR), whole, _WHOLE)
+                near = shares(sums_near(standing, _NEAR), whole, _WHOLE)
                 found[here, sign] = (near * self.stands).sum(axis=1)[here]
         asked = self.stands[:, _QUESTION] > 0.0
         least = found[asked, _QUESTION:] / self._questioning

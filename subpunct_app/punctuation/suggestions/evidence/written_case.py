@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 
 from subpunct_app.core.text import Break, Case, Gap, Word, base_of
 from subpunct_app.punctuation.answers.doubt import weighed
+from subpunct_app.punctuation.answers.neighbours import sums_near
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.models.base import logistic, logit
-from subpunct_app.punctuation.suggestions.evidence.likelihood import around, log_odds_of_difference
+from subpunct_app.punctuation.suggestions.evidence.likelihood import log_odds_of_difference
 from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
 
 Flags = NDArray[np.bool_]
@@ -179,7 +180,7 @@ class WrittenCase:
             here = self.places == place
             like = words * here
             whole = self._share(like, usual)
-            large, all_ = around(like * self.large, _NEAR), around(like, _NEAR)
+            large, all_ = sums_near(like * self.large, _NEAR), sums_near(like, _NEAR)
             found[here] = ((large + _WHOLE * whole) / (all_ + _WHOLE))[here]
         return np.clip(found, _LEAST_SHARE, 1.0 - _LEAST_SHARE)
 
