@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.models.base import Probabilities
 
+_TINY = 1e-9
+
 
 @dataclass(frozen=True, slots=True)
 class Answers:
@@ -80,4 +82,10 @@ def decide(probabilities: NDArray[np.float32], bias: NDArray[np.float32]) -> NDA
 
     The shift is one of each row or the same (labels,) for all.
     """
-    return np.asarray(np.argmax(np.log(probabilities + 1e-9) + bias, axis=1), dtype=np.int64)
+    scores = log_likelihoods(probabilities) + bias
+    return np.asarray(np.argmax(scores, axis=1), dtype=np.int64)
+
+
+def log_likelihoods(probabilities: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the logarithms that decisions go by; that of 0 is finite, too."""
+    return np.asarray(np.log(probabilities + np.float32(_TINY)))
