@@ -39,9 +39,9 @@ def check_tutor(recipe: Recipe) -> None:
 def tutor_for(network: Network, recipe: Recipe) -> GapNetwork | None:
     """Return the deeper network that a recipe has one learn from, None where it has none.
 
-    Raise SettingsError where the network has no layers that could be doubled so.
+    The recipe has passed `check_tutor`. Raise SettingsError where the network has no layers that
+    could be doubled so.
     """
-    check_tutor(recipe)
     if not recipe.tutor or not isinstance(network, GapNetwork):
         return None
     depth = len(layers_of(network.encoder)[1])

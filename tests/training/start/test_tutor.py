@@ -16,7 +16,7 @@ from subpunct_app.training.loop.fit import fit
 from subpunct_app.training.loop.run import Run
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.start.learners import make_learner
-from subpunct_app.training.start.tutor import tutor_for
+from subpunct_app.training.start.tutor import check_tutor, tutor_for
 from tests.training.conftest import make_plan, small_recipe
 from tests.training.loop.test_fit import Interruption, same, saying, weights_of
 from tests.training.tiny_encoders import ENCODERS, save_tiny
@@ -127,4 +127,4 @@ def test_a_tutor_that_is_no_multiple_of_its_pupil_is_refused(
 
 def test_only_the_gap_network_has_a_tutor() -> None:
     with pytest.raises(SettingsError, match="cannot have a tutor"):
-        tutor_for(nn.Linear(1, 1), replace(recipe("li2020", {}), tutor=4))  # type: ignore[arg-type]
+        check_tutor(replace(recipe("li2020", {}), tutor=4))
