@@ -51,10 +51,12 @@ _OTHERS = 50
 _OTHERS_AT_BREAKS = 20
 _LARGE_NAMES = 0.85
 _SMALL_OTHERS = 0.95
-# Whom a German letter addresses, and from which share on a text writes that with capitals.
-_ADDRESSED = re.compile(r"du|dir|dich|dein(?:e[mnrs]?)?|euch|eue?re?[mnrs]?", re.IGNORECASE)
+_ALWAYS_LARGE = {"en": ENGLISH_I}
+# Whom a letter addresses, and from which share on a text writes that with capitals.
+_ADDRESSED = {
+    "de": re.compile(r"du|dir|dich|dein(?:e[mnrs]?)?|euch|eue?re?[mnrs]?", re.IGNORECASE),
+}
 _MOSTLY = 0.5
-_LARGE = {"de": _ADDRESSED, "en": ENGLISH_I}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class WrittenCase:
         said = _ending(prediction)
         # What the end of a sentence does not explain of a capital; see `casing`.
         name = (1.0 - prediction.cases[:, 0] - said) / np.maximum(1e-3, 1.0 - said)
-        told = (large | small) & open_ & ~_always_large(words, said, language)
+        told = (large | small) & open_ & ~_large_anyway(words, said, language)
         told[:1] = False
         breaks = np.array([gap.break_.rank for gap in gaps[:-1]], dtype=np.int64)
         ended = np.array(
@@ -246,18 +248,23 @@ def _is_open(gap: Gap) -> bool:
     return not (gap.turn or gap.fixed or gap.item or gap.led_on)
 
 
-def _always_large(words: Sequence[Word], ending: Shares, language: str) -> Flags:
+def _large_anyway(words: Sequence[Word], ending: Shares, language: str) -> Flags:
     """Tell which words (n,) are large in this text wherever they stand.
 
-    That is the English I, and whom a German letter addresses: wenn Du willst. `ending` (n,) tells
-    how likely a sentence ends before each word.
+    The English I is in any text, whom a German letter addresses only in one that mostly writes that
+    with capitals within sentences: wenn Du willst. `ending` (n,) tells how likely a sentence ends
+    before each word.
     """
-    pattern = _LARGE.get(base_of(language))
+    base = base_of(language)
+    addressed = _are(words, _ADDRESSED.get(base))
+    large = np.array([word.text[0].isupper() for word in words], dtype=np.bool_)
+    within = large[addressed & (ending < 1.0 - _SURE)]
+    polite = bool(within.any() and within.mean() > _MOSTLY)
+    return _are(words, _ALWAYS_LARGE.get(base)) | (addressed & polite)
+
+
+def _are(words: Sequence[Word], pattern: re.Pattern[str] | None) -> Flags:
+    """Tell which words (n,) match a pattern; none without one."""
     if pattern is None:
         return np.zeros(len(words), dtype=np.bool_)
-    found = np.array([pattern.fullmatch(word.text) is not None for word in words], dtype=np.bool_)
-    if pattern is ENGLISH_I:
-        return found
-    large = np.array([word.text[0].isupper() for word in words], dtype=np.bool_)
-    within = large[found & (ending < 1.0 - _SURE)]
-    return found & bool(within.any() and within.mean() > _MOSTLY)
+    return np.array([pattern.fullmatch(word.text) is not None for word in words], dtype=np.bool_)
