@@ -1,7 +1,9 @@
 """Exponential moving average of weights.
 
-Polyak and Juditsky 1992, "Acceleration of stochastic approximation by averaging", with the
-decay that grows from nothing, so that the first steps do not weigh for ever.
+Polyak and Juditsky, "Acceleration of stochastic approximation by averaging" (1992), take the plain
+mean over all steps. Here late steps weigh more, by a decay that rises from 0.1 at the first step,
+(1 + step) / (10 + step), to the one that is asked for: so the weights at the start, drawn at random
+in part, are soon forgotten. TensorFlow's ExponentialMovingAverage does the same.
 """
 
 from __future__ import annotations
