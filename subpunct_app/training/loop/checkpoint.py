@@ -70,11 +70,11 @@ def save_checkpoint(folder: Path, state: State) -> None:
     Raise FileError where the disk does not take it; the old one stays.
     """
     tensors = dict(_tensors(state))
-    told = {"version": _VERSION, "progress": json.dumps(asdict(state.progress))}
-    told["scaler"] = json.dumps(state.scaler.state_dict())
-    told["vocabulary"] = state.vocabulary
+    metadata = {"version": _VERSION, "progress": json.dumps(asdict(state.progress))}
+    metadata["scaler"] = json.dumps(state.scaler.state_dict())
+    metadata["vocabulary"] = state.vocabulary
     with writing(folder), replacing(folder / _FILE) as fresh:
-        save_file(tensors, fresh, metadata=told)
+        save_file(tensors, fresh, metadata=metadata)
 
 
 def load_checkpoint(folder: Path, state: State) -> None:
@@ -86,34 +86,34 @@ def load_checkpoint(folder: Path, state: State) -> None:
     path = folder / _FILE
     if not has_checkpoint(folder):
         return
-    told: dict[str, str] = {}
+    metadata: dict[str, str] = {}
     parts: dict[str, dict[str, Tensor]] = {}
     device = str(next(state.network.parameters()).device)
     try:
         with safe_open(path, framework="pt", device=device) as stored:
-            told = stored.metadata() or {}
-            if told.get("version", _VERSION) != _VERSION:
-                raise ValueError(told["version"])
-            _check_vocabulary(folder, told, state)
+            metadata = stored.metadata() or {}
+            if metadata.get("version", _VERSION) != _VERSION:
+                raise ValueError(metadata["version"])
+            _check_vocabulary(folder, metadata, state)
             for name in stored.keys():  # noqa: SIM118 - safe_open is no mapping
                 kind, _, rest = name.partition(".")
                 parts.setdefault(kind, {})[rest] = stored.get_tensor(name)
-        _restore(state, parts, told)
+        _restore(state, parts, metadata)
     except (RuntimeError, KeyError, ValueError, AttributeError, SafetensorError) as error:
-        raise _refusal(folder, told) from error
+        raise _refusal(folder, metadata) from error
 
 
-def _check_vocabulary(folder: Path, told: Mapping[str, str], state: State) -> None:
-    if told["vocabulary"] != state.vocabulary:
+def _check_vocabulary(folder: Path, metadata: Mapping[str, str], state: State) -> None:
+    if metadata["vocabulary"] != state.vocabulary:
         raise ModelError(
             f"The checkpoint in {folder} is of another vocabulary.",
             "Give the recipe, encoder and texts it was begun with, or choose another --out folder.",
         )
 
 
-def _refusal(folder: Path, told: Mapping[str, str]) -> ModelError:
+def _refusal(folder: Path, metadata: Mapping[str, str]) -> ModelError:
     """Return what is to be said of a checkpoint that cannot be read, by what it tells of itself."""
-    version = told.get("version")
+    version = metadata.get("version")
     if version and version != _VERSION:
         return ModelError(
             f"The checkpoint in {folder} is of another version of subpunct.",
@@ -136,7 +136,9 @@ def _tensors(state: State) -> Iterator[tuple[str, Tensor]]:
             yield f"optimiser.{name}.{slot}", value.contiguous()
 
 
-def _restore(state: State, parts: Mapping[str, dict[str, Tensor]], told: Mapping[str, str]) -> None:
+def _restore(
+    state: State, parts: Mapping[str, dict[str, Tensor]], metadata: Mapping[str, str]
+) -> None:
     for kind, part in state.parts.items():
         part.load_state_dict(parts[kind])
     # A run that averages only from now on begins with what it has learned.
@@ -145,9 +147,9 @@ def _restore(state: State, parts: Mapping[str, dict[str, Tensor]], told: Mapping
     state.best.update(parts.get("best", {}))
     _restore_optimiser(state, parts.get("optimiser", {}))
     # One of a run that scaled nothing tells nothing to a run that does from now on.
-    if scaler := json.loads(told["scaler"]):
+    if scaler := json.loads(metadata["scaler"]):
         state.scaler.load_state_dict(scaler)
-    for name, number in json.loads(told["progress"]).items():
+    for name, number in json.loads(metadata["progress"]).items():
         setattr(state.progress, name, number)
 
 
