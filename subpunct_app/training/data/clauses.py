@@ -22,6 +22,10 @@ _TASTES = (0.2, 0.9)
 _ONE_LINE = 0.25
 _FILLED = (0.55, 0.95)
 _ALIKE = 0.5
+# How many captioners end each cue with the sentence, and how often the others do at least.
+_ALWAYS_STOP, _STOP_LEAST = 0.6, 0.3
+# Between which shares of a cue its first line may end.
+_MIDDLE = (0.35, 0.65)
 # What share of its room a cue fills at least where no sentence ends, and up to what share one
 # that is a sentence takes the next with it.
 _LEAST_FILLED = 0.45
@@ -33,8 +37,7 @@ def by_clauses(text: Text, rng: np.random.Generator) -> tuple[Flags, Flags]:
     width, most_lines = int(rng.integers(*_WIDTHS)), 1 if rng.random() < _ONE_LINE else 2
     reach = np.cumsum(text.letters + 1).tolist()
     rooms = width * most_lines * rng.uniform(rng.uniform(*_FILLED), 1.0, len(text))
-    # Most captioners end a cue with the sentence; some go on until it is full.
-    stopping = 1.0 if rng.random() < 0.6 else rng.uniform(0.3, 1.0)
+    stopping = 1.0 if rng.random() < _ALWAYS_STOP else rng.uniform(_STOP_LEAST, 1.0)
     stops = np.flatnonzero(text.ends & (rng.random(len(text)) < stopping)).tolist()
     scores = _scores(text, rng)
     # Some break lines where a phrase ends, some wherever both are of one length.
@@ -86,8 +89,8 @@ def _middle(start: int, end: int, reach: Sequence[int], scores: Sequence[float] 
     if scores is None:
         half = before + length / 2
         return min(range(start, end + 1), key=lambda word: abs(reach[word] - half))
-    first = bisect_left(reach, before + 0.35 * length)
-    last = bisect_right(reach, before + 0.65 * length) - 1
+    first = bisect_left(reach, before + _MIDDLE[0] * length)
+    last = bisect_right(reach, before + _MIDDLE[1] * length) - 1
     if last < first:
         return min(first, end)
     return max(range(first, last + 1), key=scores.__getitem__)

@@ -32,7 +32,9 @@ _LINKING = (
 # Of the windows that are told anything half are told all, half a random half of the columns.
 _ALL = 0.5
 _KEPT = 0.5
+# In how many windows marks are revealed, and in how many of these only marks, no bare gaps.
 _REVEALED = 0.25
+_ONLY_MARKS = 0.5
 
 
 def tell(
@@ -96,6 +98,6 @@ def _revealed(marks: NDArray[np.uint8], rng: np.random.Generator) -> Features:
     if rng.random() >= _REVEALED:
         return np.zeros_like(codes)
     shown = rng.random(len(codes)) < rng.random()
-    if rng.random() < 0.5:
+    if rng.random() < _ONLY_MARKS:
         shown &= marks > 0
     return np.where(shown, codes, 0).astype(np.int8)
