@@ -59,8 +59,10 @@ def calibrated(card: ModelCard, answers: Answers, features: Features | None = No
     prediction = replace(prediction, knows_breaks=knows_breaks(features))
     if card.network.features <= Column.TURN:
         return prediction
-    told = card.network.features > Column.MARK and knows_marks(features)
-    return replace(prediction, turns=turns(features), knows_marks=told)
+    reads_marks = card.network.features > Column.MARK
+    return replace(
+        prediction, turns=turns(features), knows_marks=reads_marks and knows_marks(features)
+    )
 
 
 def shifts(card: ModelCard, words: int, features: Features | None) -> Probabilities:

@@ -241,8 +241,8 @@ def _add_batch(punctuator: Punctuator, batch: Sequence[tuple[_Asked, Window]]) -
     parts = [one.pieces[window.start : window.end] for one, window in batch]
     ids, mask = _stack(punctuator, [np.concatenate(part) for part in parts])
     ends = [np.cumsum([len(piece) for piece in part]) for part in parts]
-    told = _stack_features(batch, ends, ids.shape[1])
-    mark_rows, case_rows = punctuator.predict(ids, mask, told)
+    features = _stack_features(batch, ends, ids.shape[1])
+    mark_rows, case_rows = punctuator.predict(ids, mask, features)
     for row, ((one, window), lasts) in enumerate(zip(batch, ends, strict=True)):
         firsts = np.concatenate([[0], lasts[:-1]]) + 1
         weight = _weights(window, len(one.pieces), one.edge)
@@ -274,11 +274,11 @@ def _stack_features(
     columns = max(0 if one.features is None else one.features.shape[1] for one, _ in batch)
     if not columns:
         return None
-    told = np.zeros((len(batch), length, columns), dtype=np.int64)
+    stacked = np.zeros((len(batch), length, columns), dtype=np.int64)
     for row, ((one, window), lasts) in enumerate(zip(batch, ends, strict=True)):
         if one.features is not None:
-            told[row, lasts] = one.features[window.start : window.end]
-    return told
+            stacked[row, lasts] = one.features[window.start : window.end]
+    return stacked
 
 
 def _weights(window: Window, words: int, edge: int) -> Probabilities:

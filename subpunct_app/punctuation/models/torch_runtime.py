@@ -50,8 +50,9 @@ class TorchPunctuator:
         self, pieces: Ids, mask: Ids, features: Ids | None = None
     ) -> tuple[Probabilities, Probabilities]:
         """Return probabilities of marks and cases, as Punctuator says."""
-        told = features if self.card.network.features else None
-        inputs = [pieces, mask] if told is None else [pieces, mask, told]
+        inputs = [pieces, mask]
+        if features is not None and self.card.network.features:
+            inputs.append(features)
         try:
             return self._predict([torch.from_numpy(rows) for rows in inputs])
         except torch.OutOfMemoryError:

@@ -100,7 +100,7 @@ class _Made(Dataset[Fed]):
 
 def _packed(batch: Batch) -> Fed:
     """Return a batch in small numbers, of which a process sends more at a time."""
-    told = batch.features
+    features = batch.features
     return Fed(
         torch.from_numpy(batch.pieces).int(),
         torch.from_numpy(batch.mask).char(),
@@ -108,5 +108,5 @@ def _packed(batch: Batch) -> Fed:
         torch.from_numpy(batch.cases).short(),
         batch.words,
         batch.cased,
-        None if told is None else torch.from_numpy(told).short(),
+        None if features is None else torch.from_numpy(features).short(),
     )

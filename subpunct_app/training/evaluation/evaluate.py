@@ -150,8 +150,8 @@ def ask_corpus(
     parts = []
     for at, language in zip(corpus.spans(), languages, strict=True):
         task.step(at.start, len(corpus), "Evaluating")
-        words, told = spoken[at], None if features is None else features[at]
-        text = Spoken(words, told, spelled_numbers(words, language))
+        words, of_words = spoken[at], None if features is None else features[at]
+        text = Spoken(words, of_words, spelled_numbers(words, language))
         parts += ask_together(punctuator, [text], unseen, predictions=predictions)
     return Answers(
         np.concatenate([part.marks for part in parts]),

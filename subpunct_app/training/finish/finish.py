@@ -99,11 +99,11 @@ def _uncalibrated(
     about: Mapping[str, Any],
     files: Mapping[str, str],
 ) -> ModelCard:
-    told = dict(about)
+    rest = dict(about)
     return ModelCard(
         id=id_,
-        name=str(told.pop("name", id_)),
-        languages=tuple(told.pop("languages", ())) or _languages(dev),
+        name=str(rest.pop("name", id_)),
+        languages=tuple(rest.pop("languages", ())) or _languages(dev),
         labels=scheme_marks(recipe.scheme),
         openings=scheme_openings(recipe.scheme),
         hears=bool(learner.shape.features),
@@ -111,7 +111,7 @@ def _uncalibrated(
         predictions=recipe.predictions,
         network=learner.shape,
         files=files,
-        about=told,
+        about=rest,
     )
 
 

@@ -53,8 +53,8 @@ def fit(
     begun()
     progress = state.progress
     if progress.go_on(run.command, run.texts):
-        told = "%s was begun with another command or other texts; the card will name both."
-        log.warning(told, run.folder)
+        warning = "%s was begun with another command or other texts; the card will name both."
+        log.warning(warning, run.folder)
     meter = Meter(run.folder / "log.jsonl", progress)
     _learn(run, state, judge, meter, task)
     if not state.best:

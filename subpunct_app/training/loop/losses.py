@@ -29,12 +29,12 @@ class Losses(NamedTuple):
 def losses_of(run: Run, batch: Fed) -> Losses:
     """Return the losses of a run's network, and of its tutor, on a batch on its device."""
     mask = None if bool(batch.mask.all()) else batch.mask
-    told = [] if batch.features is None else [batch.features]
+    features = [] if batch.features is None else [batch.features]
     shown = run.guessing.hide(batch.pieces) if run.guessing else batch.pieces
     with casting(run.precision, run.device):
-        answers = run.network(shown, mask, *told)
+        answers = run.network(shown, mask, *features)
         guesses = run.guessing.loss() if run.guessing else answers[0].new_zeros(())
-        tutored = run.tutor(shown, mask, *told) if run.tutor else None
+        tutored = run.tutor(shown, mask, *features) if run.tutor else None
     marks, cases = _by_text(run.network, answers, batch)
     plain = marks.detach()
     if run.tutor and tutored:
@@ -72,9 +72,12 @@ def _case_loss(logits: Tensor, labels: Tensor) -> Tensor:
     return nn.functional.cross_entropy(logits[chosen].float(), labels[chosen])
 
 
-def _by_answers(logits: Tensor, told: Tensor, known: Tensor) -> Tensor:
-    """Return the mean cross entropy of logits (..., labels) with those told, where known (...)."""
+def _by_answers(logits: Tensor, taught: Tensor, known: Tensor) -> Tensor:
+    """Return the mean cross entropy of a pupil's logits with those of its tutor.
+
+    Both are (windows, pieces, labels); only pieces count that are `known` (windows, pieces).
+    """
     if not bool(known.any()):
         return logits.sum() * 0.0
-    shares = told.detach()[known].float().softmax(dim=-1)
+    shares = taught.detach()[known].float().softmax(dim=-1)
     return nn.functional.cross_entropy(logits[known].float(), shares)
