@@ -73,9 +73,10 @@ def doubts(weights: Sequence[float], found: Probabilities) -> Probabilities:
 
 
 def weighed(before: Prediction, factors: _Numbers) -> Prediction:
-    """Return a prediction by something else, too, that makes labels so much likelier: (n, labels).
+    """Return a prediction updated by evidence: each label's likelihood `factors` (n, labels).
 
-    Where another label is decided on then, its share of the doubt is what spoke for it before.
+    The doubt about a decision changes in log odds as much as its probability does. Where another
+    label wins, it starts from its share of the doubt about the one before.
     """
     scores = before.marks * factors
     marks = np.asarray(scores / scores.sum(axis=1, keepdims=True), dtype=np.float32)
@@ -89,15 +90,15 @@ def weighed(before: Prediction, factors: _Numbers) -> Prediction:
 
 
 def sure_after(sure: _Numbers, before: _Numbers, after: _Numbers) -> _Numbers:
-    """Return how likely choices are right whose probabilities were `before` and are `after`.
+    """Return how likely choices are right after their probabilities went from `before` to `after`.
 
-    That changes in log odds as much as the probability does.
+    Their log odds change by as much as those of the probability.
     """
     return logistic(logit(sure) + logit(after) - logit(before))
 
 
 def share_of_rest(rival: _Numbers, chosen: _Numbers) -> _Numbers:
-    """Return which share of what is left to others than the chosen label a rival has."""
+    """Return the share of a rival in the probability that the chosen label leaves to others."""
     return np.minimum(rival / np.maximum(1 - chosen, _TINY), 1.0)
 
 

@@ -1,4 +1,4 @@
-"""What the whole of a text tells of how it is written, for decisions about any part of it."""
+"""How a text is written, read from all of it, for decisions about any part of it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from subpunct_app.punctuation.suggestions.evidence.written_case import WrittenCa
 class Habits:
     """How a text is written.
 
-    `shouted` tells whether its capitals mean nothing (see `is_shouted`), `means_capitals` whether
-    those within sentences are meant, `means_at_breaks` whether those at lines and cues are, too,
-    `has_names` whether names have theirs, `has_ends` whether most sentences have the mark at their
-    end, without which small letters mean nothing. `lines` tells what the ends of lines tell of
-    marks where the model did not know of them, None for nothing. `whole` are words that a full stop
-    before a small one does not shorten (see `whole_words`), and `standing` tells what its marks
-    tell, None where it has none.
+    `shouted`: its capitals mean nothing (see `is_shouted`). `means_capitals`: words within
+    sentences are large on purpose; `means_at_breaks`: those that open a line or a cue are, too.
+    `has_names`: names have their capitals. `has_ends`: most sentences still have the mark at their
+    end; elsewhere a small letter does not tell that a sentence goes on. `lines` is the evidence of
+    line ends for marks, None where there is none or the model saw the lines itself. `whole` are
+    words that are no abbreviations although a full stop stands behind them before a small word
+    (see `whole_words`). `standing` is the evidence of the marks in the text, None without any.
     """
 
     shouted: bool = False
@@ -40,7 +40,7 @@ class Habits:
     def of(
         cls, words: Sequence[Word], gaps: Sequence[Gap], prediction: Prediction, language: str
     ) -> Habits:
-        """Return the habits of a text by what a model that was told none of its marks says.
+        """Return the habits of a text, given what a model predicts without seeing its marks.
 
         `gaps` holds one more than `words` (see Gap).
         """
@@ -57,14 +57,15 @@ class Habits:
         )
 
     def part(self, words: slice) -> Habits:
-        """Return the habits of a text as some of its words have them."""
+        """Return the habits of a text for a stretch of its words."""
         standing = self.standing
         return self if standing is None else replace(self, standing=standing.part(words))
 
     def moved(self, kept: Mapping[int, int], words: int) -> Habits:
-        """Return the habits of a text that was changed to so many words.
+        """Return the habits for a text that was edited and has so many words now.
 
-        `kept` tells where gaps were and are now; others tell nothing.
+        `kept` maps gaps from before the edit to where they are now; marks elsewhere are no
+        evidence.
         """
         standing = self.standing
         return self if standing is None else replace(self, standing=standing.moved(kept, words))

@@ -51,7 +51,7 @@ def weigh_signs(
     bare: Prediction,
     mode: Mode,
 ) -> Prediction:
-    """Return a prediction by the opening signs, too, that no mark closes: see `unclosed_signs`.
+    """Return a prediction updated by the opening signs that no mark closes; see `unclosed_signs`.
 
     Each tells that a mark was lost behind it. So a gap without one speaks against no end there:
     `bare` is the prediction as if nothing stood in the text.

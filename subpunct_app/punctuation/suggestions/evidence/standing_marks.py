@@ -1,13 +1,15 @@
-"""Read from the marks that stand in a text what they tell of those that belong there.
+"""Weigh the marks that stand in a text as evidence of those that belong there.
 
-How often a comma, a full stop or nothing stands where the model, which was told of no mark, is sure
-of one or of none tells what it says elsewhere: much where people put marks and some were lost,
-nothing where a machine ends each cue with a full stop. What stands at a gap is worth its likelihood
-ratio (Good, "Probability and the weighing of evidence", 1950). What that makes of all gaps tells
-how marks stand once more: one step of expectation maximisation (after Dawid and Skene, "Maximum
-likelihood estimation of observer error-rates using the EM algorithm", 1979).
+The marks are treated as an observer whose error rates are unknown. They are estimated at the gaps
+where the model, which does not see the marks, is sure: how often a comma, a full stop or nothing
+stands where a comma, a full stop or nothing belongs. Where people put marks and some were lost, a
+mark is strong evidence; where a machine ends each cue with a full stop, it is none. What stands at
+a gap then counts by its likelihood ratio (Good, "Probability and the weighing of evidence", 1950).
+With the probabilities that result the rates are estimated once more, from all gaps: one step of
+expectation maximisation (after Dawid and Skene, "Maximum likelihood estimation of observer
+error-rates using the EM algorithm", 1979).
 
-Nothing speaks against what stands but the words, so that a text that was restored stays as it is.
+A mark is never evidence against itself, so that a restored text stays as it is.
 """
 
 from __future__ import annotations
@@ -112,12 +114,12 @@ class StandingMarks:
 
 
 def weigh_standing(prediction: Prediction, standing: StandingMarks) -> Prediction:
-    """Return a prediction by what stands at the gaps, too, which may be right or wrong."""
+    """Return a prediction updated by what stands at the gaps, which may be right or wrong."""
     return weighed(prediction, np.exp(standing.by_all[:, _signs(prediction.labels)]))
 
 
 def weigh_bare(gaps: Sequence[Gap], prediction: Prediction, standing: StandingMarks) -> Prediction:
-    """Return a prediction by the gaps where nothing stands, too: what stands is right."""
+    """Return a prediction updated at the gaps where nothing stands; marks count as right."""
     left = _LEFT if prediction.knows_marks else 1.0
     odds = left * standing.by_sure[:, _signs(prediction.labels)]
     bare = np.array([gap.current is Mark.NONE for gap in gaps[1:]], dtype=np.bool_)

@@ -62,7 +62,7 @@ def line_odds(gaps: Sequence[Gap], prediction: Prediction) -> LineOdds | None:
 
 
 def weigh_lines(gaps: Sequence[Gap], prediction: Prediction, odds: LineOdds) -> Prediction:
-    """Return a prediction by the lines of a text, too."""
+    """Return a prediction updated by where the lines of a text end."""
     breaks = _breaks(gaps)
     kinds = kinds_of(prediction.labels)
     factors = np.exp(np.array(odds)[kinds][:, breaks].T)

@@ -1,4 +1,4 @@
-"""Weigh what a model says of a text by what that tells itself: lines, marks, signs, capitals."""
+"""Update a prediction by the evidence in the text itself: its lines, marks, signs, capitals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def weigh_text(
     language: str,
     habits: Habits,
 ) -> Prediction:
-    """Return a prediction by how a text is written, too; `gaps` holds one more (see Gap).
+    """Return a prediction updated by how a text is written.
+
+    `gaps` holds one more than `words` (see Gap).
 
     Under review the marks are what is in doubt. A capital tells then of an end that is missing, but
     a small letter behind an end may be what is wrong.

@@ -224,7 +224,7 @@ class WrittenCase:
 def weigh_capitals(
     written: WrittenCase, prediction: Prediction, *, only_for_ends: bool = False
 ) -> Prediction:
-    """Return a prediction by how its words are written, too, or only by what speaks for ends."""
+    """Return a prediction updated by capitals, or only where they make an end likelier."""
     if not written.tells:
         return prediction
     # After the last word nothing tells.
