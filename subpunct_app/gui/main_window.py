@@ -15,7 +15,6 @@ from subpunct_app.gui.actions.menus import RecentMenu, fill_menu_bar, offer_cue_
 from subpunct_app.gui.actions.precision_menu import PrecisionMenu
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
-from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Jobs
 from subpunct_app.gui.batch.batching import Batching, too_much_to_open
 from subpunct_app.gui.batch.reviews import Reviews
@@ -55,7 +54,7 @@ from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.gui.workplace import Workplace
-from subpunct_app.services import settings
+from subpunct_app.services import asking, settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,9 +63,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.gui.background.work import Opened
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.services.opening import Opened
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.files.document import Document
 
@@ -81,7 +80,7 @@ class MainWindow(Recoloured, QMainWindow):
     def __init__(
         self,
         *,
-        load_model: Callable[[str], Punctuator] = work.load_model,
+        load_model: Callable[[str], Punctuator] = asking.load_model,
         remembered: Settings | None = None,
     ) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Tell by its name in which format a result is written."""
+"""Tell by its name in which format a result is written, and write it so."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from subpunct_app.core.errors import SettingsError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.words.language import Language
+    from subpunct_app.subtitles.writing.convert import Conversion
 
 FileKind = Literal["srt", "vtt", "txt", "json"]
 
@@ -45,3 +49,17 @@ def named_kind(out: Path | None) -> FileKind | None:
             f"End the name in {', '.join(KINDS)}.",
         )
     return KINDS.get(suffix)
+
+
+def converted(
+    document: Document, source: Path, target: Path, language: Language | None
+) -> Conversion:
+    """Return a document in the format that the name of a target asks for.
+
+    Raise FileError where that cannot hold it, SettingsError where it is not written.
+    """
+    from subpunct_app.services.files import formatted
+    from subpunct_app.subtitles.writing.convert import Conversion
+
+    kind = implied_kind(source, target)
+    return Conversion(*formatted(document, kind, language.code if language else "en"))

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.places import shipped
 from subpunct_app.gui.background.jobs import Lane
-from subpunct_app.gui.background.work import load_model
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.services.asking import load_model
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.settings import Settings
 from tests.gui.conftest import open_and_wait, punctuate_and_wait

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.gui.background.work import Opened
     from subpunct_app.gui.file.opener import Opener
     from subpunct_app.gui.proposing.proposer import Proposer
+    from subpunct_app.services.opening import Opened
     from subpunct_app.subtitles.files.document import Document
 
 _MOST = 40

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.core.errors import FileError, SettingsError, SubpunctError
-from subpunct_app.gui.background import work
 from subpunct_app.gui.file.open_file import OPENABLE
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import avoided_note, exported_note, lost_note
-from subpunct_app.services import files
+from subpunct_app.services import files, formats
 from subpunct_app.services.journal import FileState
 
 if TYPE_CHECKING:
@@ -116,7 +115,7 @@ class Exporter:
     ) -> Conversion | None:
         """Return what to write; None, and perhaps an offer, where that cannot be."""
         try:
-            return work.converted(result, file.path, target, file.language)
+            return formats.converted(result, file.path, target, file.language)
         except SettingsError as error:
             self._message.show_error(error)
             return None

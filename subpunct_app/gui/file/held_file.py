@@ -11,9 +11,9 @@ from subpunct_app.subtitles.files.parse import parse
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from subpunct_app.gui.background.work import Opened
     from subpunct_app.gui.file.journal_lock import JournalLock
     from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.services.opening import Opened
     from subpunct_app.subtitles.files.document import Document
 
 

@@ -27,12 +27,12 @@ from subpunct_app.services.journal import journals_folder, lock_path, move, read
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.gui.background.work import Opened
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.file.opener import Opener
     from subpunct_app.gui.review.words.manual_edit import ManualEdit
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.journal import FileState, Left
+    from subpunct_app.services.opening import Opened
     from subpunct_app.subtitles.files.document import Document
 
 

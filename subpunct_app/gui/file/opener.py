@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.open_file import OPENABLE, OpenFile
 from subpunct_app.gui.texts.questions import Leaving, ask_leaving
-from subpunct_app.services import journal
+from subpunct_app.services import journal, opening
 from subpunct_app.services.media.media_files import is_recording
 from subpunct_app.services.paths import is_there
 
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.gui.background.jobs import Jobs
-    from subpunct_app.gui.background.work import Opened, Read
     from subpunct_app.gui.desk import Desk
+    from subpunct_app.services.opening import Opened, Read
 
 # By then what has changed is drawn, as long as that may take.
 _DRAWN_MS = 20
@@ -91,7 +90,7 @@ class Opener(QObject):
             return True
         if not is_there(path):
             self._desk.remember(self._desk.settings.without_recent(path))
-        return self._read(path, partial(work.read_file, path, None))
+        return self._read(path, partial(opening.read_file, path, None))
 
     def reopen(self, encoding: str) -> None:
         """Read the open file again in an encoding, or guess that anew where it is empty."""
@@ -99,9 +98,9 @@ class Opener(QObject):
             return
         path = self._desk.file.path
         job = (
-            partial(work.read_file, path, encoding)
+            partial(opening.read_file, path, encoding)
             if encoding
-            else partial(work.read_guessing, path)
+            else partial(opening.read_guessing, path)
         )
         self._read(path, job, told=encoding)
 
@@ -109,8 +108,8 @@ class Opener(QObject):
         """Read the open file as it is on the disk by now."""
         file = self._desk.file
         if file is not None:
-            told = partial(work.read_again, file.path, file.told)
-            job = told if file.told else partial(work.read_file, file.path, None)
+            told = partial(opening.read_again, file.path, file.told)
+            job = told if file.told else partial(opening.read_file, file.path, None)
             self._read(file.path, job, told=file.told)
 
     def may_close(self) -> bool:
@@ -190,4 +189,4 @@ def _look_through(drawn: Event, found: Read, name: str, task: Task, *, anew: boo
     drawn.wait(_PATIENCE_S)
     if anew:
         found = replace(found, journals=journal.find(found.source))
-    return work.look_through(found, name, task)
+    return opening.look_through(found, name, task)

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.verdicts import Change
-    from subpunct_app.gui.background.work import Opened
     from subpunct_app.gui.file.held_file import HeldFile
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.words.manual_edit import ManualEdit
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.journal.records import Record
+    from subpunct_app.services.opening import Opened
     from subpunct_app.subtitles.files.document import Document
 
 # Within this time a new place is on the disk; a decision is at once.

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.file.journal_lock import lock_left_behind
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import interrupted_note
+from subpunct_app.services import opening
 from subpunct_app.services.journal import LOCK, journals_folder, kept_by
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Rescuer(QObject):
     def _look(self) -> None:
         paths = list(_abandoned(journals_folder()))
         if paths:
-            job = partial(work.read_journals, paths)
+            job = partial(opening.read_journals, paths)
             self._place.jobs.submit(Lane.FILES, job, done=self._offer, failed=say_nothing)
 
     def _offer(self, journals: Sequence[Journal]) -> None:

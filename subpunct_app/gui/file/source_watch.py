@@ -15,9 +15,9 @@ from subpunct_app.services.paths import is_file
 
 if TYPE_CHECKING:
     from subpunct_app.core.errors import FileError
-    from subpunct_app.gui.background.work import Opened
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.journal import FileState
+    from subpunct_app.services.opening import Opened
 
 # A file is often changed in several steps.
 _DELAY_MS = 300

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.services import asking
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.task import Task
-    from subpunct_app.gui.background.work import Punctuated
     from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.services.asking import Punctuated
     from subpunct_app.services.proposing.heard_pauses import HeardText
 
 
@@ -70,7 +70,7 @@ class Hearing(QObject):
         self._wanted = wanted
         self._task = self._jobs.submit(
             Lane.SOUND,
-            partial(work.hear, file.document, language, media),
+            partial(asking.hear, file.document, language, media),
             done=self._take,
             # The player tells what is wrong with the sound.
             failed=say_nothing,

@@ -12,21 +12,20 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.core.errors import SubpunctError
-from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import decided_note, forgotten_note, learned_note, taught_note
-from subpunct_app.services import files
+from subpunct_app.services import asking, files
 from subpunct_app.services.learning import lessons
 from subpunct_app.services.learning.recalibration import lessons_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from subpunct_app.gui.background.work import Punctuated
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.services.asking import Punctuated
     from subpunct_app.services.learning.recalibration import Learned, Taught
 
 log = logging.getLogger(__name__)
@@ -164,7 +163,7 @@ class Learner(QObject):
         if file is None or review is None:
             return
         self.store()
-        job = partial(work.taught_in, file.path.parent, review.model, self.precision)
+        job = partial(asking.taught_in, file.path.parent, review.model, self.precision)
         self._jobs.submit(Lane.FILES, job, done=done, failed=self._message.show_error)
 
     def _apply(self, taught: Taught) -> None:

@@ -14,11 +14,11 @@ from subpunct_app.gui.texts.notes import given_up_note, missing_note, proposal_n
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from subpunct_app.gui.background.work import Punctuated
     from subpunct_app.gui.proposing.learner import Learner
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.services.asking import Punctuated
     from subpunct_app.services.settings import Settings
 
 

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.core.errors import MissingModel
 from subpunct_app.core.review import ReviewSession
-from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane
-from subpunct_app.gui.background.work import Question
 from subpunct_app.gui.review.opened import Review
+from subpunct_app.services import asking
+from subpunct_app.services.asking import Question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.gui.background.jobs import Jobs
-    from subpunct_app.gui.background.work import Answer, Punctuated
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.services.asking import Answer, Punctuated
     from subpunct_app.services.proposing.heard_pauses import HeardText
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.words.language import Language
@@ -94,23 +94,23 @@ class Proposer(QObject):
 
     def punctuate(self) -> None:
         """Have a model make suggestions for the whole text."""
-        self._ask(_Wish(work.punctuate))
+        self._ask(_Wish(asking.punctuate))
 
     def fill(self) -> None:
         """Have a model add marks to the whole text, and keep all that stand."""
-        self._ask(_Wish(work.punctuate, mode="fill"))
+        self._ask(_Wish(asking.punctuate, mode="fill"))
 
     def restore_runs(self) -> None:
         """Have a model make suggestions only where marks are missing."""
-        self._ask(_Wish(work.restore_runs, mode="anew"))
+        self._ask(_Wish(asking.restore_runs, mode="anew"))
 
     def punctuate_cues(self, cues: Collection[int]) -> None:
         """Have a model make suggestions for the words of some cues, and for no others."""
-        self._ask(_Wish(partial(work.punctuate_cues, frozenset(cues))))
+        self._ask(_Wish(partial(asking.punctuate_cues, frozenset(cues))))
 
     def punctuate_speaker(self, name: str) -> None:
         """Have a model make suggestions for what one speaker says, and for nothing else."""
-        self._ask(_Wish(partial(work.punctuate_speaker, name)))
+        self._ask(_Wish(partial(asking.punctuate_speaker, name)))
 
     def _ask(self, wish: _Wish) -> None:
         file = self._desk.file
@@ -123,7 +123,7 @@ class Proposer(QObject):
         load = partial(self._loaded, wanted.model)
         question = Question(file.document, file.language, load, wanted, self.heard)
         self.asking.emit()
-        job = partial(work.weighed, partial(wish.ask, question), file.path.parent, wanted)
+        job = partial(asking.weighed, partial(wish.ask, question), file.path.parent, wanted)
         done = partial(self._take, wish, file, wanted)
         self._jobs.submit(Lane.MODEL, job, done=done, failed=self.failed.emit)
 
@@ -139,11 +139,11 @@ class Proposer(QObject):
 
     def _loaded(self, model: str, language: Language | None) -> Punctuator:
         try:
-            return self._at_hand(model or work.model_for(language))
+            return self._at_hand(model or asking.model_for(language))
         except MissingModel:
             if not model:
                 raise
-            return self._at_hand(work.model_for(language))
+            return self._at_hand(asking.model_for(language))
 
     def _at_hand(self, wanted: str) -> Punctuator:
         found = self._models.pop(wanted, None) or self._load(wanted)
@@ -159,7 +159,7 @@ class Proposer(QObject):
             if file is not None and file.path == asked.path:
                 self.outdated.emit(partial(self._ask, wish))
             return
-        if isinstance(answer, work.Refused):
+        if isinstance(answer, asking.Refused):
             known = answer.model.card.languages[0]
             self.refused.emit(answer, partial(self._ask_in, known, wish))
             return

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from subpunct_app.core.settled import FEW, settled_near
-from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.services import asking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Mark, Suggestion
     from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.background.jobs import Jobs
-    from subpunct_app.gui.background.work import Punctuated
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.services.asking import Punctuated
     from subpunct_app.services.proposing.heard_pauses import HeardText
     from subpunct_app.services.proposing.neighbourhood import Neighbourhood
     from subpunct_app.services.proposing.pipeline import Proposal
@@ -93,7 +93,7 @@ class Repredictor(QObject):
         # A review that was left was not asked about here, nor its recording listened to.
         left = review.wanted is None
         ask = partial(
-            work.neighbourhood,
+            asking.neighbourhood,
             review.transcript,
             last.model,
             review.wanted or last.wanted,
@@ -117,7 +117,7 @@ class Repredictor(QObject):
         known = self._neighbourhood
         if known is None or known.transcript is not review.transcript:
             known = self._neighbourhood = ask()
-        return work.predicted_again(known, gap, settled, review.temperature)
+        return asking.predicted_again(known, gap, settled, review.temperature)
 
     def _show(self, review: Review, found: dict[int, Suggestion | None]) -> None:
         self._task = None

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from subpunct_app.gui.actions.language_menu import LanguageMenu
-    from subpunct_app.gui.background.work import Refused
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.services.asking import Refused
 
 
 class Treatment(QObject):

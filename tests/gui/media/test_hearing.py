@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
-from subpunct_app.gui.background import work
 from subpunct_app.gui.file import opener
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.questions import Leaving
 from subpunct_app.punctuation.models.registry import load
+from subpunct_app.services import asking
 from tests.gui.conftest import NewWindow, offered, open_and_wait, press, punctuate_and_wait
 from tests.media import SPOKEN, Media
 from tests.patience import PATIENCE
@@ -168,7 +168,7 @@ def test_who_opens_the_file_again_is_listened_for_again(
         while not Event().wait(0.01):
             task.step(0, 0, "Hearing")
 
-    monkeypatch.setattr(work, "hear", endless)
+    monkeypatch.setattr(asking, "hear", endless)
     open_and_wait(window, captions, qtbot)
     qtbot.waitUntil(lambda: len(begun) == 1)
     window.opener.reopen("")
@@ -181,7 +181,7 @@ def test_who_names_the_language_is_listened_for_in_it(
     window: MainWindow, captions: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []
-    monkeypatch.setattr(work, "hear", lambda _text, language, *_: heard.append(language))
+    monkeypatch.setattr(asking, "hear", lambda _text, language, *_: heard.append(language))
     open_and_wait(window, captions.rename(captions.with_suffix(".de.srt")), qtbot)
     qtbot.waitUntil(lambda: heard == ["de"])
     window.languages.chosen.emit("en")
@@ -192,7 +192,7 @@ def test_who_opens_the_file_again_is_listened_for_in_no_other_language(
     window: MainWindow, captions: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []
-    monkeypatch.setattr(work, "hear", lambda _text, language, *_: heard.append(language))
+    monkeypatch.setattr(asking, "hear", lambda _text, language, *_: heard.append(language))
     german = captions.rename(captions.with_suffix(".de.srt"))
     open_and_wait(window, german, qtbot)
     qtbot.waitUntil(lambda: heard == ["de"])
@@ -207,7 +207,7 @@ def test_who_opens_the_file_again_is_listened_for_in_no_other_language(
 def test_listening_leaves_the_window_its_thread(captions: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from subpunct_app.core.task import Task; "
-        "from subpunct_app.gui.background.work import hear; "
+        "from subpunct_app.services.asking import hear; "
         "from subpunct_app.subtitles.files.parse import parse; "
         f"document = parse(Path({str(captions)!r}).read_bytes(), name='said.srt'); "
         f"heard = hear(document, 'en', Path({str(captions.with_suffix('.wav'))!r}), Task()); "

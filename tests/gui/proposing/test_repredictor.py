@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Decision
-from subpunct_app.gui.background import work
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.proposing.repredictor import Repredictor
@@ -21,6 +20,7 @@ from subpunct_app.punctuation.models.card import ModelCard
 from subpunct_app.punctuation.models.features import COLUMNS, Column
 from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.punctuation.models.shape import NetworkShape
+from subpunct_app.services import asking
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.proposing.heard_pauses import HeardText
 from subpunct_app.services.proposing.neighbourhood import Neighbourhood
@@ -208,7 +208,7 @@ def test_nothing_is_asked_about_a_gap_of_a_text_that_is_another_by_now(
         asked.append(gap)
         return {}
 
-    monkeypatch.setattr(work, "predicted_again", noted)
+    monkeypatch.setattr(asking, "predicted_again", noted)
     heedful.writing.rewriter.edit([CueEdit(2, "so " * 90)], "Edit")
     heedful.page.select_gap(100)
     heedful.judge.choose_mark(Mark.PERIOD)
@@ -242,7 +242,7 @@ def test_what_was_heard_of_another_file_says_nothing_about_a_review_that_was_lef
     punctuate_and_wait(heedful, qtbot)
     heedful.proposer.heard = None
     known: list[tuple[HeardText | None, Proposal | None]] = []
-    neighbourhood = work.neighbourhood
+    neighbourhood = asking.neighbourhood
 
     def noted(
         transcript: Transcript,
@@ -254,7 +254,7 @@ def test_what_was_heard_of_another_file_says_nothing_about_a_review_that_was_lef
         known.append((heard, proposal))
         return neighbourhood(transcript, model, wanted, heard, proposal)
 
-    monkeypatch.setattr(work, "neighbourhood", noted)
+    monkeypatch.setattr(asking, "neighbourhood", noted)
     open_and_wait(heedful, talk, qtbot)
     press(heedful, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: bool(known))

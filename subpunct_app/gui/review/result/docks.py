@@ -18,8 +18,8 @@ from subpunct_app.gui.review.result.statistics_panel import StatisticsPanel
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from subpunct_app.gui.background.work import Opened
     from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.services.opening import Opened
     from subpunct_app.subtitles.files.document import Document
 
 

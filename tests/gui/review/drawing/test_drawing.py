@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
-from subpunct_app.gui.background import work
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cues.cue_delegate import CueDelegate
 from subpunct_app.gui.review.cues.cue_model import START, TEXT
 from subpunct_app.gui.review.drawing.inline import InlineText
 from subpunct_app.gui.review.drawing.letters import Letters
 from subpunct_app.gui.review.sides import Side
+from subpunct_app.services import opening
 from subpunct_app.services.editing.finding import Hit
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
@@ -106,13 +106,13 @@ def test_a_text_is_drawn_before_its_words_are_read(
     window: MainWindow, talk: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     drawn = Paints(window.page.table.viewport())
-    look_through, begun = work.look_through, []
+    look_through, begun = opening.look_through, []
 
-    def note(found: work.Read, name: str, task: Task) -> work.Opened:
+    def note(found: opening.Read, name: str, task: Task) -> opening.Opened:
         begun.append(not drawn.region.isEmpty())
         return look_through(found, name, task)
 
-    monkeypatch.setattr(work, "look_through", note)
+    monkeypatch.setattr(opening, "look_through", note)
     open_and_wait(window, talk, qtbot)
     assert begun == [True]
 

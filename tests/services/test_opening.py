@@ -6,8 +6,8 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.task import Progress
-from subpunct_app.gui.background.work import Read, look_through
 from subpunct_app.services.journal import FileState
+from subpunct_app.services.opening import Read, look_through
 from tests.stopped import Stopped
 from tests.subtitles.words.spoken import cues
 
