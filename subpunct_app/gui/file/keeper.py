@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from subpunct_app.core.errors import SubpunctError
-from subpunct_app.gui.file.held_file import HeldFile, path_of, reads_back
-from subpunct_app.gui.file.journal_lock import JournalLock, lock_at, lock_if_free
+from subpunct_app.gui.file.held_file import HeldFile, path_of
 from subpunct_app.gui.file.left_review import review_of
 from subpunct_app.gui.file.recorder import Recorder
 from subpunct_app.gui.parts.message_bar import Offer
@@ -22,7 +21,16 @@ from subpunct_app.gui.texts.notes import (
     unkept_note,
 )
 from subpunct_app.services.editing.sheet import CueEdit
-from subpunct_app.services.journal import journals_folder, lock_path, move, read, remove
+from subpunct_app.services.journal import (
+    journals_folder,
+    lock_at,
+    lock_if_free,
+    lock_path,
+    move,
+    read,
+    reads_back,
+    remove,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +39,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.file.opener import Opener
     from subpunct_app.gui.review.words.manual_edit import ManualEdit
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.journal import FileState, Left
+    from subpunct_app.services.journal import FileState, JournalLock, Left
     from subpunct_app.services.opening import Opened
     from subpunct_app.subtitles.files.document import Document
 
@@ -188,7 +196,8 @@ class Keeper(QObject):
 
         There is none where another window has it, or where the cues would be others.
         """
-        if not reads_back(file, held.opened, after):
+        same = file.document is held.opened.document
+        if not same and not reads_back(after.document, file.path.name):
             return None
         if lock := lock_if_free(lock_path(after.source)):
             self._recorder.write_ahead(file, held, after)

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.gui.background.jobs import Lane, say_nothing
-from subpunct_app.gui.file.journal_lock import lock_left_behind
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import interrupted_note
 from subpunct_app.services import opening
-from subpunct_app.services.journal import LOCK, journals_folder, kept_by
+from subpunct_app.services.journal import abandoned
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.journal import Journal
@@ -31,7 +30,7 @@ class Rescuer(QObject):
         QTimer.singleShot(0, self, self._look)
 
     def _look(self) -> None:
-        paths = list(_abandoned(journals_folder()))
+        paths = list(abandoned())
         if paths:
             job = partial(opening.read_journals, paths)
             self._place.jobs.submit(Lane.FILES, job, done=self._offer, failed=say_nothing)
@@ -41,12 +40,3 @@ class Rescuer(QObject):
             newest = Path(journals[0].heading.path)
             offer = Offer("Go on", partial(self._place.opener.open, newest))
             self._place.message.show_note(interrupted_note(journals), offer)
-
-
-def _abandoned(folder: Path) -> Iterator[Path]:
-    """Yield the journals that a process held until it died, and free them."""
-    for path in sorted(folder.glob(f"*{LOCK}")):
-        lock = lock_left_behind(path)
-        if lock is not None:
-            lock.free()
-            yield from kept_by(path)

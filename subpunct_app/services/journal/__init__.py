@@ -1,6 +1,6 @@
 """Keep what an editor decides on disk as it is decided, and bring it back."""
 
-from subpunct_app.services.journal.ahead import write_ahead
+from subpunct_app.services.journal.ahead import reads_back, write_ahead
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import Decided, Exported, Place, Suggested
 from subpunct_app.services.journal.resume import Left, carried_over, left_off
@@ -12,12 +12,17 @@ from subpunct_app.services.journal.store import (
     follow,
     journal_path,
     journals_folder,
-    kept_by,
     lock_path,
     move,
     outdated,
     read,
     remove,
+)
+from subpunct_app.services.journal.window_lock import (
+    JournalLock,
+    abandoned,
+    lock_at,
+    lock_if_free,
 )
 from subpunct_app.services.journal.writer import JournalWriter
 
@@ -27,22 +32,26 @@ __all__ = [
     "Exported",
     "FileState",
     "Journal",
+    "JournalLock",
     "JournalWriter",
     "Left",
     "Place",
     "Snapshot",
     "Suggested",
+    "abandoned",
     "carried_over",
     "find",
     "follow",
     "journal_path",
     "journals_folder",
-    "kept_by",
     "left_off",
+    "lock_at",
+    "lock_if_free",
     "lock_path",
     "move",
     "outdated",
     "read",
+    "reads_back",
     "remove",
     "write_ahead",
 ]

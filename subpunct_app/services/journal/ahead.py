@@ -12,6 +12,7 @@ from subpunct_app.services.files import write
 from subpunct_app.services.journal.records import Exported, Heading, decode, encode
 from subpunct_app.services.journal.snapshot import changed_texts, said
 from subpunct_app.services.journal.store import journal_path
+from subpunct_app.subtitles.files.parse import parse
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +39,16 @@ def write_ahead(path: Path, written: FileState, result: Document, document: Docu
     exported = encode(Exported(True, written))
     after = journal_path(written, result.encoding)
     write(encode(heading) + others + exported, after, overwrite=True)
+
+
+def reads_back(written: Document, name: str) -> bool:
+    """Tell whether a document is read as the same cues once it lies in a file of this name.
+
+    A journal counts by cues, and an emptied paragraph, for one, is none any more.
+    """
+    found = parse(written.to_bytes(), name=name, encoding=written.encoding.name)
+    places = [[(cue.start, cue.end) for cue in one.cues] for one in (found, written)]
+    return found.format is written.format and places[0] == places[1]
 
 
 def _heading(line: bytes, path: Path) -> Heading:

@@ -1,4 +1,4 @@
-"""Have the journals of a file kept by one window at a time."""
+"""Let one window at a time write the journals of a file."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.lock import given_up, left_behind, taken
+from subpunct_app.services.journal.store import LOCK, journals_folder, kept_by
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
     from typing import BinaryIO
 
 
 @dataclass(frozen=True, slots=True)
 class JournalLock:
-    """What one window at a time holds of a file, until it frees that, ends or dies."""
+    """The right to write the journals of a file, until it is freed or the process ends."""
 
     path: Path
     stream: BinaryIO
 
     def free(self) -> None:
-        """Let another window have it; nothing is left that tells of a crash."""
+        """Give it up, so that nothing looks like a crash afterwards."""
         with suppress(OSError):
             given_up(self.stream, self.path)
 
@@ -41,7 +43,16 @@ def lock_if_free(path: Path) -> JournalLock | None:
         return None
 
 
-def lock_left_behind(path: Path) -> JournalLock | None:
+def abandoned() -> Iterator[Path]:
+    """Yield the journals that a process held until it died, and free them."""
+    for path in sorted(journals_folder().glob(f"*{LOCK}")):
+        lock = _left_behind(path)
+        if lock is not None:
+            lock.free()
+            yield from kept_by(path)
+
+
+def _left_behind(path: Path) -> JournalLock | None:
     """Return the lock of a window that died; None where there is none, or nobody can tell."""
     try:
         stream = left_behind(path)
