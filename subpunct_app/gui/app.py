@@ -17,12 +17,11 @@ from subpunct_app.core.errors import Cancelled, FileError, SubpunctError
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.sweeper import Sweeper
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.gui.batch.batching import too_much_to_open
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.interrupts import Interrupts
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.icons import app_icon
-from subpunct_app.services.media.media_files import is_recording
+from subpunct_app.services.media.media_files import is_recording, too_much_to_open
 from subpunct_app.services.settings import log_path
 
 if TYPE_CHECKING:

@@ -16,13 +16,12 @@ from subpunct_app.gui.actions.precision_menu import PrecisionMenu
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
 from subpunct_app.gui.background.jobs import Jobs
-from subpunct_app.gui.batch.batching import Batching, too_much_to_open
+from subpunct_app.gui.batch.batching import Batching
 from subpunct_app.gui.batch.reviews import Reviews
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.file.dropped import files_in
 from subpunct_app.gui.file.exporter import Exporter
 from subpunct_app.gui.file.keeper import Keeper
-from subpunct_app.gui.file.open_file import cue_near
 from subpunct_app.gui.file.opener import Opener
 from subpunct_app.gui.file.rescuer import Rescuer
 from subpunct_app.gui.file.source_watch import SourceWatch
@@ -55,6 +54,8 @@ from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.gui.workplace import Workplace
 from subpunct_app.services import asking, settings
+from subpunct_app.services.editing.locating import cue_near
+from subpunct_app.services.media.media_files import too_much_to_open
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -14,8 +14,6 @@ from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import many_note
 from subpunct_app.services.batch import pending, reviewed
-from subpunct_app.services.media.media_files import is_media, is_recording
-from subpunct_app.services.paths import is_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -160,18 +158,6 @@ class Batching(QObject):
         figures = row.outcome.figures if row.outcome else None
         doubtful = figures.first_doubtful if figures else None
         self._reviews.open(row.to_review, cue=(doubtful or 1) - 1, written=row.written)
-
-
-def too_much_to_open(files: Sequence[Path]) -> list[Path]:
-    """Return the texts and folders among some files, or the recordings where there are only such.
-
-    There are none where there is just one text, with its video perhaps, or one recording, nor
-    where a batch, which goes by names, would take a recording for a text.
-    """
-    found = [file for file in files if not is_recording(file)]
-    if not found and all(map(is_media, files)):
-        found = list(files)
-    return found if len(found) > 1 or any(map(is_folder, found)) else []
 
 
 def _remember(row: Row) -> None:

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.widgets.hinted_field import HintedField
-from subpunct_app.services.batch.order import Existing, Order
-from subpunct_app.services.batch.plan import is_single
+from subpunct_app.services.batch.order import Existing, Order, order_of
+from subpunct_app.services.batch.plan import suggested_out
 from subpunct_app.services.paths import typed
 from subpunct_app.services.transcription.whisper_models import installed
 
@@ -78,7 +78,7 @@ class BatchOptions(QWidget):
 
     def suggest(self, sources: Sequence[Path]) -> None:
         """Name a folder beside the sources, unless the editor has named one."""
-        before, self.suggested = self.suggested, str(_beside(sources[0])) if sources else ""
+        before, self.suggested = self.suggested, str(suggested_out(sources[0])) if sources else ""
         if self.folder.text() in ("", before):
             self.folder.setText(self.suggested)
 
@@ -93,7 +93,7 @@ class BatchOptions(QWidget):
     def show_options(self, plan: Plan) -> None:
         """Show the options of an earlier plan; a folder that was suggested for it stays that."""
         self._earlier = plan
-        self.suggested = str(_beside(plan.sources[0])) if plan.sources else ""
+        self.suggested = str(suggested_out(plan.sources[0])) if plan.sources else ""
         self.folder.setText(str(plan.out))
         self.existing.setCurrentIndex(self.existing.findData(plan.existing))
         self.watch.setChecked(plan.watch)
@@ -175,23 +175,7 @@ class BatchOptions(QWidget):
         self.setTabOrder(self.folder, self._browse)
 
 
-def order_of(wanted: Settings) -> Order:
-    """Return the choices of the editor as a batch takes them."""
-    order = Order(
-        mode=wanted.mode, marks=wanted.allowed_marks, case=wanted.case, names=wanted.names
-    )
-    return replace(order, model=wanted.model) if wanted.model else order
-
-
 def _sentence(order: Order) -> str:
     marks = "all marks" if order.marks is None else " ".join(map(str, map(Mark, order.marks)))
     parts = (order.mode.capitalize(), marks or "no marks", "capitals" if order.case else "")
     return " · ".join(filter(None, parts))
-
-
-def _beside(source: Path) -> Path:
-    if is_single(source):
-        return source.parent / "marked"
-    if not source.name:
-        return source / "marked"
-    return source.with_name(f"{source.name}-marked")

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
-from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +14,6 @@ from subpunct_app.core.places import shipped
 from subpunct_app.services.media.media_files import MEDIA, TEXTS
 from subpunct_app.services.paths import export_path
 from subpunct_app.subtitles.files.document import Document
-from subpunct_app.subtitles.files.lines import LINE_END
 from subpunct_app.subtitles.words.language import Language, Source
 from subpunct_app.subtitles.writing.render import render
 
@@ -98,14 +94,6 @@ class OpenFile:
         """Return what to export: the document with everything that was accepted."""
         document = render(review.transcript, review.session.edits()) if review else self.document
         return document.in_utf8() if self.as_utf8 else document
-
-
-def cue_near(document: Document, line: int) -> int:
-    """Return the cue that holds a line of a file, counted from 1, or comes next."""
-    ends = LINE_END.finditer(document.text)
-    start = next((end.end() for end in islice(ends, line - 2, None)), 0) if line > 1 else 0
-    nearest = bisect_left(document.cues, start, key=attrgetter("end"))
-    return min(nearest, max(0, len(document.cues) - 1))
 
 
 def sample() -> Path:

@@ -13,7 +13,7 @@ from subpunct_app.gui.actions.language_menu import title_of
 from subpunct_app.gui.parts.status_text import StatusText
 from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.verbatim import verbatim
-from subpunct_app.subtitles.files.lines import LINE_END
+from subpunct_app.subtitles.files.lines import line_ends
 from subpunct_app.subtitles.words.language import Source
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.files.encoding import Encoding
     from subpunct_app.subtitles.words.language import Language
 
-_LINE_END_NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
 _MOST_REMARKS = 12
 # In letters of middling width.
 _LEAST = 48
@@ -227,14 +226,6 @@ def _menu_button(menu: QMenu) -> QToolButton:
     button.setMenu(menu)
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     return button
-
-
-def line_ends(text: str) -> str:
-    """Return how the lines of a text end, `mixed` where they disagree, empty for one line."""
-    found = set(LINE_END.findall(text))
-    if len(found) > 1:
-        return "mixed line ends"
-    return _LINE_END_NAMES[found.pop()] if found else ""
 
 
 def _remark_list(remarks: tuple[Remark, ...]) -> str:

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.counting import counted, counted_are
 from subpunct_app.core.errors import FileError
-from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import marks_given_up
 from subpunct_app.services.learning.recalibration import ENOUGH
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.subtitles.files.document import Format
@@ -28,11 +26,6 @@ if TYPE_CHECKING:
     from subpunct_app.services.learning.recalibration import Learned, Taught
     from subpunct_app.services.proposing.bare_stretches import Run
     from subpunct_app.subtitles.files.document import Remark
-
-# A text has its marks, or part of them, if at least one stands in so many words; several of them
-# are one in so many.
-_WORDS_A_MARK = 30
-_SEVERAL = 10
 
 
 def many_note(sources: Sequence[Path]) -> str:
@@ -110,18 +103,13 @@ def missing_note(answer: Punctuated) -> str:
 
 
 def given_up_note(answer: Punctuated) -> str:
-    """Return how many of a text's own marks its suggestions change, empty where it is hardly one.
+    """Return how many of a text's own marks its suggestions change, empty where few do."""
+    from subpunct_app.services.proposing.own_marks import own_marks
 
-    A text of which some are right is better filled in; one with a mark here and there has none.
-    """
-    from subpunct_app.services.proposing.pipeline import accepted
-
-    proposal, gaps = answer.proposal, answer.proposal.transcript.gaps
-    standing = sum(gap.current is not Mark.NONE for gap in gaps)
-    given_up = marks_given_up(gaps, accepted(proposal.suggestions, 0.0))
-    if standing * _WORDS_A_MARK < len(gaps) or given_up * _SEVERAL < standing:
+    found = own_marks(answer.proposal)
+    if not found.worth_keeping:
         return ""
-    own = f"{given_up:,} of the {counted(standing, 'mark')} in the text"
+    own = f"{found.given_up:,} of the {counted(found.standing, 'mark')} in the text"
     return f"{own} would be changed or taken out; “Fill” keeps them all."
 
 

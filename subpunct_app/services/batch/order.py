@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from itertools import accumulate
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from subpunct_app.core.places import AUTO
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search
+
+if TYPE_CHECKING:
+    from subpunct_app.services.settings import Settings
 
 REVIEW_BELOW = 0.5
 PATIENCE = 600.0
@@ -65,6 +69,14 @@ class Order:
     def as_plain(self) -> dict[str, object]:
         """Return plain values for JSON."""
         return asdict(self) | {"names": list(self.names)}
+
+
+def order_of(wanted: Settings) -> Order:
+    """Return the settings of the window as a batch takes them."""
+    order = Order(
+        mode=wanted.mode, marks=wanted.allowed_marks, case=wanted.case, names=wanted.names
+    )
+    return replace(order, model=wanted.model) if wanted.model else order
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,15 @@ def is_single(source: Path) -> bool:
     return source.suffix.lower() in _SUFFIXES
 
 
+def suggested_out(source: Path) -> Path:
+    """Return the folder that is offered for results: beside the source, within it for a root."""
+    if is_single(source):
+        return source.parent / "marked"
+    if not source.name:
+        return source / "marked"
+    return source.with_name(f"{source.name}-marked")
+
+
 def together(plan: Plan, accounts: Sequence[Account]) -> Account:
     """Return what became of all batches as if they were one."""
     if len(accounts) == 1:

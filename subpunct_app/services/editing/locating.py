@@ -1,12 +1,16 @@
-"""Find the cue that an editor means by a number or a time."""
+"""Find the cue that a number, a time or a line of the file means."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.clock import milliseconds
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.subtitles.files.lines import LINE_END
 
 if TYPE_CHECKING:
     from subpunct_app.subtitles.files.document import Document
@@ -28,6 +32,14 @@ def locate(document: Document, text: str) -> int:
     if time is None:
         raise SettingsError(f"“{text.strip()}” is no cue and no time.", _HINT)
     return _shown_at(document, milliseconds(*time.groups(default="0")))
+
+
+def cue_near(document: Document, line: int) -> int:
+    """Return the cue that holds a line of a file, counted from 1, or comes next."""
+    ends = LINE_END.finditer(document.text)
+    start = next((end.end() for end in islice(ends, line - 2, None)), 0) if line > 1 else 0
+    nearest = bisect_left(document.cues, start, key=attrgetter("end"))
+    return min(nearest, max(0, len(document.cues) - 1))
 
 
 def _numbered(document: Document, number: int) -> int:

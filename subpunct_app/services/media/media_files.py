@@ -1,4 +1,4 @@
-"""Find the video of subtitles, and the subtitles of a video, by their names in one folder."""
+"""Tell recordings from texts, and find which belong together by their names in one folder."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import os
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from subpunct_app.services.paths import is_file
+from subpunct_app.services.paths import is_file, is_folder
 from subpunct_app.speech.sound.container import begins_as_media
 from subpunct_app.speech.sound.mp3 import begins_as_mp3
 from subpunct_app.subtitles.languages.codes import normal_code
 from subpunct_app.subtitles.words.language import QUALIFIERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from subpunct_app.core.task import Task
 
@@ -73,6 +73,18 @@ def is_recording(path: Path) -> bool:
     # A text may begin with the letters of a mark.
     is_told = begins_as_media(head) or begins_as_mp3(head) or _is_broadcast(head)
     return b"\0" in head and is_told
+
+
+def too_much_to_open(files: Sequence[Path]) -> list[Path]:
+    """Return the texts and folders among some files, or the recordings where there are only such.
+
+    There are none where there is just one text, with its video perhaps, or one recording, nor
+    where a batch, which goes by names, would take a recording for a text.
+    """
+    found = [file for file in files if not is_recording(file)]
+    if not found and all(map(is_media, files)):
+        found = list(files)
+    return found if len(found) > 1 or any(map(is_folder, found)) else []
 
 
 def media_of(subtitles: Path, task: Task) -> Path | None:

@@ -12,6 +12,15 @@ from subpunct_app.subtitles.files.document import Remark
 Finding = tuple[int, str]
 _MANY = 20
 LINE_END = re.compile(r"\r\n|\n|\r")
+_NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
+
+
+def line_ends(text: str) -> str:
+    """Return how the lines of a text end, `mixed` where they disagree, empty for one line."""
+    found = set(LINE_END.findall(text))
+    if len(found) > 1:
+        return "mixed line ends"
+    return _NAMES[found.pop()] if found else ""
 
 
 def remarks_at(text: str, findings: Iterable[Finding]) -> tuple[Remark, ...]:

@@ -14,13 +14,13 @@ from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
-from subpunct_app.gui.batch.options import order_of
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.punctuation.models.labels import scheme_marks
 from subpunct_app.punctuation.models.registry import readable_cards
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services import settings
 from subpunct_app.services.asking import load_model, options_of
+from subpunct_app.services.batch.order import order_of
 from subpunct_app.services.settings import MARKS, MODES, Settings
 from tests.gui.conftest import (
     NewWindow,

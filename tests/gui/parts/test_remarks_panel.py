@@ -10,10 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.file.open_file import cue_near
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services.editing.sheet import CueEdit
-from subpunct_app.subtitles.files.parse import parse
 from tests.gui.conftest import SRT, open_and_wait
 
 BROKEN = (
@@ -106,15 +104,6 @@ def test_the_panel_closes_for_a_file_without_remarks(
     talk.write_bytes(SRT)
     open_and_wait(broken, talk, qtbot)
     assert broken.remarks.isHidden()
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_the_cue_of_a_line_or_the_one_after_it(end: str) -> None:
-    text = "1\n00:00:01,000 --> 00:00:02,000\na\n\n2\n00:00:03,000 --> 00:00:04,000\nb\nc\n\nrest\n"
-    document = parse(text.replace("\n", end).encode(), name="a.srt")
-    first_cue = [cue_near(document, line) for line in (1, 2, 3)]
-    assert (first_cue, {cue_near(document, line) for line in range(4, 12)}) == ([0, 0, 0], {1})
-    assert cue_near(document, 99) in {0, 1}
 
 
 def test_beside_the_remarks_changes_have_room_for_both_texts(broken: MainWindow) -> None:
