@@ -45,9 +45,9 @@ from subpunct_app.gui.review.page import ReviewPage
 from subpunct_app.gui.review.pointer import Pointer
 from subpunct_app.gui.review.result.docks import Result
 from subpunct_app.gui.review.words.writing import Writing
-from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.texts.notes import exported_text, runs_note
 from subpunct_app.gui.transcription.transcribing import Transcribing
+from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.focus_return import FocusReturn
 from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.recoloured import Recoloured

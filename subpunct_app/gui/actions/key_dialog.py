@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, SPECS
 from subpunct_app.gui.actions.shortcuts import native, spelled
-from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.headed_rows import HeadedRows, WholeRows
 from subpunct_app.gui.widgets.hinted_field import hint_palette
 from subpunct_app.gui.widgets.recoloured import Recoloured

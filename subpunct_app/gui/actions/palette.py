@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.gui.widgets.room import take_room
 

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.file.leaving import Leaving, ask_leaving
 from subpunct_app.gui.file.open_file import OPENABLE, OpenFile
-from subpunct_app.gui.texts.questions import Leaving, ask_leaving
 from subpunct_app.services import journal, opening
 from subpunct_app.services.media.media_files import is_recording
 from subpunct_app.services.paths import is_there

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.icons import icon

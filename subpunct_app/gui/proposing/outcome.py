@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject
 
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.proposing.proposer import review_of
-from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.texts.notes import given_up_note, missing_note, proposal_note, unread_note
+from subpunct_app.gui.widgets.announcing import announce
 
 if TYPE_CHECKING:
     from collections.abc import Callable

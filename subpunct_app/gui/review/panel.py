@@ -19,8 +19,8 @@ from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.budget_bar import BudgetBar
 from subpunct_app.gui.review.context_view import ContextView
 from subpunct_app.gui.review.top_row import TopPart
-from subpunct_app.gui.texts.announcing import announce
 from subpunct_app.gui.texts.wording import describe, keys_text, left_text, unchosen_text
+from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.emphasis import StressedButton
 from subpunct_app.gui.widgets.growing_icons import IconButton
 

@@ -1,1 +1,1 @@
-"""What the window says, and to whom."""
+"""What the window says, in sentences; nothing here shows any."""

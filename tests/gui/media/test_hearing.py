@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
 from subpunct_app.gui.file import opener
+from subpunct_app.gui.file.leaving import Leaving
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.texts.questions import Leaving
 from subpunct_app.punctuation.models.registry import load
 from subpunct_app.services import asking
 from tests.gui.conftest import NewWindow, offered, open_and_wait, press, punctuate_and_wait

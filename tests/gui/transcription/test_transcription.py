@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.task import Task
 from subpunct_app.gui.file import opener
+from subpunct_app.gui.file.leaving import Leaving
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.texts.questions import Leaving
 from subpunct_app.gui.transcription.preview import PreviewModel
 from subpunct_app.gui.transcription.window import Made, Stage, TranscriptionWindow
 from subpunct_app.services.transcription.hearing import hear

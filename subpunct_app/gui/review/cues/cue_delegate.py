@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.review.cues.cue_model import NUMBER, TEXT
 from subpunct_app.gui.review.drawing.cue_texts import MARGIN, CueTexts, Given
+from subpunct_app.gui.review.drawing.found import found_in
 from subpunct_app.gui.review.sides import Side
-from subpunct_app.gui.review.words.found import found_in
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.icons import icon
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from subpunct_app.gui.review.cues.cue_model import CueModel
+    from subpunct_app.gui.review.drawing.found import Found
     from subpunct_app.gui.review.drawing.inline import InlineText
     from subpunct_app.gui.review.drawing.letters import Letters
-    from subpunct_app.gui.review.words.found import Found
     from subpunct_app.gui.widgets.headed_rows import Index
     from subpunct_app.services.editing.finding import Hit
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QSizeF
 
     from subpunct_app.gui.review.drawing.drawn import Run
+    from subpunct_app.gui.review.drawing.found import Found
     from subpunct_app.gui.review.drawing.letters import Letters
-    from subpunct_app.gui.review.words.found import Found
     from subpunct_app.gui.widgets.colours import Tones
 
 MARGIN = 6

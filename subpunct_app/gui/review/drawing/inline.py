@@ -29,8 +29,8 @@ from subpunct_app.subtitles.writing.fair_copy import without_hidden
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from subpunct_app.gui.review.drawing.found import Found, Place
     from subpunct_app.gui.review.drawing.letters import Letters
-    from subpunct_app.gui.review.words.found import Found, Place
     from subpunct_app.gui.widgets.colours import Tones
 
 _AIR = "\u202f"  # narrow and unbreakable: room for the box around a small mark

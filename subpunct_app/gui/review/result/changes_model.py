@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from subpunct_app.gui.review.cues.cue_states import Filter
 from subpunct_app.gui.review.drawing.clipping import clip
 from subpunct_app.gui.review.drawing.drawn import Look, Run
-from subpunct_app.gui.review.result.cue_states import Filter
 from subpunct_app.gui.widgets.headed_rows import TOP, HeadedRows, Index
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from subpunct_app.core.counting import counted
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
-from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.emphasis import StressedButton
 from subpunct_app.gui.widgets.growing_icons import IconButton

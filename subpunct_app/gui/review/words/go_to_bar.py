@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
-from subpunct_app.gui.texts.announcing import announce
+from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.icons import icon

@@ -1,4 +1,4 @@
-"""What the window asks before it goes on."""
+"""Ask what becomes of decisions that are not exported before their file is left."""
 
 from __future__ import annotations
 
