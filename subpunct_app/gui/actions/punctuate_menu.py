@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
+from subpunct_app.gui.widgets.shortened import as_label
 from subpunct_app.services.settings import MARKS, MODES
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class ModelMenu(ChoiceMenu):
         self.clear()
         self.offer("By the &language of the text", "")
         for card in readable_cards():
-            self.offer(card.name.replace("&", "&&"), card.id)
+            self.offer(as_label(card.name), card.id)
         # Without the one that was chosen the language of each text decides.
         self.tick(self.model if self.model in self.values else "")
 

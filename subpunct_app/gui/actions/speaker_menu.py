@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu, QWidget
 
+from subpunct_app.gui.widgets.shortened import as_label
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -33,7 +35,7 @@ class SpeakerMenu(QMenu):
         self.clear()
         for name in names[:_MOST]:
             ask = partial(self._proposer.punctuate_speaker, name)
-            self.addAction(name.replace("&", "&&"), ask)
+            self.addAction(as_label(name), ask)
         if not names:
             self.addAction("The file names no speakers").setEnabled(False)
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from subpunct_app import __doc__ as purpose
 from subpunct_app import __version__
 from subpunct_app.core.places import shipped
+from subpunct_app.gui.widgets.fonts import enlarged
 from subpunct_app.gui.widgets.icons import app_icon
 
 _LICENCE = (
@@ -103,8 +104,5 @@ def _text(text: str, *, large: bool = False) -> QLabel:
         | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
     if large:
-        font = label.font()
-        font.setBold(True)
-        font.setPointSizeF(font.pointSizeF() * 1.3)
-        label.setFont(font)
+        label.setFont(enlarged(label.font(), 1.3, bold=True))
     return label

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.widgets.announcing import announce
+from subpunct_app.gui.widgets.close_button import CloseButton
 from subpunct_app.gui.widgets.colours import tones
-from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.shortened import as_label, shortened
@@ -62,7 +62,7 @@ class MessageBar(Recoloured, QFrame):
         self._offer: Offer | None = None
         # Enter presses it as Space does, as in a dialog.
         self._button = QPushButton(autoDefault=True)
-        self._close = IconButton(autoRaise=True)
+        self._close = CloseButton("Close message", "Close")
         self._set_up()
         self._button.clicked.connect(self._accept)
         self._close.clicked.connect(self._dismiss)
@@ -123,8 +123,6 @@ class MessageBar(Recoloured, QFrame):
         self.setAutoFillBackground(True)
         # What the mouse clicks on leaves the keys to the review.
         self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._close.setToolTip("Close")
-        self._close.setAccessibleName("Close message")
         row = QHBoxLayout(self)
         margins = row.contentsMargins()
         row.setContentsMargins(margins.left(), _AIR, margins.right(), _AIR)
@@ -145,7 +143,6 @@ class MessageBar(Recoloured, QFrame):
         name = "alert-circle-outline" if self._error else "check-circle-outline"
         side = self.fontMetrics().height()
         self._sign.setPixmap(icon(name, general).pixmap(QSize(side, side)))
-        self._close.setIcon(icon("close", general))
 
 
 class _Message(QLabel):

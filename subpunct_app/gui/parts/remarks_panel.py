@@ -11,10 +11,11 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QHeaderView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.headed_rows import HeadedRows, Index, WholeRows
+from subpunct_app.gui.widgets.panel import Panel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -27,21 +28,18 @@ _ROWS = 4
 _WIDTH = 40
 
 
-class RemarksPanel(QDockWidget):
+class RemarksPanel(Panel):
     """List the remarks on a file; the editor may point at one to see its place."""
 
     line_chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Remarks on the file", parent)
-        self.setObjectName("remarks")
-        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        super().__init__("Remarks on the file", "remarks", parent)
         self._model = _RemarkModel(self)
         self._table = _RemarkTable(self._model, self)
         self.setWidget(self._table)
         self._table.clicked.connect(self._choose)
         self._table.activated.connect(self._choose)
-        self.hide()
 
     def slots(self) -> Mapping[str, Callable[[], object]]:
         """Return what to call for each action of this part, by its name."""
@@ -52,12 +50,6 @@ class RemarksPanel(QDockWidget):
         self._model.set_remarks(remarks)
         if not remarks:
             self.hide()
-
-    def toggle(self) -> None:
-        """Open the panel with the focus in it, or close it."""
-        self.setVisible(self.isHidden())
-        if not self.isHidden():
-            self._table.setFocus()
 
     def _choose(self, index: QModelIndex) -> None:
         self.line_chosen.emit(self._model.remarks[index.row()].line)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.widgets.fonts import enlarged
 from subpunct_app.gui.widgets.growing_icons import grow_icons
 from subpunct_app.gui.widgets.icons import app_icon
 
@@ -103,10 +104,7 @@ class StartButton(QPushButton):
         return QSize(width, self.heightForWidth(width))
 
     def _lay_out(self) -> None:
-        font = self._title.font()
-        font.setBold(True)
-        font.setPointSizeF(font.pointSizeF() * 1.3)
-        self._title.setFont(font)
+        self._title.setFont(enlarged(self._title.font(), 1.3, bold=True))
         space = self.fontMetrics().height()
         column = QVBoxLayout(self)
         column.setContentsMargins(space, space, space, space)
@@ -139,10 +137,7 @@ def _picture() -> QLabel:
 
 def _title(page: QWidget) -> QLabel:
     label = QLabel("Punctuation for subtitles", page)
-    font = label.font()
-    font.setPointSizeF(font.pointSizeF() * 1.8)
-    font.setBold(True)
-    label.setFont(font)
+    label.setFont(enlarged(label.font(), 1.8, bold=True))
     return label
 
 

@@ -13,6 +13,7 @@ from subpunct_app.gui.actions.listing import mark_signs
 from subpunct_app.gui.review.drawing.text_layout import held_in_place
 from subpunct_app.gui.texts.wording import MARK_NAMES, marks_of
 from subpunct_app.gui.widgets.emphasis import StressedButton
+from subpunct_app.gui.widgets.fonts import enlarged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,9 +114,7 @@ class MarkButton(StressedButton):
         self.mark = Mark.NONE
         self._texts = ("", "")
         self.setCheckable(True)
-        large = parent.font()
-        large.setPointSizeF(large.pointSizeF() * 1.15)
-        self.setFont(large)
+        self.setFont(enlarged(parent.font(), 1.15))
 
     def show_mark(self, review: Review, mark: Mark, probability: float | None) -> None:
         """Stand for another mark, and name what is typed for it in the text under review."""

@@ -17,6 +17,7 @@ from subpunct_app.gui.review.drawing.inline import InlineText
 from subpunct_app.gui.review.drawing.letters import Letters, count
 from subpunct_app.gui.review.neighbours import beside
 from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.fonts import enlarged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,9 +54,7 @@ class ContextView(QWidget):
     @property
     def large_font(self) -> QFont:
         """Return the font of the cue in the middle."""
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _LARGE)
-        return font
+        return enlarged(self.font(), _LARGE)
 
     @property
     def second_line(self) -> int:

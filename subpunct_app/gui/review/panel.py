@@ -22,6 +22,7 @@ from subpunct_app.gui.review.top_row import TopPart
 from subpunct_app.gui.texts.wording import describe, keys_text, left_text, unchosen_text
 from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.emphasis import StressedButton
+from subpunct_app.gui.widgets.fonts import enlarged
 from subpunct_app.gui.widgets.growing_icons import IconButton
 
 if TYPE_CHECKING:
@@ -130,10 +131,7 @@ class ReviewPanel(TopPart):
             self._follow_font()
 
     def _follow_font(self) -> None:
-        font = self.font()
-        font.setBold(True)
-        font.setPointSizeF(font.pointSizeF() * 1.15)
-        self._left.setFont(font)
+        self._left.setFont(enlarged(self.font(), 1.15, bold=True))
         self._done.setMaximumHeight(self.fontMetrics().height() // 2)
 
     def _dress(self) -> None:

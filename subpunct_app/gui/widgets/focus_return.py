@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
+
+from subpunct_app.gui.widgets.keys import is_escape
 
 
 class FocusReturn(QObject):
@@ -26,7 +27,7 @@ class FocusReturn(QObject):
             focused = QApplication.focusWidget()
             if focused is not None and watched.isAncestorOf(focused):
                 self._place().setFocus()
-        elif _is_escape(event):
+        elif event.type() is QEvent.Type.KeyPress and is_escape(event):
             self._place().setFocus()
             return True
         return False
@@ -42,9 +43,3 @@ class FocusReturn(QObject):
     def _takes_focus(self, widget: QWidget) -> bool:
         by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
         return bool(by_tab) and widget.isVisible() and self._pages.isAncestorOf(widget)
-
-
-def _is_escape(event: QEvent) -> bool:
-    if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-        return False
-    return event.key() == Qt.Key.Key_Escape

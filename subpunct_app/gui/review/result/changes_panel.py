@@ -14,7 +14,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDockWidget,
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
@@ -32,6 +31,7 @@ from subpunct_app.gui.review.result.changes_model import AFTER, NUMBER, ChangesM
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.headed_rows import WholeRows
+from subpunct_app.gui.widgets.panel import Panel
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -50,22 +50,19 @@ _WIDTH = 60
 _DELAY_MS = 150
 
 
-class ChangesPanel(QDockWidget):
+class ChangesPanel(Panel):
     """List what would be exported otherwise; the editor may point at a cue to go there."""
 
     cue_chosen = Signal(int)
 
     def __init__(self, page: ReviewPage, watch: CueWatch, parent: QWidget) -> None:
-        super().__init__("Changes side by side", parent)
+        super().__init__("Changes side by side", "changes", parent)
         self._page = page
-        self.setObjectName("changes")
-        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
         self._touched: set[int] | None = set()
         self._timer = timer(self, _DELAY_MS, once=True)
         self.model = ChangesModel(page, watch, self)
         self.view = _ChangesTable(self.model, self)
         self.setWidget(self.view)
-        self.hide()
         self.view.clicked.connect(self._choose)
         self.view.activated.connect(self._choose)
         watch.told.connect(self._note)
@@ -77,12 +74,6 @@ class ChangesPanel(QDockWidget):
         """List nothing of a file that is being left."""
         self.model.take(None)
         self._show_title()
-
-    def toggle(self) -> None:
-        """Open the panel with the focus in it, or close it."""
-        self.setVisible(self.isHidden())
-        if not self.isHidden():
-            self.view.setFocus()
 
     def _choose(self, index: QModelIndex) -> None:
         self.cue_chosen.emit(self.model.cues[index.row()])

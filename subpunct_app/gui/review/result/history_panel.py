@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDockWidget, QUndoView, QWidget
+from PySide6.QtWidgets import QUndoView, QWidget
 
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.icons import icon
+from subpunct_app.gui.widgets.panel import Panel
 from subpunct_app.gui.widgets.recoloured import Recoloured
 
 if TYPE_CHECKING:
@@ -18,23 +19,14 @@ _WIDTH = 34
 _EXPORTED_ICON = "content-save-outline"
 
 
-class HistoryPanel(Recoloured, QDockWidget):
+class HistoryPanel(Recoloured, Panel):
     """List the steps of an undo stack, with a sign where the file was exported."""
 
     def __init__(self, stack: QUndoStack, parent: QWidget) -> None:
-        super().__init__("History", parent)
-        self.setObjectName("history")
-        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        super().__init__("History", "history", parent)
         self.view = _Steps(stack, self)
         self.setWidget(self.view)
         self._recolour()
-        self.hide()
-
-    def toggle(self) -> None:
-        """Open the panel with the focus in it, or close it."""
-        self.setVisible(self.isHidden())
-        if not self.isHidden():
-            self.view.setFocus()
 
     def _recolour(self) -> None:
         """Draw the sign of the exported state in the colours of the window."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtWidgets import (
-    QDockWidget,
     QPushButton,
     QStyle,
     QTextBrowser,
@@ -20,6 +19,7 @@ from subpunct_app.core.statistics import Counts, Statistics
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.texts.wording import MARK_NAMES
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.gui.widgets.panel import Panel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,13 +37,11 @@ _SIDE = "align='right' style='padding-left: 8px'"
 _KINDS = ("Kind", "Accepted", "By hand", "Rejected", "Right")
 
 
-class StatisticsPanel(QDockWidget):
+class StatisticsPanel(Panel):
     """Count the decisions about the open file; closed, it counts on without showing them."""
 
     def __init__(self, page: ReviewPage, parent: QWidget) -> None:
-        super().__init__("Statistics", parent)
-        self.setObjectName("statistics")
-        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        super().__init__("Statistics", "statistics", parent)
         self.statistics = Statistics()
         self._page = page
         self._timer = timer(self, _DELAY_MS, once=True)
@@ -57,7 +55,6 @@ class StatisticsPanel(QDockWidget):
         column.addWidget(self._view, 1)
         column.addWidget(self._copy)
         self.setWidget(body)
-        self.hide()
         self._copy.clicked.connect(self.copy)
         self._timer.timeout.connect(self._show)
         self.visibilityChanged.connect(self._show)

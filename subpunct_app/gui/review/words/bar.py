@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame
 
-from subpunct_app.gui.widgets.recoloured import Recoloured
+from subpunct_app.gui.widgets.keys import is_escape
 
 
-class Bar(Recoloured, QFrame):
+class Bar(QFrame):
     """Take nothing else away; `left` says that the editor is done with it."""
 
     left = Signal()
 
     def event(self, event: QEvent) -> bool:
         """Take Esc for itself, even where it stops a job elsewhere in the window."""
-        if event.type() is QEvent.Type.ShortcutOverride and _is_escape(event):
+        if event.type() is QEvent.Type.ShortcutOverride and is_escape(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Leave at Esc."""
-        if _is_escape(event):
+        if is_escape(event):
             self.leave()
         else:
             super().keyPressEvent(event)
@@ -32,7 +32,3 @@ class Bar(Recoloured, QFrame):
         """Go away."""
         self.hide()
         self.left.emit()
-
-
-def _is_escape(event: QEvent) -> bool:
-    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
-    QSizePolicy,
     QWidget,
 )
 
@@ -19,11 +15,13 @@ from subpunct_app.core.counting import counted
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
+from subpunct_app.gui.review.words.bar_label import BarLabel
 from subpunct_app.gui.widgets.announcing import announce
-from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.close_button import CloseButton
 from subpunct_app.gui.widgets.emphasis import StressedButton
 from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.icons import icon
+from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.verbatim import verbatim
 from subpunct_app.services.editing.finding import Query
 
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.words.search import Search
 
 
-class FindBar(Bar):
+class FindBar(Recoloured, Bar):
     """Show a search, and where it stands."""
 
     def __init__(self, search: Search, parent: QWidget) -> None:
@@ -46,8 +44,8 @@ class FindBar(Bar):
         self._next = IconButton(self)
         self._one = IconButton(self)
         self._all = IconButton(self)
-        self._close = IconButton(self, autoRaise=True)
-        self._status = QLabel(self)
+        self._close = CloseButton("Close the search", "Close (Esc)", self)
+        self._status = BarLabel(self)
         self._lay_out()
         self._connect()
         self._recolour()
@@ -83,11 +81,6 @@ class FindBar(Bar):
         self._look()
 
     def _lay_out(self) -> None:
-        self._close.setToolTip("Close (Esc)")
-        self._close.setAccessibleName("Close the search")
-        self._status.setTextFormat(Qt.TextFormat.PlainText)
-        self._status.setWordWrap(True)
-        self._status.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         grid = QGridLayout(self)
         grid.setContentsMargins(8, 3, 8, 3)
         grid.setVerticalSpacing(4)
@@ -141,18 +134,15 @@ class FindBar(Bar):
             announce(self, self.status)
 
     def _show_status(self) -> None:
-        self._status.setText(self._told())
-        self._status.setToolTip(verbatim(self._search.problem))
-        palette = QPalette()
-        if self._search.problem:
-            shades = tones(palette)
-            palette.setColor(QPalette.ColorRole.WindowText, shades.removed)
-        self._status.setPalette(palette)
+        problem = self._search.problem
+        self._status.setToolTip(verbatim(problem))
+        if problem:
+            self._status.show_problem(problem)
+        else:
+            self._status.show_text(self._told())
 
     def _told(self) -> str:
         search = self._search
-        if search.problem:
-            return f"⚠ {search.problem}"
         if search.busy:
             return "Searching…"
         if not self.field.text():
@@ -164,10 +154,8 @@ class FindBar(Bar):
 
     def _recolour(self) -> None:
         palette = QApplication.palette()
-        self._close.setIcon(icon("close", palette))
         for button, glyph in ((self._regex, "regex"), (self._case, "format-letter-case")):
             button.setIcon(icon(glyph, palette))
-        self._show_status()
 
 
 def _toggle(glyph: str, name: str, parent: QWidget) -> StressedButton:

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QSizePolicy,
 )
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
+from subpunct_app.gui.review.words.bar_label import BarLabel
 from subpunct_app.gui.widgets.announcing import announce
-from subpunct_app.gui.widgets.colours import tones
-from subpunct_app.gui.widgets.growing_icons import IconButton
-from subpunct_app.gui.widgets.icons import icon
+from subpunct_app.gui.widgets.close_button import CloseButton
 from subpunct_app.services.editing.locating import locate
 
 if TYPE_CHECKING:
@@ -34,13 +30,12 @@ class GoToBar(Bar):
         super().__init__(page)
         self._page = page
         self.field = BarField("Cue number or time", self)
-        self._problem = QLabel(self)
-        self._close = IconButton(self, autoRaise=True)
+        self._problem = BarLabel(self)
+        self._close = CloseButton("Close the line", "Close (Esc)", self)
         self._lay_out()
         self.field.entered.connect(self._go)
         self.field.textChanged.connect(self._problem.clear)
         self._close.clicked.connect(self.leave)
-        self._recolour()
         self.hide()
 
     @property
@@ -60,11 +55,6 @@ class GoToBar(Bar):
         label.setBuddy(self.field)
         self.field.setMaximumWidth(_WIDTH * self.fontMetrics().averageCharWidth())
         self.field.setToolTip("118 is a cue, 1:02:03,5 a time")
-        self._problem.setTextFormat(Qt.TextFormat.PlainText)
-        self._problem.setWordWrap(True)
-        self._problem.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._close.setToolTip("Close (Esc)")
-        self._close.setAccessibleName("Close the line")
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 8, 4)
         row.addWidget(label)
@@ -79,14 +69,8 @@ class GoToBar(Bar):
         try:
             cue = locate(document, self.field.text())
         except SettingsError as error:
-            self._problem.setText(f"⚠ {error}")
+            self._problem.show_problem(str(error))
             announce(self, str(error))
             return
         self._page.show_cue(cue)
         self.leave()
-
-    def _recolour(self) -> None:
-        palette = QPalette()
-        self._close.setIcon(icon("close", palette))
-        palette.setColor(QPalette.ColorRole.WindowText, tones(palette).removed)
-        self._problem.setPalette(palette)
