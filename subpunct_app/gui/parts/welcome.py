@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.actions.listing import SPECS
 from subpunct_app.gui.widgets.fonts import enlarged
 from subpunct_app.gui.widgets.growing_icons import grow_icons
 from subpunct_app.gui.widgets.icons import app_icon
@@ -120,7 +121,8 @@ class StartButton(QPushButton):
     def _follow(self) -> None:
         """Show the icon, the name and the keys that the action has now."""
         side = 2 * self.fontMetrics().height()
-        name = self._action.text().replace("&", "").removesuffix("…")
+        # What menus call it may hold a key, too.
+        name = self._action.iconText()
         self._sign.setPixmap(self._action.icon().pixmap(QSize(side, side)))
         self._title.setText(name)
         self.setAccessibleName(name)
@@ -163,7 +165,7 @@ def _steps() -> QGridLayout:
 
 
 def _sample(action: QAction) -> QHBoxLayout:
-    button = QPushButton(action.icon(), action.text(), autoDefault=True)
+    button = QPushButton(action.icon(), SPECS["sample"].text, autoDefault=True)
     button.setToolTip(action.toolTip())
     grow_icons(button)
     button.clicked.connect(action.trigger)
