@@ -21,7 +21,7 @@ class ChoiceMenu(QMenu):
         self.aboutToShow.connect(self.refresh)
 
     def refresh(self) -> None:
-        """List and tick what is so now, where nobody else does that before the menu is shown."""
+        """Bring values and tick up to date before the menu is shown; a subclass may do so here."""
 
     def offer(self, title: str, value: object, *, menu: QMenu | None = None) -> None:
         """Add a value at the end of the menu, or of one inside of it."""

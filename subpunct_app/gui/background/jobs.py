@@ -37,7 +37,8 @@ class Lane(StrEnum):
 class Job:
     """One piece of work under way, and where its outcome goes.
 
-    What is `quiet` keeps nobody busy, and what is `lasting` cannot be interrupted.
+    The editor sees nothing of a `quiet` job and cannot cancel it; a `lasting` one shows its
+    progress, but cannot be cancelled either.
     """
 
     lane: Lane
@@ -81,21 +82,21 @@ class Jobs(QObject):
 
     @property
     def busy(self) -> bool:
-        """Tell whether anything is under way that the editor waits for."""
+        """Tell whether a job is under way that is not quiet."""
         return any(not job.quiet for job in self._running)
 
     @property
     def engaged(self) -> bool:
-        """Tell whether any of that goes on, and is not about to stop."""
+        """Tell whether such a job is under way and was not cancelled."""
         return any(not job.quiet and not job.task.cancelled for job in self._running)
 
     def rests(self, lane: Lane) -> bool:
-        """Tell whether nothing is under way on a lane, not even unseen."""
+        """Tell whether no job is under way on a lane, not even a quiet one."""
         return all(job.lane is not lane for job in self._running)
 
     @property
     def interruptible(self) -> bool:
-        """Tell whether the editor can stop any of it."""
+        """Tell whether the editor can cancel any job."""
         return any(map(_can_stop, self._running))
 
     def submit(
@@ -124,18 +125,18 @@ class Jobs(QObject):
         return task
 
     def interrupt(self) -> None:
-        """Ask what the editor waits for to stop; what goes on unseen does so."""
+        """Cancel every job that the editor may cancel; `stopped` comes once all have ended."""
         self._interrupted += filter(_can_stop, self._running)
         self.make_way()
 
     def make_way(self) -> None:
-        """Ask the same to stop for other work: that it has is not told."""
+        """Cancel the same jobs for the sake of other work; `stopped` does not come."""
         for job in filter(_can_stop, self._running):
             job.task.cancel()
         self._poll()
 
     def cancel(self) -> None:
-        """Ask all work to stop; what is under way ends at its next step."""
+        """Cancel every job; one that is under way ends at its next step."""
         for job in self._running:
             job.task.cancel()
 
@@ -193,7 +194,7 @@ def _progress_of(task: Task) -> Progress:
 
 
 def say_nothing(_error: SubpunctError) -> None:
-    """Leave alone what failed unseen: whoever asks for it will be told."""
+    """Ignore the failure of a quiet job; it is told when the editor asks for the same thing."""
 
 
 def drained(queue: SimpleQueue[T]) -> Iterator[T]:

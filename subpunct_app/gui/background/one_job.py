@@ -1,4 +1,4 @@
-"""Work that a window begins, stops and hears of, one thing at a time."""
+"""Run one job at a time, for a window that starts it, stops it and shows how it ends."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ T = TypeVar("T")
 
 
 class OneJob(QObject):
-    """Do one thing at a time; in the end it is done, has `failed` or was `stopped`.
+    """Run one job at a time; it ends in its callback, with `failed` or with `stopped`.
 
-    Before it tells of that, `progressed` carries the last step, and it is `over`. Its `jobs` may
-    do something quiet beside it.
+    Just before that `progressed` carries the last step, and `over` comes. Quiet jobs may run beside
+    it, by way of `jobs`.
     """
 
     progressed = Signal(object)

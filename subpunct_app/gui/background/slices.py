@@ -16,10 +16,10 @@ _SLICE_SECONDS = 0.004
 
 
 class Slices(QObject):
-    """Take the steps of one piece of work at a time on the thread of the window; `done` at its end.
+    """Run one piece of work on the thread of the window, a few steps at a time; then `done` comes.
 
-    For work in Python that a key press may come in between: a worker would take turns with the
-    window at Python's lock, which drawing asks for a hundred times.
+    A key press is handled between two steps. A worker thread would be slower for this: it would
+    compete with the window for Python's lock, which drawing takes a hundred times.
     """
 
     done = Signal()
@@ -37,12 +37,12 @@ class Slices(QObject):
         return self._timer.isActive()
 
     def begin(self, steps: Iterator[None]) -> None:
-        """Take these steps, and no more of those before."""
+        """Run these steps, and drop what is left of earlier ones."""
         self._steps = steps
         self._timer.start()
 
     def stop(self) -> None:
-        """Leave the rest undone."""
+        """Drop the steps that are left."""
         self._timer.stop()
 
     def _go_on(self) -> None:

@@ -31,10 +31,10 @@ _DOINGS = {
 
 
 class Sweeper(QObject):
-    """Collect when nothing was done for a while; Python itself does not, until this is closed.
+    """Collect garbage when the editor has done nothing for a while, in place of Python itself.
 
-    A collection looks at all objects but frozen ones: at those of a long film for a fifth of a
-    second. What one leaves over is frozen, until another file lies open.
+    A collection looks at all objects that are not frozen, which takes a fifth of a second for a
+    long film. Objects that survive one are frozen until another file is opened.
     """
 
     def __init__(

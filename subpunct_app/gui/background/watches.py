@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def watch(watcher: QFileSystemWatcher, path: Path) -> None:
-    """Watch a path and nothing else, or where it is gone the nearest folder that is there.
+    """Watch a path and nothing else, or the nearest folder above it while it is gone.
 
-    To be called again with each change: what takes the place of a file or folder is not watched.
+    Call it again after each change: Qt does not watch a file that has replaced the one it watched.
     """
     unwatch(watcher)
     watched = None
-    # What came back before it was watched is watched next.
+    # The path may come back before the folder above it is watched.
     while watched != (nearest := _nearest(path)):
         watcher.addPath(str(nearest))
         watched = nearest

@@ -113,13 +113,13 @@ class Course(QObject):
             self.start(self.plan, Beginning.UNPAUSED if paused else Beginning.CONTINUE)
 
     def retry(self, files: AbstractSet[Path]) -> None:
-        """Give files that failed another chance; who does not watch takes in what has come, too."""
+        """Try files again that failed; unless folders are watched, take in what has come, too."""
         if self.plan is not None:
             self.watcher.rest()
             self._run(self.plan, Beginning.CONTINUE, files if self.plan.watch else None)
 
     def forget(self) -> None:
-        """Offer a plan no more that failed, or that is over."""
+        """Forget a plan that failed or is over, so that no later start offers it."""
         if self._failed or (self._begun and pending.carried_out() is not None):
             pending.clear()
         self._failed = False

@@ -159,7 +159,7 @@ class QueueModel(HeadedRows):
         self.endMoveRows()
 
     def rest(self) -> None:
-        """Let what was in work wait: nobody works on it any more."""
+        """Mark the files that were being restored as waiting, now that the work has stopped."""
         working = [row.file for row in self.rows if row.status is Status.WORKING]
         self._tell([self._set(self._row(file, Status.WAITING)) for file in working])
 

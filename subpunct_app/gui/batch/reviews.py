@@ -37,8 +37,8 @@ class _Wanted:
 class Reviews(QObject):
     """Ask the model about a file that was opened here, unless a review of it was left.
 
-    What a batch has written of it is where it stands: the sure ones are accepted at once, and the
-    export takes the place of that result.
+    For a file that a batch has restored, the sure suggestions are accepted at once, as they were
+    there, and the export replaces the result of the batch.
     """
 
     def __init__(self, place: Workplace, watching: Watching, proposer: Proposer) -> None:

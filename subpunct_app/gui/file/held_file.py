@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class HeldFile:
     """The file as it was opened, and its journals, which this window alone may write.
 
-    `before` is what the bytes of the file were written from, if an export did that.
+    `before` is the document before an export over the file, None where there was none.
     """
 
     opened: Opened

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class Keeper(QObject):
-    """Own the journal of the open file; while another window has it this one waits to write."""
+    """Own the journal of the open file; while another window writes it, wait for that to close."""
 
     def __init__(self, place: Workplace, manual: ManualEdit) -> None:
         super().__init__(place.window)
@@ -71,7 +71,7 @@ class Keeper(QObject):
 
     @contextmanager
     def replacing(self, written: FileState, result: Document) -> Iterator[None]:
-        """Have the journal go on by the bytes that a file is about to get: a kill loses nothing."""
+        """Write a journal for the bytes that a file is about to get: then a kill loses nothing."""
         file, held = self._desk.file, self._recorder.held
         if file is None or held is None or not written.replaces(held.opened.source):
             yield

@@ -46,7 +46,7 @@ class _Asked:
 
 
 class Repredictor(QObject):
-    """Renew what is open near a decision, one window at a time, unseen by the busy signs.
+    """Ask again about the open suggestions near a decision, as a quiet job, one window at a time.
 
     Only the latest decision waits while the model is at work. No other model is asked than the one
     whose suggestions are under review.

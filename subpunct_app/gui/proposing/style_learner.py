@@ -34,9 +34,9 @@ _AT_ONCE = 50
 class StyleLearner(QObject):
     """Follow the verdicts on a page; one lesson at a time.
 
-    Without the setting `learn` suggestions stay as the model makes them. What the editor reads does
-    not change by a lesson, unless the last step was about it. `told` says how many came to want
-    something else.
+    Without the setting `learn` suggestions stay as the model makes them. A lesson does not change
+    the suggestion that the editor is reading, unless the last step was about it. `told` says how
+    many suggestions have changed.
     """
 
     told = Signal(str)

@@ -9,7 +9,7 @@ _COMING = frozenset({QEvent.Type.ShowToParent, QEvent.Type.HideToParent})
 
 
 class TopPart(QWidget):
-    """What gives things up where it is lower than its ease, down to its least height."""
+    """A widget that hides parts of itself while it is lower than its `ease`."""
 
     @property
     def ease(self) -> int:

@@ -11,7 +11,7 @@ from subpunct_app.gui.widgets.recoloured import Recoloured
 
 
 class StressedButton(Recoloured, IconButton):
-    """Be drawn in bold on a tint while it is the chosen one: checked, or said to be so."""
+    """Be drawn in bold on a tint while it is checked, or while `stress` says that it is chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -19,13 +19,13 @@ class StressedButton(Recoloured, IconButton):
         self.toggled.connect(self.stress)
 
     def stress(self, chosen: bool) -> None:
-        """Stand out where it is the chosen one, be plain where it is not."""
+        """Draw the button as the chosen one, or plainly."""
         self._chosen = chosen
         self._recolour()
 
     def _recolour(self) -> None:
-        # Of its own are only the tint and what reads on it: who has all colours set is not told
-        # when the system's change.
+        # Only the tint and its text are set: a widget with all colours set gets no event when those
+        # of the system change.
         palette = QPalette()
         if self._chosen:
             shades = tones(QApplication.palette())

@@ -1,4 +1,4 @@
-"""Give the focus back to the review when what has it goes away, or at Esc."""
+"""Give the focus back to the cues when the widget that has it hides, or at Esc."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from subpunct_app.gui.widgets.keys import is_escape
 
 
 class FocusReturn(QObject):
-    """Watch what may hide; Qt would go on to whatever comes next in the order of Tab.
+    """Watch the `passing` widgets; Qt alone would give the focus to the next one in Tab order.
 
-    Where the review is not shown, the first that takes the focus among the `pages` gets it.
+    While `home` is not shown, the first widget of `pages` that takes the focus gets it.
     """
 
     def __init__(self, home: QWidget, pages: QWidget, *passing: QWidget) -> None:

@@ -24,7 +24,7 @@ TOP = QModelIndex()
 class HeadedRows(QAbstractTableModel):
     """A table whose headings stand over what they name: on the right over numbers.
 
-    Each kind of it says how many rows it has, and what is in a cell (`data`).
+    A subclass says how many rows there are (`count`) and what is in a cell (`data`).
     """
 
     headings: ClassVar[tuple[str, ...]] = ()
@@ -60,10 +60,10 @@ class HeadedRows(QAbstractTableModel):
 
 
 class WholeRows(QTableView):
-    """A table without a grid in which rows are chosen as a whole, and Tab goes on behind it.
+    """A table without a grid that selects whole rows, and that Tab leaves.
 
-    Of a row a screen reader reads the current cell: in the column `read_out` unless moved. While
-    there are no rows it says that there is `nothing`.
+    A screen reader reads the current cell of a row, at first that in the column `read_out`. A table
+    without rows shows the text `nothing`.
     """
 
     read_out: ClassVar[int] = 0

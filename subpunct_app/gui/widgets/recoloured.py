@@ -1,4 +1,4 @@
-"""What has colours of its own, or icons, follows the colours of the system."""
+"""Have widgets with colours or icons of their own follow the colours of the system."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent
 
 
 class Recoloured:
-    """Stand before a kind of widget, whose `_recolour` is called after each change of colours."""
+    """Mix in before a widget class, whose `_recolour` is called after each change of colours."""
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the colours of the system."""

@@ -25,9 +25,9 @@ _AIR = "  "
 
 
 class YieldingButton(StressedButton):
-    """Be as wide as the text where there is room; its accessible name says all of it.
+    """Be as wide as the text where there is room; a screen reader always reads all of it.
 
-    A brief one says only `name`, if it has one.
+    While it is brief it shows only `name`, if it has one.
     """
 
     def __init__(self, parent: QWidget | None = None, name: str = "") -> None:

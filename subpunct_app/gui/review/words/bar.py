@@ -10,7 +10,7 @@ from subpunct_app.gui.widgets.keys import is_escape
 
 
 class Bar(QFrame):
-    """Take nothing else away; `left` says that the editor is done with it."""
+    """Leave all else in place; `left` comes when the editor has closed the bar."""
 
     left = Signal()
 
