@@ -94,15 +94,18 @@ class CommandPalette(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(self._field)
         column.addWidget(self._list)
+        self._connect()
+        take_room(self, *_SIZE)
+        self._filter("")
+        self._field.setFocus()
+
+    def _connect(self) -> None:
         self._field.textChanged.connect(self._filter)
         self._field.returnPressed.connect(self._run)
         self._field.moved.connect(self._list.keyPressEvent)
         self._list.itemClicked.connect(self._run)
         self._list.itemActivated.connect(self._run)
         self._list.itemSelectionChanged.connect(self._tell_chosen)
-        take_room(self, *_SIZE)
-        self._filter("")
-        self._field.setFocus()
 
     def _shown(self) -> list[_Line]:
         return [line for line in self._list.lines if not line.isHidden()]

@@ -62,13 +62,7 @@ class Course(QObject):
         self._failed = False
         # Something of what is listed may be done, now or in another sitting.
         self._begun = self._begun_now = False
-        self.watcher.began.connect(self.runner.list_files)
-        self.watcher.missed.connect(self.missed)
-        self.watcher.arrived.connect(self._take)
-        self.watcher.failed.connect(self._fail)
-        self.runner.over.connect(self._end)
-        self.runner.failed.connect(self._fail)
-        self.runner.stopped.connect(self._rest)
+        self._connect()
 
     def show(self, plan: Plan) -> None:
         """List the files of a plan that may be started, or changed before.
@@ -140,6 +134,15 @@ class Course(QObject):
         self.watcher.close()
         self.runner.close()
         self.stage = Stage.READY
+
+    def _connect(self) -> None:
+        self.watcher.began.connect(self.runner.list_files)
+        self.watcher.missed.connect(self.missed)
+        self.watcher.arrived.connect(self._take)
+        self.watcher.failed.connect(self._fail)
+        self.runner.over.connect(self._end)
+        self.runner.failed.connect(self._fail)
+        self.runner.stopped.connect(self._rest)
 
     def _watch(self, plan: Plan) -> None:
         self.plan = plan

@@ -65,10 +65,7 @@ class BatchOptions(QWidget):
             self.existing.addItem(text, value)
         self._lay_out()
         self.show_choices()
-        self.media.currentIndexChanged.connect(self.media_changed)
-        choices.aboutToHide.connect(self.show_choices)
-        self.folder.textChanged.connect(self.changed)
-        self._browse.clicked.connect(self._ask)
+        self._connect()
 
     @property
     def out(self) -> Path | None:
@@ -124,6 +121,12 @@ class BatchOptions(QWidget):
         if settled != self._settled:
             self._settled = settled
             self._show_proposed()
+
+    def _connect(self) -> None:
+        self.media.currentIndexChanged.connect(self.media_changed)
+        self.choices.aboutToHide.connect(self.show_choices)
+        self.folder.textChanged.connect(self.changed)
+        self._browse.clicked.connect(self._ask)
 
     def _show_proposed(self) -> None:
         self._propose.setText(_sentence(self._settled or order_of(self._wanted())))

@@ -50,10 +50,7 @@ class Reviews(QObject):
         self._watching = watching
         self._proposer = proposer
         self._wanted: _Wanted | None = None
-        place.opener.shown.connect(self._leave)
-        place.desk.opened.connect(self._punctuate)
-        place.desk.proposed.connect(self._begin)
-        place.desk.failed.connect(self._forget)
+        self._connect(place)
 
     def open(
         self,
@@ -73,6 +70,12 @@ class Reviews(QObject):
         # Not before: what comes while the editor is asked is about the present file.
         if self._watching.take_files(files):
             self._wanted = _Wanted(files[-1].absolute(), cue, below, written)
+
+    def _connect(self, place: Workplace) -> None:
+        place.opener.shown.connect(self._leave)
+        place.desk.opened.connect(self._punctuate)
+        place.desk.proposed.connect(self._begin)
+        place.desk.failed.connect(self._forget)
 
     def _leave(self) -> None:
         """Want no review any more where another file was opened."""

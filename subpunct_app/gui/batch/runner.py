@@ -61,10 +61,7 @@ class Runner(QObject):
         self._job = OneJob(self)
         self._events: SimpleQueue[Event] = SimpleQueue()
         self._search: Task | None = None
-        self._job.progressed.connect(self._bring)
-        self._job.over.connect(model.rest)
-        self._job.failed.connect(self.failed)
-        self._job.stopped.connect(self.stopped)
+        self._connect()
 
     @property
     def busy(self) -> bool:
@@ -115,6 +112,12 @@ class Runner(QObject):
     def close(self) -> None:
         """Stop and wait until nobody works any more."""
         self._job.close()
+
+    def _connect(self) -> None:
+        self._job.progressed.connect(self._bring)
+        self._job.over.connect(self._model.rest)
+        self._job.failed.connect(self.failed)
+        self._job.stopped.connect(self.stopped)
 
     def _look(self, lane: Lane, job: Callable[[Task], list[Event]]) -> None:
         if self._search is not None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
 from subpunct_app.gui.background.jobs import Jobs, Lane
+from subpunct_app.gui.background.timers import timer
 from subpunct_app.services.batch.execution import nothing, so_far
 from subpunct_app.services.batch.watch import REST_SECONDS, Watch
 
@@ -47,7 +48,7 @@ class Watcher(QObject):
         self._files: frozenset[Path] = frozenset()
         self.missing: tuple[Path, ...] = ()
         self._folders = QFileSystemWatcher(self)
-        self._timer = QTimer(self, singleShot=True)
+        self._timer = timer(self, _REST_MS, once=True)
         self._timer.timeout.connect(self._look)
         self._folders.directoryChanged.connect(self._hurry)
 

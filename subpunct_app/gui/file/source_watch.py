@@ -35,14 +35,17 @@ class SourceWatch(QObject):
         self._gone: FileError | None = None
         self._watcher = QFileSystemWatcher(self)
         self._timer = timer(self, _DELAY_MS, once=True)
+        self._connect()
+
+    def _connect(self) -> None:
         self._watcher.fileChanged.connect(self._timer.start)
         self._watcher.directoryChanged.connect(self._look_soon)
         self._timer.timeout.connect(self._look)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
             application.applicationStateChanged.connect(self._look_around)
-        place.opener.leaving.connect(self._forget)
-        place.opener.opened.connect(self._begin)
+        self._opener.leaving.connect(self._forget)
+        self._opener.opened.connect(self._begin)
 
     def _begin(self, opened: Opened) -> None:
         if not is_file(opened.source.path):

@@ -34,9 +34,12 @@ class Outcome(QObject):
         self._learner = learner
         # The review that the message bar last told how it came about, and what it said.
         self._noted: tuple[Review | None, str] = (None, "")
-        proposer.asking.connect(self._begin)
-        proposer.answered.connect(self._show)
-        proposer.outdated.connect(self._show_outdated)
+        self._connect()
+
+    def _connect(self) -> None:
+        self._proposer.asking.connect(self._begin)
+        self._proposer.answered.connect(self._show)
+        self._proposer.outdated.connect(self._show_outdated)
         self._page.reviewed.connect(self._hide_outdated)
 
     def _begin(self) -> None:

@@ -61,10 +61,13 @@ class Repredictor(QObject):
         self._task: Task | None = None
         self._next: tuple[Review, int] | None = None
         self._drawn = timer(self, _DRAWN_MS, once=True)
+        self._connect(proposer)
+
+    def _connect(self, proposer: Proposer) -> None:
         self._drawn.timeout.connect(self._ask_next)
-        jobs.closing.connect(self._drawn.stop)
+        self._jobs.closing.connect(self._drawn.stop)
         proposer.answered.connect(self._take)
-        page.decider.changed.connect(self._note)
+        self._page.decider.changed.connect(self._note)
 
     def _take(self, answer: Punctuated, wanted: Settings) -> None:
         # Its answer goes with the file.

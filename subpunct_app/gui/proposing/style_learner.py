@@ -52,10 +52,13 @@ class StyleLearner(QObject):
         self._learning = desk.settings.learn
         self._changed = 0
         self._slices = Slices(self)
+        self._connect()
+
+    def _connect(self) -> None:
         self._slices.done.connect(self._end)
-        page.decider.changed.connect(self._note)
-        page.reviewed.connect(self._follow)
-        desk.changed.connect(self._switch)
+        self._page.decider.changed.connect(self._note)
+        self._page.reviewed.connect(self._follow)
+        self._desk.changed.connect(self._switch)
 
     def _note(self, change: Change) -> None:
         self._last_step = change.after

@@ -32,10 +32,13 @@ class Treatment(QObject):
         self._review: Review | None = None
         # The languages of the text and of its suggestions when they were compared.
         self._compared: tuple[str, str] | None = None
+        self._connect(languages)
+
+    def _connect(self, languages: LanguageMenu) -> None:
         languages.chosen.connect(self._choose)
-        proposer.refused.connect(self._refuse)
-        place.desk.proposed.connect(self._compare)
-        place.page.reviewed.connect(self._follow)
+        self._proposer.refused.connect(self._refuse)
+        self._place.desk.proposed.connect(self._compare)
+        self._place.page.reviewed.connect(self._follow)
 
     def _choose(self, language: str) -> None:
         self._place.message.take_back(self._told)

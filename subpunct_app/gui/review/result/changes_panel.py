@@ -63,17 +63,20 @@ class ChangesPanel(Panel):
         self.model = ChangesModel(page, watch, self)
         self.view = _ChangesTable(self.model, self)
         self.setWidget(self.view)
-        self.view.clicked.connect(self._choose)
-        self.view.activated.connect(self._choose)
-        watch.told.connect(self._note)
-        self._timer.timeout.connect(self._show)
-        self.visibilityChanged.connect(self._show_all)
-        page.moved.connect(self._timer.start)
+        self._connect(watch)
 
     def begin(self) -> None:
         """List nothing of a file that is being left."""
         self.model.take(None)
         self._show_title()
+
+    def _connect(self, watch: CueWatch) -> None:
+        self.view.clicked.connect(self._choose)
+        self.view.activated.connect(self._choose)
+        watch.told.connect(self._note)
+        self._timer.timeout.connect(self._show)
+        self.visibilityChanged.connect(self._show_all)
+        self._page.moved.connect(self._timer.start)
 
     def _choose(self, index: QModelIndex) -> None:
         self.cue_chosen.emit(self.model.cues[index.row()])

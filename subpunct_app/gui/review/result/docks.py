@@ -39,10 +39,7 @@ class Result(QObject):
         for dock in (self.history, self.statistics):
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         self._open = OpenPanels(place, (self.changes, self.history, self.statistics))
-        place.opener.shown.connect(self._begin)
-        place.opener.opened.connect(self._show_runs)
-        self.watch.told.connect(self._show_states)
-        self.changes.cue_chosen.connect(page.show_cue)
+        self._connect(place)
 
     def slots(self) -> Mapping[str, Callable[[], object]]:
         """Return what to call for each action of this part, by its name."""
@@ -62,6 +59,12 @@ class Result(QObject):
     def close(self) -> None:
         """Remember which panels are open."""
         self._open.remember()
+
+    def _connect(self, place: Workplace) -> None:
+        place.opener.shown.connect(self._begin)
+        place.opener.opened.connect(self._show_runs)
+        self.watch.told.connect(self._show_states)
+        self.changes.cue_chosen.connect(self._page.show_cue)
 
     def _begin(self, document: Document) -> None:
         self.watch.begin(document)

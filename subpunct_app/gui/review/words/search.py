@@ -8,9 +8,10 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.jobs import Jobs, Lane
+from subpunct_app.gui.background.timers import timer
 from subpunct_app.services.editing.finding import (
     Hit,
     Query,
@@ -53,7 +54,7 @@ class Search(QObject):
         self._query = Query("")
         self._texts: Sequence[str] | None = None
         self._from: tuple[int, int] | None = None
-        self._timer = QTimer(self, singleShot=True)
+        self._timer = timer(self, _DELAY_MS, once=True)
         self._timer.timeout.connect(self._start)
         self.hits: Sequence[Hit] = ()
         self.by_cue: Mapping[int, Sequence[Hit]] = {}

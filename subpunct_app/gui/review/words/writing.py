@@ -45,14 +45,7 @@ class Writing(QObject):
             layout.addWidget(self.go_to_bar)
         self._message = message
         self._refusal = ""
-        self.rewriter.refused.connect(self._show_refusal)
-        self.rewriter.made.connect(self._hide_refusal)
-        self.manual.editor.given_up.connect(self._hide_refusal)
-        self.search.changed.connect(self._show_hits)
-        self.search.changed.connect(self.changed)
-        self.find_bar.left.connect(page.table.setFocus)
-        self.find_bar.left.connect(self.changed)
-        self.go_to_bar.left.connect(page.table.setFocus)
+        self._connect()
 
     def set_actions(self, actions: Actions) -> None:
         """Let the buttons of the bars trigger these actions."""
@@ -88,6 +81,16 @@ class Writing(QObject):
     def close(self) -> None:
         """Stop searching."""
         self.search.close()
+
+    def _connect(self) -> None:
+        self.rewriter.refused.connect(self._show_refusal)
+        self.rewriter.made.connect(self._hide_refusal)
+        self.manual.editor.given_up.connect(self._hide_refusal)
+        self.search.changed.connect(self._show_hits)
+        self.search.changed.connect(self.changed)
+        self.find_bar.left.connect(self._page.table.setFocus)
+        self.find_bar.left.connect(self.changed)
+        self.go_to_bar.left.connect(self._page.table.setFocus)
 
     def _show_refusal(self, error: SubpunctError) -> None:
         self._message.show_error(error)
