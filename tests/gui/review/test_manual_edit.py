@@ -130,6 +130,19 @@ def test_a_row_is_as_high_as_the_lines_that_were_typed(opened: MainWindow) -> No
     assert rows.defaultSectionSize() == before
 
 
+def test_the_last_cue_can_be_reached_once_rows_are_higher(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "talk.srt"
+    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\nnumber{0}\n"
+    path.write_text("\n".join(map(cue.format, range(60))))
+    open_and_wait(window, path, qtbot)
+    retype(window, "one\ntwo\nthree")
+    table = window.page.table
+    table.scrollToBottom()
+    assert table.is_in_view(59)
+
+
 def test_a_double_click_begins_where_it_went(reviewing: MainWindow) -> None:
     table = reviewing.page.table
     place = table.visualRect(table.model().index(2, NUMBER)).center()

@@ -264,7 +264,10 @@ class CueTable(WholeRows):
     def _set_row_height(self, lines: int) -> None:
         self._lines = lines
         height = QFontMetrics(self.font()).lineSpacing() * lines + 2 * MARGIN
-        self.verticalHeader().setDefaultSectionSize(height)
+        if height != self.verticalHeader().defaultSectionSize():
+            self.verticalHeader().setDefaultSectionSize(height)
+            # Qt leaves it to whoever changes it to let the scroll bar reach as far.
+            self.updateGeometries()
         self._make_room()
 
     def _make_room(self) -> None:
