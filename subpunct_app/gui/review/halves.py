@@ -63,6 +63,12 @@ class Halves(QSplitter):
             self._share()
         return answer
 
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Ask the upper half again how high it likes to be in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._liked = None
+
     def _share(self) -> None:
         if self._top.isHidden() or self._below.isHidden():
             return

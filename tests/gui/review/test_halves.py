@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.halves import Halves
+from subpunct_app.gui.widgets.fonts import enlarged
 from subpunct_app.services.settings import load
 from tests.gui.conftest import NewWindow, open_and_wait, punctuate_and_wait
 
@@ -42,6 +43,18 @@ def test_a_small_window_leaves_the_next_one_its_room(
     punctuate_and_wait(again, qtbot)
     resize(again, *ENOUGH)
     qtbot.waitUntil(lambda: hints(again).isVisible())
+
+
+def test_a_larger_font_leaves_room_for_the_names_of_the_keys(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    resize(reviewing, *ENOUGH)
+    qtbot.waitUntil(lambda: hints(reviewing).isVisible())
+    before = halves(reviewing).sizes()
+    reviewing.setFont(enlarged(reviewing.font(), 1.6))
+    resize(reviewing, *ENOUGH)
+    qtbot.waitUntil(lambda: halves(reviewing).sizes()[0] > 1.3 * before[0])
+    assert hints(reviewing).isVisible()
 
 
 def test_a_height_that_the_editor_drew_is_kept(
