@@ -90,7 +90,9 @@ def formatted(
 def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
     """Write a file in one step: after a crash either the old one or the new one is there.
 
-    It goes through links, keeps owner and mode, and never over a device.
+    It goes through links, keeps owner and mode, and never over a device. Of two that write a new
+    file at once, the second is told that its name is taken; on disks without hard links, a crash
+    can leave that name on an empty file.
     """
     with translated(path):
         target, before = _checked(path, overwrite=overwrite)
@@ -187,8 +189,13 @@ def _name_first(temporary: Path, target: Path) -> None:
     except FileExistsError:
         raise
     except OSError:
-        # Not every disk lets a file have two names.
-        temporary.replace(target)
+        # Not every disk lets a file have two names: there an empty file takes the name first.
+        target.touch(exist_ok=False)
+        try:
+            temporary.replace(target)
+        except BaseException:
+            target.unlink(missing_ok=True)
+            raise
     else:
         temporary.unlink()
 

@@ -136,7 +136,17 @@ def test_a_file_behind_a_link_is_not_overwritten_unasked(tmp_path: Path) -> None
         write(b"new", link)
 
 
-def test_of_two_that_write_at_once_one_is_told_that_the_name_is_taken(tmp_path: Path) -> None:
+def no_second_name(*_: object, **__: object) -> None:
+    raise OSError(errno.EPERM, "Operation not permitted")
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_of_two_that_write_at_once_one_is_told_that_the_name_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    if not links:
+        monkeypatch.setattr(os, "link", no_second_name)
+
     def taken(target: Path, content: bytes) -> bool:
         together.wait(PATIENCE)
         try:
@@ -154,6 +164,19 @@ def test_of_two_that_write_at_once_one_is_told_that_the_name_is_taken(tmp_path: 
             assert target.read_bytes() == contents[told.index(False)]
             assert told.count(False) == 1
     assert names(tmp_path) == {f"{number}.srt" for number in range(25)}
+
+
+def test_nothing_is_left_where_a_name_cannot_be_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os, "link", no_second_name)
+    monkeypatch.setattr(Path, "replace", fails)
+    with pytest.raises(FileError, match="Input/output error"):
+        write(b"new", tmp_path / "talk.srt")
+    assert not names(tmp_path)
 
 
 def test_a_circle_of_links_is_told(tmp_path: Path) -> None:
