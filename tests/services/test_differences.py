@@ -95,6 +95,7 @@ def test_edits_never_change_words_or_times(document: Document, data: st.DataObje
 @pytest.mark.parametrize("kind", [Kind.SRT, Kind.TXT])
 def test_names_of_voices_are_no_words_where_another_format_has_them_as_labels(kind: Kind) -> None:
     cues = ["- <v Ann Lee>so: we</v> <v.loud B &amp; C>go", "<i><v Ann Lee>Bob: so", "Ann Leer: so"]
+    cues += ["<v Bob>Ann Lee: come", "- <i><v Ann Lee>Ann Lee: is me"]
     blocks = (f"00:0{at}.000 --> 00:0{at}.500\n{text}\n\n" for at, text in enumerate(cues))
     web = parse("".join(["WEBVTT\n\n", *blocks]).encode())
     made = convert(web, kind).content

@@ -45,6 +45,10 @@ def _unlabelled(document: Document, names: frozenset[str]) -> Document:
 
 
 def _lead(label: re.Match[str], names: frozenset[str]) -> str:
-    """Return what stays of a label: only what stands before it where a voice has its name."""
+    """Return what stays of a label: only what stands before it where a voice has its name.
+
+    What a voice says is no label: `<v Bob>Ann: come here`.
+    """
     name = " ".join(html.unescape(label["name"]).split())
-    return label["lead"] if name in names else label[0]
+    said = "<v" in label["lead"]
+    return label["lead"] if name in names and not said else label[0]
