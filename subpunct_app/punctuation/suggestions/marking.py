@@ -14,7 +14,11 @@ from subpunct_app.punctuation.suggestions.evidence.habits import Habits
 from subpunct_app.punctuation.suggestions.evidence.weighing import weigh_text
 from subpunct_app.punctuation.suggestions.joints import Joints, goes_on_bare
 from subpunct_app.punctuation.suggestions.options import REVIEW_MARK, Mode, Options
-from subpunct_app.punctuation.suggestions.saying import tells_indirectly, tells_who
+from subpunct_app.punctuation.suggestions.saying import (
+    leads_to_speech,
+    tells_indirectly,
+    tells_who,
+)
 from subpunct_app.punctuation.suggestions.titles import bare_titles, dotted_titles, has_dots
 from subpunct_app.punctuation.suggestions.turns import (
     broken_off,
@@ -111,7 +115,7 @@ class Marks:
         """
         if wanted is Mark.COMMA and self._leads_on(at):
             return False
-        if self._calls_speaker(at) or (wanted in _WEAKER and self._leads_by_quote(at)):
+        if self._calls_speaker(at) or self._leads_by_quote(at, wanted):
             return False
         if wanted is Mark.COLON and self._tells_indirectly(at):
             return False
@@ -149,11 +153,18 @@ class Marks:
         stands = self._gaps[at].current is Mark.COLON and self._mode is not Mode.ANEW
         return stands and not self._shouted and follows_name(self._words, self._gaps, at)
 
-    def _leads_by_quote(self, at: int) -> bool:
-        """Tell whether a comma stands where a quote opens or closes, between it and who said it."""
+    def _leads_by_quote(self, at: int, wanted: Mark) -> bool:
+        """Tell whether a comma stands where a quote opens or closes, between it and who said it.
+
+        A full stop may take its place but before a small word or behind who leads to speech.
+        """
         gap = self._gaps[at]
         stands = gap.current is Mark.COMMA and self._mode is not Mode.ANEW
-        return stands and (gap.opened or gap.quoted)
+        if not stands or not (gap.opened or gap.quoted) or wanted not in _WEAKER:
+            return False
+        told = [word.text for word in self._words[max(0, at - 2) : at]]
+        speaks = gap.opened and leads_to_speech(told, self._language)
+        return speaks or wanted is not Mark.PERIOD or self._goes_on_small(at)
 
     def _tells_indirectly(self, at: int) -> bool:
         """Tell whether a comma stands where no quote opens, as before German indirect speech.
@@ -249,7 +260,7 @@ class Marks:
             known = gap.current in self.wanted.labels and self._mode is not Mode.ANEW
             stands = known and gap.current is not Mark.NONE
             asks = gap.current in _ASKING and wanted in _WEAKER
-            goes_on = tells or (self.begins_large and following[0][0].islower())
+            goes_on = tells or self._goes_on_small(at)
             if stands and asks and goes_on:
                 self.wanted[at] = gap.current
             elif tells and not self._begins_anew(at):
@@ -270,6 +281,10 @@ class Marks:
         stands = self._gaps[at].current is Mark.PERIOD and self._mode is not Mode.ANEW
         large = self._words[at].text[0].isupper() and not self._shouted
         return stands and large and self.begins_large
+
+    def _goes_on_small(self, at: int) -> bool:
+        """Tell whether a text that begins its sentences with capitals has none at a gap."""
+        return at < len(self._words) and self._words[at].text[0].islower() and self.begins_large
 
     def _opened_quotes(self) -> dict[int, int]:
         """Return the gaps in which quotes close, each with the one in which it opened.

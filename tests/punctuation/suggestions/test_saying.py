@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from subpunct_app.core.text import Case, Mark
+from subpunct_app.core.text import Case, Gap, Mark, Word
 from subpunct_app.punctuation.models.labels import scheme_marks
 from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.punctuation.suggestions.options import Mode, Options
@@ -61,15 +61,42 @@ def test_a_full_stop_and_a_capital_part_a_quote_from_what_follows(who: str, mark
     assert [item.mark for item in found if item.gap == 4] == [mark] * (mark is Mark.COMMA)
 
 
+def around_a_comma(text: str, *, opens: bool) -> tuple[tuple[Word, ...], list[Gap], list[Gap]]:
+    """Return eight words or fewer, two sentences first, and their gaps without and with a quote."""
+    marks = [Mark.NONE, *[Mark.PERIOD] * 2, *[Mark.NONE] * 2, Mark.COMMA, Mark.NONE, Mark.PERIOD]
+    words, gaps = line_of(text, marks[: len(text.split())])
+    by_quote = replace(gaps[6], opened=opens, quoted=not opens)
+    return tuple(words), list(gaps), [*gaps[:6], by_quote, *gaps[7:]]
+
+
 @pytest.mark.parametrize("wanted", [NOTHING, STOP])
 @pytest.mark.parametrize("opens", [True, False])
 def test_a_comma_beside_a_quote_stays(opens: bool, wanted: Said) -> None:
-    words, gaps = line_of("He told me go now", [*[Mark.NONE] * 2, Mark.COMMA, *[Mark.NONE] * 2])
-    quoted = [*gaps[:3], replace(gaps[3], opened=opens, quoted=not opens), *gaps[4:]]
-    said = says(NOTHING, NOTHING, wanted, NOTHING, STOP)
-    assert 3 in {item.gap for item in suggest(words, gaps, said, ALL)}
-    assert 3 not in {item.gap for item in suggest(words, quoted, said, ALL)}
-    assert 3 in {item.gap for item in suggest(words, quoted, said, Options(Mode.ANEW))}
+    words, gaps, quoted = around_a_comma("We stay Stay He told me go now", opens=opens)
+    said = says(NOTHING, STOP, STOP, NOTHING, NOTHING, wanted, NOTHING, STOP)
+    assert 6 in {item.gap for item in suggest(words, gaps, said, ALL)}
+    assert 6 not in {item.gap for item in suggest(words, quoted, said, ALL)}
+    assert 6 in {item.gap for item in suggest(words, quoted, said, Options(Mode.ANEW))}
+
+
+@pytest.mark.parametrize(
+    ("text", "opens", "stays"),
+    [
+        ("We stay Stay He told me Go now", False, False),
+        ("We stay Stay He told me Go now", True, False),
+        ("We stay Stay He then said Go now", True, True),
+        ("we stay stay he told me go now", False, False),
+        ("WE STAY STAY HE TOLD ME GO NOW", False, False),
+        ("We stay Stay He told me", False, False),
+    ],
+)
+def test_a_full_stop_takes_the_place_of_a_comma_beside_a_quote_where_a_sentence_may_begin(
+    text: str, opens: bool, stays: bool
+) -> None:
+    words, _, quoted = around_a_comma(text, opens=opens)
+    said = says(*[NOTHING, STOP, STOP, NOTHING, NOTHING, STOP, NOTHING, STOP][: len(words)])
+    found = suggest(words, quoted, said, ALL)
+    assert [item.mark for item in found if item.gap == 6] == [Mark.PERIOD] * (not stays)
 
 
 def test_behind_the_comma_of_a_quote_another_begins_small() -> None:
