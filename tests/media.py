@@ -217,6 +217,9 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "speech.mp3": _from_speech(),
     "untagged.mp3": _from_speech("-ar", "44100", "-id3v2_version", "0"),
     "piped.wav": _piped,
+    # Their headers count the samples.
+    "float.wav": _from_speech("-c:a", "pcm_f32le"),
+    "adpcm.wav": _from_speech("-c:a", "adpcm_ms"),
     "slow.mp3": _from_speech("-ar", "16000", "-b:a", "32k", "-id3v2_version", "0"),
     "speech.m4a": _from_speech("-c:a", "aac"),
     "speech.flac": _from_speech(),
@@ -324,6 +327,8 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "half_at_ten.mkv": _half_of("at_ten.mkv"),
     "half.flac": _half_of("speech.flac"),
     "half.wav": _half_of("speech.wav"),
+    "half_float.wav": _half_of("float.wav"),
+    "half_adpcm.wav": _half_of("adpcm.wav"),
     "half.avi": _half_of("film.avi"),
     "half.mp3": _half_of("speech.mp3"),
     # Ten seconds of nothing but noise, in frames of 20 ms: no program here can write speech so.

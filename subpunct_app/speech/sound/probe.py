@@ -127,7 +127,8 @@ def promised_ms(container: InputContainer, stream: Stream) -> int | None:
 def announced_ms(container: InputContainer) -> int | None:
     """Return how long the header of a file says it is; None where it says nothing.
 
-    FFmpeg takes the length of a WAV or AVI file that is broken off from what is left of it.
+    FFmpeg takes the length of a WAV or AVI file that is broken off from what is left of it, unless
+    the samples are counted in the header.
     """
     if not container.duration:
         return None

@@ -18,7 +18,8 @@ _KIND = 4
 def promised_bytes(stream: BinaryIO) -> int | None:
     """Return how many bytes a file has that is not broken off, by its header; None if unknown.
 
-    Where its whole and its samples have different ends, the earlier one counts.
+    Where its whole and its samples have different ends, the earlier one counts. None, too, where
+    the header counts the samples: by that FFmpeg tells how long the whole was.
     """
     begin = stream.read(_HEADER)
     whole = _end(0, begin)
@@ -29,7 +30,7 @@ def promised_bytes(stream: BinaryIO) -> int | None:
         stream.seek(at)
         begin = stream.read(_HEADER + _KIND)
         end = _end(at, begin)
-        if end is None:
+        if end is None or (begin[:4] == b"fact" and any(begin[_HEADER:])):
             return None
         if begin[:4] == b"data" or (begin[:4] == b"LIST" and begin[_HEADER:] == b"movi"):
             return min(whole, end)

@@ -148,7 +148,15 @@ def test_odd_names_open(media: Media, tmp_path: Path, monkeypatch: pytest.Monkey
         assert probe(Path(name)).has_audio
 
 
-@pytest.mark.parametrize(("name", "whole"), [("half.wav", "speech.wav"), ("half.avi", "film.avi")])
+HALVES = [
+    ("half.wav", "speech.wav"),
+    ("half_float.wav", "float.wav"),
+    ("half_adpcm.wav", "adpcm.wav"),
+    ("half.avi", "film.avi"),
+]
+
+
+@pytest.mark.parametrize(("name", "whole"), HALVES)
 def test_what_is_broken_off_is_as_long_as_it_began(media: Media, name: str, whole: str) -> None:
     promised_ms = probe(media.file(whole)).duration_ms
     assert probe(media.file(name)).duration_ms == pytest.approx(promised_ms, rel=0.05)
