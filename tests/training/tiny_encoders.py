@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,13 +41,18 @@ class Kind:
 
 
 def word_pieces() -> Tokenizer:
-    tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    """Make a tokenizer as BERT's of all letters and some words of the text.
+
+    Its own trainer would choose and number them otherwise each time.
+    """
+    letters = sorted({*"".join(TEXT), "\u0431"} - {" "})
+    words = sorted({word for line in TEXT for word in line.split()} - {"london", "home"})
+    pieces = dict.fromkeys([*_BERT, *letters, *(f"##{letter}" for letter in letters), *words])
+    tokenizer = Tokenizer(
+        models.WordPiece({piece: at for at, piece in enumerate(pieces)}, unk_token="[UNK]")
+    )
     tokenizer.normalizer = normalizers.BertNormalizer(lowercase=True)
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-    trainer = trainers.WordPieceTrainer(
-        vocab_size=60, special_tokens=_BERT, show_progress=False, initial_alphabet=["\u0431"]
-    )
-    tokenizer.train_from_iterator(TEXT, trainer)
     return tokenizer
 
 
@@ -64,7 +70,10 @@ def byte_pairs() -> Tokenizer:
 
 
 def unigrams(specials: list[str], *, prepend: str = "always") -> Tokenizer:
-    """Make a tokenizer as sentencepiece does: a word begins with the sign of a space."""
+    """Make a tokenizer as sentencepiece does: a word begins with the sign of a space.
+
+    Its trainer numbers pieces that are as likely in another order each time.
+    """
     tokenizer = Tokenizer(models.Unigram())
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
         [pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Metaspace(prepend_scheme=prepend)]
@@ -74,6 +83,12 @@ def unigrams(specials: list[str], *, prepend: str = "always") -> Tokenizer:
         vocab_size=50, special_tokens=specials, unk_token=unknown, show_progress=False
     )
     tokenizer.train_from_iterator(TEXT, trainer)
+    likely = dict(json.loads(tokenizer.to_str())["model"]["vocab"])
+    learned = sorted((piece, round(score, 4)) for piece, score in likely.items())
+    pieces = [(name, 0.0) for name in specials] + [
+        (piece, score) for piece, score in learned if piece not in specials
+    ]
+    tokenizer.model = models.Unigram(pieces, specials.index(unknown))
     return tokenizer
 
 

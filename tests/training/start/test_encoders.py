@@ -198,3 +198,9 @@ def test_a_tokenizer_is_made_from_older_files(tmp_path: Path) -> None:
     (folder / "vocab.txt").write_text("\n".join(pieces) + "\n", encoding="utf-8")
     tokens = Tokens(load_encoder(str(folder))[1])
     assert tokens.of(["bridge"])[0].tolist() == [whole.token_to_id("bridge")]
+
+
+@pytest.mark.parametrize("name", ENCODERS)
+def test_encoders_of_tests_have_the_same_pieces_each_time(name: str) -> None:
+    made = {json.dumps(ENCODERS[name].tokenizer().get_vocab(), sort_keys=True) for _ in range(5)}
+    assert len(made) == 1
