@@ -26,6 +26,7 @@ from subpunct_app.training.finish.graph_lstm import with_graph_lstm
 from subpunct_app.training.finish.outliers import tame_outliers
 from subpunct_app.training.finish.placing import cleared
 from subpunct_app.training.finish.quantise import quantise
+from subpunct_app.training.finish.size_groups import part_by_size
 from subpunct_app.training.loop.attention import traceable_attention
 
 _ROW = 32
@@ -108,6 +109,7 @@ def _write_graph(network: Network, rows: NDArray[np.int64], path: Path) -> None:
             external_data=True,
             verbose=False,
         )
+        part_by_size(exact, inputs)
         tame_outliers(exact, inputs)
         quantise(exact, path)
     _forget_origins(path)

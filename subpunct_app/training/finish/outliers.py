@@ -15,13 +15,12 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-import onnxruntime
 from numpy.typing import NDArray
 from onnx import GraphProto, NodeProto, helper, numpy_helper
 
+from subpunct_app.training.finish.observing import peaks, save
+
 _SPARED = 8
-# Rows that are asked at once.
-_AT_ONCE = 16
 
 
 def tame_outliers(path: Path, inputs: Mapping[str, NDArray[np.int64]]) -> None:
@@ -29,45 +28,30 @@ def tame_outliers(path: Path, inputs: Mapping[str, NDArray[np.int64]]) -> None:
 
     `inputs` (rows, ...) are what the graph is asked to see how large its channels get.
     """
-    peaks = _peaks(path, inputs)
     model = onnx.load(path)
-    for name, nodes in _products(model.graph).items():
-        if len(peaks[name]) > _SPARED:
-            usual = np.sort(peaks[name])[-_SPARED]
-            _divide(model.graph, name, nodes, np.maximum(1, peaks[name] / max(usual, 1e-6)))
-    onnx.save(model, path, save_as_external_data=True, location=f"{path.name}.tamed")
+    products = _products(model.graph)
+    for name, sizes in peaks(path, list(products), inputs).items():
+        if len(sizes) > _SPARED:
+            usual = np.sort(sizes)[-_SPARED]
+            by = np.maximum(1, sizes / max(usual, 1e-6))
+            _divide(model.graph, name, products[name], by)
+    save(model, path, "tamed")
 
 
 def _products(graph: GraphProto) -> dict[str, list[NodeProto]]:
-    """Return the products with weights of their own, by the name of what they multiply."""
+    """Return the products with weights of their own, by the name of what they multiply.
+
+    Those of channels that were parted by size are none of them.
+    """
     weights = {weight.name for weight in graph.initializer}
+    parted = {name for node in graph.node if node.op_type == "Split" for name in node.output}
     uses = Counter(name for node in graph.node for name in node.input)
     found: dict[str, list[NodeProto]] = {}
     for node in graph.node:
         # Weights that several layers share cannot fit the channels of each.
-        if node.op_type == "MatMul" and node.input[1] in weights and uses[node.input[1]] == 1:
+        own = node.op_type == "MatMul" and node.input[1] in weights and uses[node.input[1]] == 1
+        if own and node.input[0] not in parted:
             found.setdefault(node.input[0], []).append(node)
-    return found
-
-
-def _peaks(path: Path, inputs: Mapping[str, NDArray[np.int64]]) -> dict[str, NDArray[np.float32]]:
-    """Return how large each channel (channels,) gets of what a graph multiplies, by its name."""
-    model = onnx.load(path)
-    names = list(_products(model.graph))
-    if not names:
-        return {}
-    model.graph.output.extend(
-        helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None) for name in names
-    )
-    watched = path.with_name(f"watched-{path.name}")
-    onnx.save(model, watched, save_as_external_data=True, location=f"{watched.name}.data")
-    session = onnxruntime.InferenceSession(str(watched), providers=["CPUExecutionProvider"])
-    found: dict[str, NDArray[np.float32]] = {}
-    for first in range(0, len(next(iter(inputs.values()))), _AT_ONCE):
-        some = {name: rows[first : first + _AT_ONCE] for name, rows in inputs.items()}
-        for name, value in zip(names, session.run(names, some), strict=True):
-            peak = np.abs(value).reshape(-1, value.shape[-1]).max(axis=0)
-            found[name] = np.maximum(peak, found.get(name, peak))
     return found
 
 
