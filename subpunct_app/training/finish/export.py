@@ -26,10 +26,14 @@ from subpunct_app.training.finish.graph_lstm import with_graph_lstm
 from subpunct_app.training.finish.outliers import tame_outliers
 from subpunct_app.training.finish.placing import cleared
 from subpunct_app.training.finish.quantise import quantise
+from subpunct_app.training.finish.sharp_heads import soften_heads
 from subpunct_app.training.finish.size_groups import part_by_size
 from subpunct_app.training.loop.attention import traceable_attention
 
-_ROW = 32
+# Pieces of a row that shows what is large in a graph, and how far scores lie apart.
+_ROW = 256
+# Positions that some encoders keep for padding.
+_KEPT = 2
 
 
 def export(
@@ -51,7 +55,10 @@ def export(
         _write_shape(encoder.config, folder / ENCODER_FILE)
     if not isinstance(network, CrfNetwork):
         names.append(GRAPH)
-        rows = _rows(Tokens.load(folder / TOKENIZER), sample)
+        length = _ROW
+        if encoder is not None:
+            length = min(_ROW, encoder.config.max_position_embeddings - _KEPT)
+        rows = _rows(Tokens.load(folder / TOKENIZER), sample, length)
         _write_graph(network, rows, folder / GRAPH)
     return {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
 
@@ -71,13 +78,13 @@ def _write_shape(config: PreTrainedConfig, path: Path) -> None:
     path.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
 
 
-def _rows(tokens: Tokens, words: Sequence[str]) -> NDArray[np.int64]:
-    """Return the pieces of a text in rows between the special ones.
+def _rows(tokens: Tokens, words: Sequence[str], length: int) -> NDArray[np.int64]:
+    """Return the pieces of a text in rows (rows, length) between the special ones.
 
     The last one goes on from the start of the text.
     """
     pieces = np.concatenate([[tokens.unknown], *tokens.of(words)])
-    room = _ROW - 2
+    room = length - 2
     pieces = np.resize(pieces, (2 + len(pieces) // room, room))
     return np.pad(
         pieces, ((0, 0), (1, 1)), constant_values=((0, 0), (tokens.opening, tokens.closing))
@@ -109,6 +116,7 @@ def _write_graph(network: Network, rows: NDArray[np.int64], path: Path) -> None:
             external_data=True,
             verbose=False,
         )
+        soften_heads(exact, inputs)
         part_by_size(exact, inputs)
         tame_outliers(exact, inputs)
         quantise(exact, path)
