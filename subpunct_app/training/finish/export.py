@@ -29,11 +29,10 @@ from subpunct_app.training.finish.quantise import quantise
 from subpunct_app.training.finish.sharp_heads import soften_heads
 from subpunct_app.training.finish.size_groups import part_by_size
 from subpunct_app.training.loop.attention import traceable_attention
+from subpunct_app.training.start.encoders import longest_window
 
 # Pieces of a row that shows what is large in a graph, and how far scores lie apart.
 _ROW = 256
-# Positions that some encoders keep for padding.
-_KEPT = 2
 
 
 def export(
@@ -55,9 +54,7 @@ def export(
         _write_shape(encoder.config, folder / ENCODER_FILE)
     if not isinstance(network, CrfNetwork):
         names.append(GRAPH)
-        length = _ROW
-        if encoder is not None:
-            length = min(_ROW, encoder.config.max_position_embeddings - _KEPT)
+        length = _ROW if encoder is None else min(_ROW, longest_window(encoder))
         rows = _rows(Tokens.load(folder / TOKENIZER), sample, length)
         _write_graph(network, rows, folder / GRAPH)
     return {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}

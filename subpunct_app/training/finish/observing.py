@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -22,7 +23,8 @@ def observed(
 ) -> Iterator[Values]:
     """Yield the named values (some rows, ...) of a graph, for a few rows of its inputs at a time.
 
-    `inputs` (rows, ...) are what the graph is asked.
+    `inputs` (rows, ...) are what the graph is asked. Its weights take their room on the disk once
+    more meanwhile.
     """
     if not names:
         return
@@ -30,12 +32,15 @@ def observed(
     model.graph.output.extend(
         helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None) for name in names
     )
-    watched = path.with_name(f"watched-{path.name}")
-    onnx.save(model, watched, save_as_external_data=True, location=f"{watched.name}.data")
-    session = onnxruntime.InferenceSession(str(watched), providers=["CPUExecutionProvider"])
-    for first in range(0, len(next(iter(inputs.values()))), _AT_ONCE):
-        some = {name: rows[first : first + _AT_ONCE] for name, rows in inputs.items()}
-        yield dict(zip(names, session.run(names, some), strict=True))
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        watched = Path(folder) / path.name
+        save(model, watched, "watched")
+        session = onnxruntime.InferenceSession(str(watched), providers=["CPUExecutionProvider"])
+        for first in range(0, len(next(iter(inputs.values()))), _AT_ONCE):
+            some = {name: rows[first : first + _AT_ONCE] for name, rows in inputs.items()}
+            yield dict(zip(names, session.run(names, some), strict=True))
+        # Some systems remove no file that is still open.
+        del session
 
 
 def peaks(

@@ -7,7 +7,7 @@ until they lie no further apart than that: it stays all but certain.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +15,7 @@ import onnx
 from numpy.typing import NDArray
 from onnx import GraphProto, NodeProto, helper, numpy_helper
 
-from subpunct_app.training.finish.observing import observed, save
+from subpunct_app.training.finish.observing import Values, observed, save
 
 Numbers = NDArray[np.float32]
 
@@ -33,32 +33,51 @@ def soften_heads(path: Path, inputs: Mapping[str, NDArray[np.int64]]) -> None:
     `inputs` (rows, ...) are what the graph is asked to see how far the scores lie apart.
     """
     model = onnx.load(path)
-    for node in [node for node in model.graph.node if node.op_type == "MultiHeadAttention"]:
-        factors = _factors(path, node, inputs)
+    nodes = [node for node in model.graph.node if node.op_type == "MultiHeadAttention"]
+    for node, factors in zip(nodes, _factors(path, nodes, inputs), strict=True):
         if factors.min() < 1:
             _multiply(model.graph, node, factors)
     save(model, path, "softened")
 
 
-def _factors(path: Path, node: NodeProto, inputs: Mapping[str, NDArray[np.int64]]) -> Numbers:
-    """Return what the queries (channels,) of some heads are to be multiplied by, 1 for most."""
-    told = {one.name: helper.get_attribute_value(one) for one in node.attribute}
-    apart, small, width = [], [], 0
-    for values in observed(path, list(node.input[:2]), inputs):
-        query, key = (_by_head(values[name], told["num_heads"]) for name in node.input[:2])
-        scores = np.einsum("rphw,rqhw->hrpq", query, key) * told["scale"]
-        below = scores.max(axis=-1, keepdims=True) - scores
-        apart.append(below.max(axis=(1, 2, 3)))
-        small.append((below > _FURTHEST).mean(axis=(1, 2, 3)))
-        width = query.shape[-1]
-    furthest = np.maximum(np.max(apart, axis=0), _FURTHEST)
-    factors = np.where(np.mean(small, axis=0) > _MANY, _ROOM * _FURTHEST / furthest, 1)
-    return np.repeat(factors, width).astype(np.float32)
+def _factors(
+    path: Path, nodes: Sequence[NodeProto], inputs: Mapping[str, NDArray[np.int64]]
+) -> list[Numbers]:
+    """Return what the queries (channels,) of each node are to be multiplied by, 1 for most."""
+    names = list(dict.fromkeys(name for node in nodes for name in node.input[:2]))
+    seen: list[list[tuple[Numbers, Numbers]]] = [[] for _ in nodes]
+    # All at once: a large encoder takes long to be read for each of its layers.
+    for values in observed(path, names, inputs):
+        for node, found in zip(nodes, seen, strict=True):
+            found.append(_sharpness(node, values))
+    return [_softening(node, found) for node, found in zip(nodes, seen, strict=True)]
+
+
+def _sharpness(node: NodeProto, values: Values) -> tuple[Numbers, Numbers]:
+    """Return how far scores lie apart, and which share of them too far, by channel (channels,).
+
+    All channels of a head have what is true of its scores.
+    """
+    attributes = {one.name: helper.get_attribute_value(one) for one in node.attribute}
+    query, key = (_by_head(values[name], attributes["num_heads"]) for name in node.input[:2])
+    scores = query @ key.swapaxes(-1, -2) * np.float32(attributes["scale"])
+    below = scores.max(axis=-1, keepdims=True) - scores
+    small = (below > _FURTHEST).mean(axis=(0, 2, 3))
+    width = query.shape[-1]
+    return np.repeat(below.max(axis=(0, 2, 3)), width), np.repeat(np.float32(small), width)
+
+
+def _softening(node: NodeProto, found: Sequence[tuple[Numbers, Numbers]]) -> Numbers:
+    """Return the factors (channels,) by which no scores lie further apart than is of use."""
+    apart, small = (np.stack(each) for each in zip(*found, strict=True))
+    furthest = np.maximum(apart.max(axis=0), _FURTHEST)
+    factors = np.where(small.mean(axis=0) > _MANY, _ROOM * _FURTHEST / furthest, 1)
+    return np.asarray(factors, dtype=np.float32)
 
 
 def _by_head(values: Numbers, heads: int) -> Numbers:
-    """Return (rows, pieces, heads, width) for (rows, pieces, heads times width)."""
-    return values.reshape(*values.shape[:2], heads, -1)
+    """Return (rows, heads, pieces, width) for (rows, pieces, heads times width)."""
+    return values.reshape(*values.shape[:2], heads, -1).swapaxes(1, 2)
 
 
 def _multiply(graph: GraphProto, node: NodeProto, factors: Numbers) -> None:

@@ -79,7 +79,8 @@ def _sort(graph: GraphProto, product: NodeProto, order: NDArray[np.int64]) -> bo
             break
         if node.op_type not in _BY_CHANNEL or len(made) != 1:
             return False
-        sorted_too += [(name, -1) for name in own if weights[name].dims]
+        # One number for all channels needs no order.
+        sorted_too += [(name, -1) for name in own if weights[name].dims[-1:] not in ([], [1])]
         value = made[0]
     if any(uses.count(name) > 1 for name, _ in sorted_too):
         return False

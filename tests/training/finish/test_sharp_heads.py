@@ -83,3 +83,10 @@ def test_other_heads_are_left_as_they_are(sharpness: float, tmp_path: Path) -> N
     soften_heads(path, {"rows": _ROWS})
     assert np.array_equal(answers(path, _ROWS), exact)
     assert [node.op_type for node in onnx.load(path).graph.node].count("Mul") == 0
+
+
+def test_what_was_seen_leaves_nothing_behind(tmp_path: Path) -> None:
+    path = attention(tmp_path, sharpness=30)
+    before = {one.name for one in tmp_path.iterdir()}
+    soften_heads(path, {"rows": _ROWS})
+    assert {one.name for one in tmp_path.iterdir()} == before | {"graph.onnx.softened"}

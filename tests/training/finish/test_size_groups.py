@@ -87,3 +87,21 @@ def test_what_mixes_channels_is_not_parted(tmp_path: Path) -> None:
     part_by_size(path, {"rows": _ROWS})
     assert "Split" not in kinds(path)
     assert np.array_equal(answers(path, _ROWS), exact)
+
+
+def test_one_factor_for_all_channels_has_no_order(tmp_path: Path) -> None:
+    path = with_large_channels(tmp_path, layers=1)
+    model = onnx.load(path)
+    [activation] = [node for node in model.graph.node if node.op_type == "Gelu"]
+    half = numpy_helper.from_array(np.array([0.5], dtype=np.float32), "half")
+    model.graph.initializer.append(half)
+    at = list(model.graph.node).index(activation)
+    halved = helper.make_node("Mul", [activation.output[0], "half"], ["halved"], name="halve")
+    model.graph.node.insert(at + 1, halved)
+    [product] = narrowing(model.graph)
+    product.input[0] = "halved"
+    onnx.save(model, path)
+    exact = answers(path, _ROWS)
+    part_by_size(path, {"rows": _ROWS})
+    assert "Split" in kinds(path)
+    assert np.allclose(answers(path, _ROWS), exact, atol=1e-3)
