@@ -42,6 +42,13 @@ def lost(path: Path, exact: NDArray[np.float32]) -> float:
     return float(np.abs(answers(path.with_name("small.onnx"), _ROWS) - exact).mean())
 
 
+def assert_left_alone(path: Path) -> None:
+    exact = answers(path, _ROWS)
+    part_by_size(path, {"rows": _ROWS})
+    assert "Split" not in kinds(path)
+    assert np.array_equal(answers(path, _ROWS), exact)
+
+
 def test_narrowing_products_come_in_order(tmp_path: Path) -> None:
     graph = onnx.load(feed_forward(tmp_path, layers=5, labels=6)).graph
     assert [node.name for node in narrowing(graph)] == [f"narrow {at}" for at in range(5)]
@@ -71,10 +78,7 @@ def test_what_is_used_elsewhere_is_not_parted(shared: str, tmp_path: Path) -> No
     model.graph.node.append(helper.make_node("Add", ["out", "again"], ["both"]))
     model.graph.output[0].name = "both"
     onnx.save(model, path)
-    exact = answers(path, _ROWS)
-    part_by_size(path, {"rows": _ROWS})
-    assert "Split" not in kinds(path)
-    assert np.array_equal(answers(path, _ROWS), exact)
+    assert_left_alone(path)
 
 
 def test_what_mixes_channels_is_not_parted(tmp_path: Path) -> None:
@@ -83,10 +87,7 @@ def test_what_mixes_channels_is_not_parted(tmp_path: Path) -> None:
     [activation] = [node for node in model.graph.node if node.op_type == "Gelu"]
     activation.op_type = "Softmax"
     onnx.save(model, path)
-    exact = answers(path, _ROWS)
-    part_by_size(path, {"rows": _ROWS})
-    assert "Split" not in kinds(path)
-    assert np.array_equal(answers(path, _ROWS), exact)
+    assert_left_alone(path)
 
 
 def test_one_factor_for_all_channels_has_no_order(tmp_path: Path) -> None:
