@@ -102,13 +102,18 @@ def test_letters_are_typed_and_decide_nothing(reviewing: MainWindow) -> None:
     assert not reviewing.page.stack.count()
 
 
+def many_cues(folder: Path, count: int) -> Path:
+    """Write a second of words each, all of them different."""
+    path = folder / "talk.srt"
+    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\nlook at glass{0} number{0}\n"
+    path.write_text("\n".join(map(cue.format, range(count))))
+    return path
+
+
 def test_no_other_cues_are_told_of_at_an_edit_and_its_undoing(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = tmp_path / "talk.srt"
-    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\nlook at glass{0} number{0}\n"
-    path.write_text("\n".join(map(cue.format, range(20))))
-    open_and_wait(window, path, qtbot)
+    open_and_wait(window, many_cues(tmp_path, 20), qtbot)
     punctuate_and_wait(window, qtbot)
     told: set[int] = set()
     contents = window.page.table.contents
@@ -133,10 +138,7 @@ def test_a_row_is_as_high_as_the_lines_that_were_typed(opened: MainWindow) -> No
 def test_the_last_cue_can_be_reached_once_rows_are_higher(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = tmp_path / "talk.srt"
-    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\nnumber{0}\n"
-    path.write_text("\n".join(map(cue.format, range(60))))
-    open_and_wait(window, path, qtbot)
+    open_and_wait(window, many_cues(tmp_path, 60), qtbot)
     retype(window, "one\ntwo\nthree")
     table = window.page.table
     table.scrollToBottom()
