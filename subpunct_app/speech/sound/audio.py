@@ -93,7 +93,7 @@ class Sound:
         if whole_ms is None or self.anew_ms is not None or self.heard_ms + SLACK_MS >= whole_ms:
             # No header counts what comes after time stamps begin anew.
             return False
-        return self.heard_ms + SLACK_MS < (promised_ms(container, stream) or 0)
+        return self.heard_ms + SLACK_MS < (promised_ms(container, stream, whole_ms) or 0)
 
     def _leaves(self, container: InputContainer) -> bool:
         """Tell whether a broadcast goes on behind what was heard: with other tracks, perhaps."""

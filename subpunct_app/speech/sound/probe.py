@@ -68,9 +68,10 @@ def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> Medi
         if is_encrypted(packets[0]):
             raise encrypted(path)
         rate = _frame_rate(video, packets) if video else None
-        duration_ms = promised_ms(container, stream) or 0
+        announced = announced_ms(container)
+        duration_ms = promised_ms(container, stream, announced) or 0
         joined = wholly and container.format.name in _JOINED
-        if joined or duration_ms != announced_ms(container):
+        if joined or duration_ms != announced:
             duration_ms = _measured_ms(path, duration_ms, task)
         return MediaInfo(duration_ms, video is not None, sound is not None, rate)
 
@@ -109,19 +110,18 @@ def is_encrypted(packet: Packet[Any]) -> bool:
     return packet.has_sidedata("encryption_info") or packet.has_sidedata("encryption_init_info")
 
 
-def promised_ms(container: InputContainer, stream: Stream) -> int | None:
-    """Return how long a file is at least, by its header; None where that says nothing.
+def promised_ms(container: InputContainer, stream: Stream, announced: int | None) -> int | None:
+    """Return how long a file is at least, by what its header announced; None where nobody knows.
 
     The header of a Matroska file that begins late may count the time before. What is read next
     comes from the start again.
     """
-    declared_ms = announced_ms(container)
-    if declared_ms is None or _is_guessed(container, stream, declared_ms):
+    if announced is None or _is_guessed(container, stream, announced):
         return None
     start_ms = round((container.start_time or 0) / 1000)
     if container.format.name.startswith("matroska") and start_ms > _LATE_MS:
-        return max(0, declared_ms - start_ms)
-    return declared_ms
+        return max(0, announced - start_ms)
+    return announced
 
 
 def announced_ms(container: InputContainer) -> int | None:
