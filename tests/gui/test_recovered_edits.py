@@ -8,12 +8,12 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.journal import (
     LOCK,
     journals_folder,
 )
+from subpunct_app.services.review.opened import Review
 from subpunct_app.subtitles.words.reading import read_words
 from tests.gui.conftest import (
     SRT,

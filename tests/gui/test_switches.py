@@ -14,9 +14,9 @@ from subpunct_app.core.errors import ModelError
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.opened import Review
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.punctuation.models.registry import load
+from subpunct_app.services.review.opened import Review
 from subpunct_app.services.settings import MARKS, MODES
 from tests.gui.conftest import NewWindow, open_and_wait, punctuate_and_wait
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.journal import FileState
+    from subpunct_app.services.review.opened import Review
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject
 
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.file.held_file import HeldFile, path_of
-from subpunct_app.gui.file.left_review import review_of
 from subpunct_app.gui.file.recorder import Recorder
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import (
@@ -31,6 +30,7 @@ from subpunct_app.services.journal import (
     reads_back,
     remove,
 )
+from subpunct_app.services.review.left_review import review_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

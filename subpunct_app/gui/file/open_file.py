@@ -18,8 +18,8 @@ from subpunct_app.subtitles.words.language import Language, Source
 from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.journal import FileState
+    from subpunct_app.services.review.opened import Review
 
 _TEXTS = " ".join(f"*{suffix}" for suffix in TEXTS)
 OPENABLE = f"Subtitles and text ({_TEXTS});;All files (*)"

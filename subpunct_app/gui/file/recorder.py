@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.held_file import path_of
-from subpunct_app.gui.file.left_review import with_review
 from subpunct_app.services.journal import (
     Exported,
     JournalWriter,
@@ -20,6 +19,7 @@ from subpunct_app.services.journal import (
     steps,
     write_ahead,
 )
+from subpunct_app.services.review.left_review import with_review
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.file.held_file import HeldFile
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.words.manual_edit import ManualEdit
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.journal.records import Record
     from subpunct_app.services.opening import Opened
+    from subpunct_app.services.review.opened import Review
     from subpunct_app.subtitles.files.document import Document
 
 # Within this time a new place is on the disk; a decision is at once.

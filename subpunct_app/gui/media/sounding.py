@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.media.player import Player
     from subpunct_app.gui.media.waveform import Waveform
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.services.review.opened import Review
     from subpunct_app.speech.sound.peaks import Peaks
 
 _POLL_MS = 200

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.asking import Punctuated
     from subpunct_app.services.learning.recalibration import Learned, Taught
+    from subpunct_app.services.review.opened import Review
 
 log = logging.getLogger(__name__)
 

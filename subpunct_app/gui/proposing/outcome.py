@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.proposing.learner import Learner
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.asking import Punctuated
+    from subpunct_app.services.review.opened import Review
     from subpunct_app.services.settings import Settings
 
 

@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from subpunct_app.core.errors import MissingModel
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.background.jobs import Lane
-from subpunct_app.gui.review.opened import Review
 from subpunct_app.services import asking
 from subpunct_app.services.asking import Question
+from subpunct_app.services.review.opened import Review
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

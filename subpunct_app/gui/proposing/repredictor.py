@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.services.asking import Punctuated
     from subpunct_app.services.proposing.heard_pauses import HeardText
     from subpunct_app.services.proposing.neighbourhood import Neighbourhood
     from subpunct_app.services.proposing.pipeline import Proposal
+    from subpunct_app.services.review.opened import Review
     from subpunct_app.services.settings import Settings
 
 # By then the decision is drawn, which a model at work on all cores would hold up.

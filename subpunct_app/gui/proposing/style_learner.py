@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Suggestion
     from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.services.learning.house_style import HouseStyle
+    from subpunct_app.services.review.opened import Review
 
     _Portion = tuple[HouseStyle | None, Mapping[int, Suggestion]]
 

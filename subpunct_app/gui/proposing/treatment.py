@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.actions.language_menu import LanguageMenu
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.asking import Refused
+    from subpunct_app.services.review.opened import Review
 
 
 class Treatment(QObject):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from subpunct_app.gui.review.opened import Review
+    from subpunct_app.services.review.opened import Review
 
 _MOST = 5
 _LEAST = 2

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from subpunct_app.core.review import ReviewSession
-    from subpunct_app.gui.review.opened import Review
+    from subpunct_app.services.review.opened import Review
 
 _PAGES = 20
 # In letters of middling width.

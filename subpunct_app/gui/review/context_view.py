@@ -12,20 +12,20 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.review.drawing.clipping import clip
-from subpunct_app.gui.review.drawing.drawn import plain_text
 from subpunct_app.gui.review.drawing.inline import InlineText
 from subpunct_app.gui.review.drawing.letters import Letters, count
 from subpunct_app.gui.review.neighbours import beside
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.fonts import enlarged
+from subpunct_app.services.review.drawn import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 
-    from subpunct_app.gui.review.drawing.drawn import Run
-    from subpunct_app.gui.review.opened import Review
+    from subpunct_app.services.review.drawn import Run
+    from subpunct_app.services.review.opened import Review
 
 _MARGIN = 20
 _INDENT = 28

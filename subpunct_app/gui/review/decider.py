@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack
 
     from subpunct_app.core.text import Mark, Suggestion
-    from subpunct_app.gui.review.opened import Review
+    from subpunct_app.services.review.opened import Review
 
     # A cue, and the gap in it that the editor looks at, if any.
     Place: TypeAlias = tuple[int, int | None]

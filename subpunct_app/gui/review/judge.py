@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import TypeAlias
 
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.services.review.opened import Review
 
     _Way: TypeAlias = Callable[[Review, int, Decision], None]
 

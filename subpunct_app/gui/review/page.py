@@ -18,10 +18,10 @@ from subpunct_app.gui.review.decider import Decider
 from subpunct_app.gui.review.foresight import Foresight
 from subpunct_app.gui.review.halves import Halves
 from subpunct_app.gui.review.panel import ReviewPanel
-from subpunct_app.gui.review.route import Route
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.top_row import TopRow
 from subpunct_app.gui.review.undo import Step
+from subpunct_app.services.review.route import Route
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.decider import Place
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.learning.house_style import HouseStyle
+    from subpunct_app.services.review.opened import Review
     from subpunct_app.subtitles.files.document import Document
 
 # Of more cues than this it is quicker to draw all that are in view.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.text import Mark
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.gui.review.opened import Review
+    from subpunct_app.services.review.opened import Review
 
 # Above and below all, in pixels.
 _AIR = 6

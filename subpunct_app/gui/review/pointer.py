@@ -9,8 +9,8 @@ from subpunct_app.gui.review.drawing.letters import word_at
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.services.review.opened import Review
 
 
 class Pointer:

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.asking import Punctuated, Refused
     from subpunct_app.services.journal import FileState, Journal, Left
     from subpunct_app.services.learning.decided_text import DecidedText
     from subpunct_app.services.learning.recalibration import Learned, Taught
     from subpunct_app.services.proposing.bare_stretches import Run
+    from subpunct_app.services.review.opened import Review
     from subpunct_app.subtitles.files.document import Remark
 
 

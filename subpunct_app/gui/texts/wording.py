@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from subpunct_app.core.budget import Outlook, Pace
     from subpunct_app.core.text import Suggestion
     from subpunct_app.core.verdicts import Edit
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.editing.everywhere import Alike
+    from subpunct_app.services.review.opened import Review
 
 Alternatives: TypeAlias = list[tuple[Mark, float | None]]
 

@@ -19,12 +19,12 @@ from subpunct_app.gui.actions.punctuate_menu import ModelMenu
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.alternatives import AlternativesRow, MarkButton
-from subpunct_app.gui.review.drawing.drawn import plain_text
-from subpunct_app.gui.review.opened import Review
 from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.models.card import FILE, ModelCard, write_card
 from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.punctuation.models.registry import knowing, languages_of, readable_cards
+from subpunct_app.services.review.drawn import plain_text
+from subpunct_app.services.review.opened import Review
 from subpunct_app.services.settings import Settings
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.language import Source

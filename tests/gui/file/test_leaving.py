@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.drawing.drawn import Look
 from subpunct_app.gui.texts.wording import describe
 from subpunct_app.punctuation.models.base import Ids, Probabilities
+from subpunct_app.services.review.drawn import Look
 from subpunct_app.services.settings import Settings
 from tests.gui.conftest import (
     NewWindow,

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.media.caption import Caption, Part, caption
 from subpunct_app.gui.media.caption_item import CaptionItem
-from subpunct_app.gui.review.drawing.drawn import Look, Run
+from subpunct_app.services.review.drawn import Look, Run
 from subpunct_app.subtitles.files.document import Format
 from subpunct_app.subtitles.writing.caption import Place, Side, Style
 

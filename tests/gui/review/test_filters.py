@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cues.cue_states import Filter
-from subpunct_app.gui.review.opened import Review
 from subpunct_app.gui.widgets.yielding_button import YieldingButton
+from subpunct_app.services.review.cue_states import Filter
+from subpunct_app.services.review.opened import Review
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of

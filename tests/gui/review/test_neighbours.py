@@ -7,9 +7,9 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.drawing.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.neighbours import beside, on_one_line
-from subpunct_app.gui.review.opened import Review
+from subpunct_app.services.review.drawn import Look, Run, plain_text
+from subpunct_app.services.review.opened import Review
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from tests.gui.conftest import open_and_wait, punctuate_and_wait

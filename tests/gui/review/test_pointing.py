@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cues.cue_model import TEXT
-from subpunct_app.gui.review.drawing.drawn import Look
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.services.editing.sheet import CueEdit
+from subpunct_app.services.review.drawn import Look
 from tests.gui.conftest import (
     NewWindow,
     open_and_wait,

@@ -15,10 +15,10 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.opened import Review
 from subpunct_app.gui.texts.notes import proposal_note
 from subpunct_app.gui.texts.wording import decision_label, keys_text, left_text, outlook_text
 from subpunct_app.services.asking import Punctuated
+from subpunct_app.services.review.opened import Review
 from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait
 
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 
 from subpunct_app.core.clock import clock_text
-from subpunct_app.gui.review.drawing.drawn import Run, plain_text, with_tags
 from subpunct_app.gui.review.sides import SIDE_HEADINGS, Side
 from subpunct_app.gui.widgets.headed_rows import HeadedRows, Index
+from subpunct_app.services.review.drawn import Run, plain_text, with_tags
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from PySide6.QtWidgets import QWidget
 
-    from subpunct_app.gui.review.opened import Review
+    from subpunct_app.services.review.opened import Review
     from subpunct_app.subtitles.files.document import Cue, Document
 
 NUMBER, START, END, DURATION, SPEED, TEXT = range(6)

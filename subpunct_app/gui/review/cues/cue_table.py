@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.review.drawing.letters import Letters
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.editing.finding import Hit
+    from subpunct_app.services.review.opened import Review
     from subpunct_app.subtitles.files.document import Document
 
 _WIDEST = ("00000", "0:00:00.000", "0:00:00.000", "00.000", "00.0")

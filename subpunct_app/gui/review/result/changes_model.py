@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from subpunct_app.gui.review.cues.cue_states import Filter
 from subpunct_app.gui.review.drawing.clipping import clip
-from subpunct_app.gui.review.drawing.drawn import Look, Run
 from subpunct_app.gui.widgets.headed_rows import TOP, HeadedRows, Index
+from subpunct_app.services.review.cue_states import Filter
+from subpunct_app.services.review.drawn import Look, Run
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.slices import Slices
-from subpunct_app.gui.review.cues.cue_states import CueStates
+from subpunct_app.services.review.cue_states import CueStates
 from subpunct_app.subtitles.files.document import Document, Format
 from subpunct_app.subtitles.files.encoding import UTF8
 

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.review.decider import Place
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.services.editing.sheet import CueEdit
+    from subpunct_app.services.review.opened import Review
     from subpunct_app.subtitles.files.document import Document
 
 

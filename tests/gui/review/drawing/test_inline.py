@@ -14,13 +14,13 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.review.drawing.clipping import clip
-from subpunct_app.gui.review.drawing.drawn import Look, Run, plain_text
 from subpunct_app.gui.review.drawing.found import Found, found_in
 from subpunct_app.gui.review.drawing.inline import InlineText
 from subpunct_app.gui.review.drawing.letters import Letters
-from subpunct_app.gui.review.opened import Review
 from subpunct_app.gui.widgets.colours import contrast, tones
 from subpunct_app.services.editing.finding import Hit
+from subpunct_app.services.review.drawn import Look, Run, plain_text
+from subpunct_app.services.review.opened import Review
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from tests.growth import check_linear

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
-from subpunct_app.gui.review.cues.cue_states import CueStates, Filter
-from subpunct_app.gui.review.opened import Review
+from subpunct_app.services.review.cue_states import CueStates, Filter
+from subpunct_app.services.review.opened import Review
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 

@@ -10,13 +10,13 @@ from subpunct_app.core.budget import Budget
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Edit, case_for
-from subpunct_app.gui.review.alike import AlikeGaps
-from subpunct_app.gui.review.drawing.drawn import Drawing, Run
 from subpunct_app.services.editing.carrying import gap_after
 from subpunct_app.services.editing.reach import Reach
 from subpunct_app.services.learning import house_style
 from subpunct_app.services.learning.recalibration import tempered
 from subpunct_app.services.proposing.selection import joined
+from subpunct_app.services.review.alike import AlikeGaps
+from subpunct_app.services.review.drawn import Drawing, Run
 from subpunct_app.subtitles.languages.typography import typography
 from subpunct_app.subtitles.writing.render import render_cue
 

@@ -13,8 +13,8 @@ from hypothesis.stateful import invariant, precondition, rule
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Suggestion
 from subpunct_app.core.verdicts import Change, Decision, Verdict
-from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.learning.recalibration import lessons_from
+from subpunct_app.services.review.opened import Review
 from tests.reviewing import BARE, COUNT, Editor, begun, thoughts
 from tests.services.test_journal_round_trip import TRANSCRIPT
 

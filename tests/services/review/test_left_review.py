@@ -7,9 +7,9 @@ from pathlib import Path
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
-from subpunct_app.gui.file.left_review import with_review
-from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.journal import Decided, FileState, Snapshot
+from subpunct_app.services.review.left_review import with_review
+from subpunct_app.services.review.opened import Review
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 

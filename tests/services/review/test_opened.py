@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit, Edits
-from subpunct_app.gui.review.drawing.drawn import plain_text
-from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing.sheet import Sheet
+from subpunct_app.services.review.drawn import plain_text
+from subpunct_app.services.review.opened import Review
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import REACH, Transcript
 from subpunct_app.subtitles.writing.render import render

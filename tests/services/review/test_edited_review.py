@@ -12,11 +12,11 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
-from subpunct_app.gui.review.alike import AlikeGaps
-from subpunct_app.gui.review.drawing.drawn import Look, Run
-from subpunct_app.gui.review.opened import Review
 from subpunct_app.services.editing.rewording import edited
 from subpunct_app.services.editing.sheet import CueEdit, Sheet
+from subpunct_app.services.review.alike import AlikeGaps
+from subpunct_app.services.review.drawn import Look, Run
+from subpunct_app.services.review.opened import Review
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from tests.growth import calls_in

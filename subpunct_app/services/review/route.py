@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from subpunct_app.core.review import ReviewSession
-    from subpunct_app.gui.review.opened import Review
+    from subpunct_app.services.review.opened import Review
 
 
 class Route:

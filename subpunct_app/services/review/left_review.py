@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.gui.review.opened import Review
+from subpunct_app.services.review.opened import Review
 
 if TYPE_CHECKING:
     from subpunct_app.services.journal import Left, Snapshot

@@ -11,8 +11,8 @@ from subpunct_app.core.verdicts import Decision
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from subpunct_app.gui.review.opened import Review
     from subpunct_app.services.proposing.bare_stretches import Run
+    from subpunct_app.services.review.opened import Review
     from subpunct_app.subtitles.files.document import Document
 
 
