@@ -8,7 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import Mark
-from subpunct_app.services.proposing.bare_stretches import Run, runs
+from subpunct_app.services.proposing.bare_stretches import BareRun, runs
 from subpunct_app.subtitles.languages.typography import typography
 from subpunct_app.subtitles.words.language import Language, detect
 from subpunct_app.subtitles.words.reading import read_words
@@ -46,7 +46,7 @@ class Inspection:
     cues: int
     words: int
     marks_per_100_words: float
-    runs: tuple[Run, ...]
+    runs: tuple[BareRun, ...]
     pace: Pace | None
     remarks: tuple[Remark, ...]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.services.journal import Journal, Left
-    from subpunct_app.services.proposing.bare_stretches import Run
+    from subpunct_app.services.proposing.bare_stretches import BareRun
     from subpunct_app.subtitles.files.document import Document
     from subpunct_app.subtitles.words.language import Language
 
@@ -46,10 +46,10 @@ class Opened:
     document: Document
     source: FileState
     language: Language | None = None
-    runs: tuple[Run, ...] = ()
+    runs: tuple[BareRun, ...] = ()
     left: Left | None = None
     outdated: Journal | None = None
-    stretches: tuple[Run, ...] = ()
+    stretches: tuple[BareRun, ...] = ()
     speakers: tuple[str, ...] = ()
 
 

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.notes import runs_note
-from subpunct_app.services.proposing.bare_stretches import Run
+from subpunct_app.services.proposing.bare_stretches import BareRun
 from subpunct_app.subtitles.files.document import Format
 from tests.gui.conftest import offered, open_and_wait, punctuate_and_wait, session_of
 
@@ -69,13 +69,13 @@ def test_a_text_without_any_mark_is_nothing_to_tell(opened: MainWindow) -> None:
 @pytest.mark.parametrize(
     ("runs", "kind", "text"),
     [
-        ([Run(3, 3, 60, 0, 1, 60)], Format.SRT, "Marks are missing in cue 3."),
+        ([BareRun(3, 3, 60, 0, 1, 60)], Format.SRT, "Marks are missing in cue 3."),
         (
-            [Run(3, 5, 60, 0, 1, 60), Run(9, 9, 60, 0, 99, 160)],
+            [BareRun(3, 5, 60, 0, 1, 60), BareRun(9, 9, 60, 0, 99, 160)],
             Format.TEXT,
             "Marks are missing in 2 places, first from paragraph 3 to paragraph 5.",
         ),
     ],
 )
-def test_the_places_are_named(runs: list[Run], kind: Format, text: str) -> None:
+def test_the_places_are_named(runs: list[BareRun], kind: Format, text: str) -> None:
     assert runs_note(runs, kind) == text

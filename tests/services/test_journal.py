@@ -22,12 +22,12 @@ from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit, Verdict
 from subpunct_app.services.journal import (
     Decided,
+    EditorPlace,
     Exported,
     FileState,
     Journal,
     JournalWriter,
     Left,
-    Place,
     Snapshot,
     Suggested,
     carried_over,
@@ -79,7 +79,7 @@ STEPS = st.lists(
     st.one_of(
         st.builds(Decided, st.dictionaries(GAPS, VERDICTS, min_size=1)),
         st.builds(
-            Place,
+            EditorPlace,
             st.none() | GAPS,
             st.integers(0, 9),
             st.booleans(),
@@ -203,7 +203,7 @@ def test_nothing_counts_from_a_damaged_line_on(tmp_path: Path, line: bytes) -> N
 
 
 def test_a_review_goes_on_where_it_was_left() -> None:
-    place = Place(5, 0, by_doubt=True, line=0.75)
+    place = EditorPlace(5, 0, by_doubt=True, line=0.75)
     exported = Exported(False, WRITTEN)
     steps: list[Record] = [accepted(SUGGESTIONS[1]), Exported(True), exported, place]
     left = taken_up(parse(TEXT), [*snapshot().records(), *steps])
@@ -220,7 +220,7 @@ def test_an_export_that_an_earlier_version_noted_is_known() -> None:
 
 
 def test_what_is_being_typed_comes_back() -> None:
-    place = Place(5, 0, typed=(0, "well ann"))
+    place = EditorPlace(5, 0, typed=(0, "well ann"))
     assert taken_up(parse(TEXT), [*snapshot().records(), place]).journal.place == place
 
 

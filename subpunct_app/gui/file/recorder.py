@@ -11,9 +11,9 @@ from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.held_file import path_of
 from subpunct_app.services.journal import (
+    EditorPlace,
     Exported,
     JournalWriter,
-    Place,
     Snapshot,
     remove,
     steps,
@@ -53,7 +53,7 @@ class Recorder(QObject):
         self._held: HeldFile | None = None
         self._state: tuple[Document | None, Review | None, str] = (None, None, "")
         self._begun = False
-        self._place = Place()
+        self._place = EditorPlace()
         self._exported = Exported(True)
         self._timer = timer(self, _DELAY_MS, once=True)
         self._connect()
@@ -223,9 +223,9 @@ class Recorder(QObject):
             self._exported = exported
             self._writer.add(exported)
 
-    def _present(self) -> Place:
+    def _present(self) -> EditorPlace:
         page, typed = self._page, self._manual.typed
-        place = Place(page.current, page.cue, page.by_doubt, page.threshold)
+        place = EditorPlace(page.current, page.cue, page.by_doubt, page.threshold)
         return replace(place, typed=(typed.cue, typed.text)) if typed else place
 
     def _present_export(self) -> Exported:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from subpunct_app.services.review.drawn import LEFT_OUT
 from subpunct_app.subtitles.words.markup import see_through
-from subpunct_app.subtitles.writing.caption import Place, Style, styles
+from subpunct_app.subtitles.writing.caption import BoxPlace, Style, styles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,7 +34,7 @@ class Caption:
     """What is shown of a cue, and where; lines end in U+2028 as Qt wants them."""
 
     parts: tuple[Part, ...]
-    place: Place
+    place: BoxPlace
 
     @property
     def text(self) -> str:
@@ -42,7 +42,7 @@ class Caption:
         return "".join(part.text for part in self.parts)
 
 
-def caption(runs: Iterable[Run], kind: Format, place: Place) -> Caption:
+def caption(runs: Iterable[Run], kind: Format, place: BoxPlace) -> Caption:
     """Return a cue as it reads with everything that is accepted or open."""
     kept = [run for run in runs if run.look not in LEFT_OUT]
     raw = "".join(run.text for run in kept)

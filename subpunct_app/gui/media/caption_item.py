@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from subpunct_app.gui.media.caption import Caption, Part
-    from subpunct_app.subtitles.writing.caption import Place
+    from subpunct_app.subtitles.writing.caption import BoxPlace
 
 _GROUND = QColor(0, 0, 0, 175)
 _WHITE = QColor("white")
@@ -133,7 +133,7 @@ class _Box:
         painter.setPen(Qt.GlobalColor.white)
         self._layout.draw(painter, self.rect.topLeft())
 
-    def _placed(self, place: Place, width: float, height: float) -> QRectF:
+    def _placed(self, place: BoxPlace, width: float, height: float) -> QRectF:
         area = self._area.adjusted(self._margin, self._margin, -self._margin, -self._margin)
         left = self._area.left() + place.x * self._area.width() - width * place.side / 2
         if place.y is not None:

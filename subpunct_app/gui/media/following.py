@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.player import Player
     from subpunct_app.gui.media.screen import Screen
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.media.word_times import Heard
+    from subpunct_app.services.media.word_times import HeardWord
     from subpunct_app.subtitles.words.transcript import Transcript
 
 _NOTHING = Document(Format.TEXT, "", UTF8)
@@ -50,8 +50,8 @@ class Following(QObject):
         self._timeline = Timeline()
         self._shown: list[int] = []
         self._transcript: Transcript | None = None
-        self._heard: tuple[Heard, ...] = ()
-        self._word: Heard | None = None
+        self._heard: tuple[HeardWord, ...] = ()
+        self._word: HeardWord | None = None
         self._follows = True
         self._scrolling = False
         self._stood = 0
@@ -121,7 +121,7 @@ class Following(QObject):
         self._show_word(None)
         self._show_captions()
 
-    def _show_word(self, word: Heard | None) -> None:
+    def _show_word(self, word: HeardWord | None) -> None:
         self._word = word
         letters = None
         if word is not None and self._transcript is not None:
@@ -137,7 +137,7 @@ class Following(QObject):
         )
         self._screen.show_captions([one for one in captions if one.parts])
 
-    def _words_of(self, cue: int) -> tuple[Transcript, tuple[Heard, ...]]:
+    def _words_of(self, cue: int) -> tuple[Transcript, tuple[HeardWord, ...]]:
         """Return words among which are those of a cue, and when these are heard."""
         if self._page.review is not None:
             transcript = self._page.review.transcript

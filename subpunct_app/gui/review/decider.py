@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.review.opened import Review
 
     # A cue, and the gap in it that the editor looks at, if any.
-    Place: TypeAlias = tuple[int, int | None]
+    Spot: TypeAlias = tuple[int, int | None]
 
 
 class Decider(QObject):
@@ -38,7 +38,7 @@ class Decider(QObject):
     told = Signal(str)
 
     def __init__(
-        self, stack: QUndoStack, place: Callable[[], Place], parent: QObject | None = None
+        self, stack: QUndoStack, place: Callable[[], Spot], parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._stack = stack
@@ -122,7 +122,7 @@ class Decider(QObject):
         label = f"{deed} at “{review.outcome(gap, edit)}”"
         self.push(review, review.session.choose(gap, edit, decision, label))
 
-    def push(self, review: Review, change: Change, place: Place | None = None) -> None:
+    def push(self, review: Review, change: Change, place: Spot | None = None) -> None:
         """Take a change as one step, done and undone from a place; no change is no step."""
         if not change:
             return

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Suggestion
     from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.gui.review.decider import Place
+    from subpunct_app.gui.review.decider import Spot
     from subpunct_app.services.learning.house_style import HouseStyle
     from subpunct_app.services.review.opened import Review
     from subpunct_app.subtitles.files.document import Document
@@ -195,7 +195,7 @@ class ReviewPage(QWidget):
         self.show_place(cue, None)
 
     def show_edited(
-        self, document: Document, review: Review | None, cues: range, place: Place
+        self, document: Document, review: Review | None, cues: range, place: Spot
     ) -> None:
         """Show the open document with other words in some cues, at a place of it."""
         current = [] if self.current is None else [self.current]
@@ -339,7 +339,7 @@ class ReviewPage(QWidget):
     def _weigh(self) -> None:
         self.panel.budget.show_review(self._review)
 
-    def _show_change(self, change: Change, place: Place | None) -> None:
+    def _show_change(self, change: Change, place: Spot | None) -> None:
         # Who decides while another side of the text is listed has to see what it does.
         if self.listing.side is not Side.REVIEW:
             self.listing.show_side(Side.REVIEW)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.journal import FileState, Journal, Left
     from subpunct_app.services.learning.decided_text import DecidedText
     from subpunct_app.services.learning.recalibration import Learned, Taught
-    from subpunct_app.services.proposing.bare_stretches import Run
+    from subpunct_app.services.proposing.bare_stretches import BareRun
     from subpunct_app.services.review.opened import Review
     from subpunct_app.subtitles.files.document import Remark
 
@@ -44,7 +44,7 @@ def sure_note(count: int, result: FileState) -> str:
     return f"{sure}Your export takes the place of {result.path}."
 
 
-def runs_note(runs: Sequence[Run], kind: Format) -> str:
+def runs_note(runs: Sequence[BareRun], kind: Format) -> str:
     """Return where a text lacks the marks that it has elsewhere."""
     cue = "paragraph" if kind is Format.TEXT else "cue"
     first = runs[0]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.services.batch.node import PrepareWith, Restored
-    from subpunct_app.services.batch.placement import Place
+    from subpunct_app.services.batch.placement import WorkerPlace
 
 _TICK = 0.1
 _MUSTER_SECONDS = 2.0
@@ -87,13 +87,13 @@ class _Dispatch:
     """The workers of one batch, what each has, and what came of it."""
 
     def __init__(self, waiting: Waiting, limit: float) -> None:
-        self.workers: dict[Place, Remote] = {}
-        self.refused: set[Place] = set()
+        self.workers: dict[WorkerPlace, Remote] = {}
+        self.refused: set[WorkerPlace] = set()
         self._has_results = False
         self._waiting = waiting
         self._limit = limit
         self._losses: Counter[str] = Counter()
-        self._false_starts: Counter[Place] = Counter()
+        self._false_starts: Counter[WorkerPlace] = Counter()
         self._in_flight = IN_FLIGHT
         self._idle_since = time.monotonic()
         self._standstill = Standstill()
@@ -142,7 +142,7 @@ class _Dispatch:
         for worker in self.workers.values():
             worker.end()
 
-    def _listen(self, place: Place) -> Iterator[Finished]:
+    def _listen(self, place: WorkerPlace) -> Iterator[Finished]:
         worker = self.workers[place]
         try:
             if not worker.ready:
@@ -173,7 +173,7 @@ class _Dispatch:
         if carried:
             self._waiting.put_back([Parcel(carried)])
 
-    def _lose(self, place: Place, reason: str, weight: int) -> Iterator[Finished]:
+    def _lose(self, place: WorkerPlace, reason: str, weight: int) -> Iterator[Finished]:
         """End a worker; the file that it had alone loses so many of its chances."""
         worker = self.workers.pop(place)
         worker.end()
@@ -193,13 +193,13 @@ class _Dispatch:
         else:
             yield failed(item, reason)
 
-    def _note_false_start(self, place: Place) -> None:
+    def _note_false_start(self, place: WorkerPlace) -> None:
         self._false_starts[place] += 1
         if self._false_starts[place] == _CHANCES:
             stop = f"The workers on {place.host} stop while they get ready."
             self._refuse(place, ModelError(stop, "Is there memory enough for the model?"))
 
-    def _refuse(self, place: Place, error: ModelError) -> None:
+    def _refuse(self, place: WorkerPlace, error: ModelError) -> None:
         """Do without a place that cannot work, where others do; raise the error before any has."""
         if not self._has_results:
             raise error

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardFile:
     """What was said in a file, as cues without the marks that are missing, and what it becomes.
 
     `remark` says what somebody should know of it.
@@ -65,7 +65,7 @@ class Listening:
         self._wanted = Wanted(language=language, punctuate=False, resume=True)
         self._kind = kind
 
-    def hear(self, path: Path, task: Task) -> Heard:
+    def hear(self, path: Path, task: Task) -> HeardFile:
         """Return what is said in a file; raise MediaError where it cannot be heard."""
         remarks = []
         try:
@@ -76,7 +76,7 @@ class Listening:
             remarks.append(f"{error.message} It was heard anew.")
         if made.broken:
             remarks.append(str(made.broken))
-        return Heard(made, self._kind, " ".join(remarks))
+        return HeardFile(made, self._kind, " ".join(remarks))
 
 
 def _subtitles(made: Transcription, kind: Kind) -> Document:

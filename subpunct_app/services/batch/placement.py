@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WorkerPlace:
     """Room for one worker: a share of a node's processors, with a GPU or without."""
 
     node: str
@@ -20,7 +20,7 @@ class Place:
     gpus: int
 
 
-def places(device: str, per_node: int | None = None) -> list[Place]:
+def places(device: str, per_node: int | None = None) -> list[WorkerPlace]:
     """Return the places of all nodes that are alive.
 
     Without a number a node has one for each GPU, or one for all its processors. With the device
@@ -44,7 +44,7 @@ def device_of_cluster(device: str) -> str:
     return "cuda" if any(node["Resources"].get("GPU") for node in ray.nodes()) else "cpu"
 
 
-def _places_of(node: Mapping[str, Any], device: str, per_node: int | None) -> Iterator[Place]:
+def _places_of(node: Mapping[str, Any], device: str, per_node: int | None) -> Iterator[WorkerPlace]:
     resources = node["Resources"]
     cpus, gpus = int(resources.get("CPU", 0)), int(resources.get("GPU", 0))
     on_cpu = device == "cpu"
@@ -52,4 +52,4 @@ def _places_of(node: Mapping[str, Any], device: str, per_node: int | None) -> It
     count = min(cpus, per_node or 1) if on_cpu else gpus
     host = str(node["NodeManagerHostname"])
     for number in range(count):
-        yield Place(str(node["NodeID"]), host, number, cpus // count, int(not on_cpu))
+        yield WorkerPlace(str(node["NodeID"]), host, number, cpus // count, int(not on_cpu))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.verdicts import Edits
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.punctuation.suggestions.options import Options
-    from subpunct_app.services.batch.listening import Heard, Listening
+    from subpunct_app.services.batch.listening import HeardFile, Listening
     from subpunct_app.services.batch.order import Item, Order, Parcel
     from subpunct_app.services.proposing.models import Models
     from subpunct_app.services.proposing.pipeline import Proposal
@@ -66,7 +66,7 @@ class _Opened:
     seconds: float
     runs_only: bool
     guessed: bool = False
-    heard: Heard | None = None
+    heard: HeardFile | None = None
 
 
 class Punctuating:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.services.batch.model_files import Sent
-    from subpunct_app.services.batch.placement import Place
+    from subpunct_app.services.batch.placement import WorkerPlace
 
 # One parcel in work and one on its way, so that a node never waits for the network.
 IN_FLIGHT = 2
@@ -32,7 +32,9 @@ MOST_BYTES = 64 << 20
 class Remote:
     """An actor, the parcels it has, and since when it has been at the first of them."""
 
-    def __init__(self, place: Place, prepare: PrepareWith, models: Sequence[Sent[Any]]) -> None:
+    def __init__(
+        self, place: WorkerPlace, prepare: PrepareWith, models: Sequence[Sent[Any]]
+    ) -> None:
         self.place = place
         self.ready = False
         self.parcels: deque[Parcel] = deque()

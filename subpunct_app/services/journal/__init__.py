@@ -2,7 +2,7 @@
 
 from subpunct_app.services.journal.ahead import reads_back, write_ahead
 from subpunct_app.services.journal.file_state import FileState
-from subpunct_app.services.journal.records import Decided, Exported, Place, Suggested
+from subpunct_app.services.journal.records import Decided, EditorPlace, Exported, Suggested
 from subpunct_app.services.journal.resume import Left, carried_over, left_off
 from subpunct_app.services.journal.snapshot import Snapshot
 from subpunct_app.services.journal.store import (
@@ -29,13 +29,13 @@ from subpunct_app.services.journal.writer import JournalWriter
 __all__ = [
     "LOCK",
     "Decided",
+    "EditorPlace",
     "Exported",
     "FileState",
     "Journal",
     "JournalLock",
     "JournalWriter",
     "Left",
-    "Place",
     "Snapshot",
     "Suggested",
     "abandoned",

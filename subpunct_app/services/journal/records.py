@@ -61,7 +61,7 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EditorPlace:
     """Where the editor is: the suggestion and the cue, the order, and the line of the budget.
 
     `typed` is the cue that is being changed by hand, and what it reads so far.
@@ -86,7 +86,7 @@ class Exported:
     as_utf8: bool = False
 
 
-Record: TypeAlias = Heading | Suggested | Decided | Place | Exported
+Record: TypeAlias = Heading | Suggested | Decided | EditorPlace | Exported
 
 
 def encode(record: Record) -> bytes:
@@ -114,7 +114,7 @@ def _plain(record: Record) -> dict[str, object]:
             return {"suggested": [_plain_suggestion(s) for s in suggestions]}
         case Decided(verdicts):
             return {"decided": [_plain_verdict(gap, v) for gap, v in verdicts.items()]}
-        case Place(gap, cue, by_doubt, line, typed):
+        case EditorPlace(gap, cue, by_doubt, line, typed):
             return {"place": [gap, cue, by_doubt, line, *(typed or ())]}
         case Exported(whole, last, as_utf8):
             written = (str(last.path), last.sha256) if last else ("", "")
@@ -210,10 +210,10 @@ def _verdict(values: list[Any]) -> tuple[int, Verdict]:
     return _count(gap), Verdict(Edit(Mark(mark), Case(case)), Decision(decision), _flag(seen))
 
 
-def _place(values: list[Any]) -> Place:
+def _place(values: list[Any]) -> EditorPlace:
     gap, cue, by_doubt, line, *typed = values
     here = None if gap is None else _count(gap)
-    return Place(here, _count(cue), _flag(by_doubt), _number(line), _typed(*typed))
+    return EditorPlace(here, _count(cue), _flag(by_doubt), _number(line), _typed(*typed))
 
 
 def _typed(cue: object = None, text: object = None) -> tuple[int, str] | None:

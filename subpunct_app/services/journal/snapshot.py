@@ -15,9 +15,9 @@ from subpunct_app.core.verdicts import Verdict, is_untouched
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
     Decided,
+    EditorPlace,
     Exported,
     Heading,
-    Place,
     Record,
     Suggested,
 )
@@ -48,7 +48,7 @@ class Snapshot:
     document: Document
     transcript: Transcript | None = None
     session: ReviewSession = field(default_factory=ReviewSession)
-    place: Place = field(default_factory=Place)
+    place: EditorPlace = field(default_factory=EditorPlace)
     exported: Exported = field(default_factory=partial(Exported, True))
     chosen: str = ""
     model: str = ""

@@ -17,9 +17,9 @@ from subpunct_app.core.verdicts import Verdict, is_untouched
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
     Decided,
+    EditorPlace,
     Exported,
     Heading,
-    Place,
     Record,
     Suggested,
     decode,
@@ -47,7 +47,7 @@ class Journal:
     heading: Heading
     suggestions: tuple[Suggestion, ...]
     verdicts: Mapping[int, Verdict]
-    place: Place = field(default_factory=Place)
+    place: EditorPlace = field(default_factory=EditorPlace)
     exported: Exported = field(default_factory=partial(Exported, False))
     written: float = 0.0
     path: Path | None = None
@@ -185,7 +185,7 @@ def _sum(records: Iterator[Record], written: float) -> Journal | None:
         return None
     suggestions: dict[int, Suggestion] = {}
     verdicts: dict[int, Verdict] = {}
-    place, exported = Place(), Exported(False)
+    place, exported = EditorPlace(), Exported(False)
     for record in records:
         match record:
             case Suggested(some):
@@ -193,7 +193,7 @@ def _sum(records: Iterator[Record], written: float) -> Journal | None:
                     _renew(suggestions, verdicts, suggestion)
             case Decided(decided):
                 verdicts.update(decided)
-            case Place():
+            case EditorPlace():
                 place = record
             case Exported():
                 exported = record

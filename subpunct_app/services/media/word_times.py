@@ -24,7 +24,7 @@ _STEP = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardWord:
     """A word of a transcript, by its index, and when it is heard, in milliseconds."""
 
     word: int
@@ -32,7 +32,7 @@ class Heard:
     end_ms: int
 
 
-def word_times(transcript: Transcript, cue: int) -> tuple[Heard, ...]:
+def word_times(transcript: Transcript, cue: int) -> tuple[HeardWord, ...]:
     """Return when the words of a cue are heard, nothing where it has no times.
 
     Lines that roll on from the cue before are not heard again.
@@ -45,10 +45,10 @@ def word_times(transcript: Transcript, cue: int) -> tuple[Heard, ...]:
     texts = (transcript.words[place.word].text for place in places)
     lengths = [max(1, sum(map(str.isalnum, text))) for text in texts]
     times = _filled(lengths, _stamped(document, cue, places), begin, end)
-    return tuple(Heard(place.word, *time) for place, time in zip(places, times, strict=True))
+    return tuple(HeardWord(place.word, *time) for place, time in zip(places, times, strict=True))
 
 
-def word_heard_at(heard: Sequence[Heard], time_ms: int) -> Heard | None:
+def word_heard_at(heard: Sequence[HeardWord], time_ms: int) -> HeardWord | None:
     """Return the word that is heard at a time, None before the first and in between."""
     at = bisect_right(heard, time_ms, key=attrgetter("start_ms")) - 1
     return heard[at] if at >= 0 and time_ms < heard[at].end_ms else None

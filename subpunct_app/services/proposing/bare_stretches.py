@@ -28,7 +28,7 @@ MOSTLY = 0.9
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class BareRun:
     """A stretch of words with no marks or hardly any; cues are counted from 1.
 
     Its gaps are `first_gap` to `last_gap`. The mark before its first word, `opening`, is not
@@ -46,7 +46,7 @@ class Run:
     intact: int | None = None
 
 
-def runs(transcript: Transcript) -> tuple[Run, ...]:
+def runs(transcript: Transcript) -> tuple[BareRun, ...]:
     """Return the runs of a text in its order; a text without any mark is one run.
 
     How long a stretch must be depends on how far apart marks stand elsewhere in the text. Lone
@@ -71,7 +71,9 @@ def lacks_marks(transcript: Transcript) -> bool:
     return sum(run.words for run in runs(transcript)) > MOSTLY * len(transcript.words)
 
 
-def within(suggestions: Iterable[Suggestion], stretches: Sequence[Run]) -> tuple[Suggestion, ...]:
+def within(
+    suggestions: Iterable[Suggestion], stretches: Sequence[BareRun]
+) -> tuple[Suggestion, ...]:
     """Return the suggestions that change nothing outside these stretches.
 
     The case of the first word of one may change, the mark before it may not. Where its last words
@@ -107,14 +109,14 @@ def _rises(worths: Sequence[float], least: float) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _run(transcript: Transcript, start: int, end: int, sentence: int) -> Run:
+def _run(transcript: Transcript, start: int, end: int, sentence: int) -> BareRun:
     """Return the run of the words from `start` to before `end`, given how long sentences may be."""
     words, gaps = transcript.words, transcript.gaps
     first = start + 1 if start else 0
     last = end - 1 if gaps[end].current in _COUNTED else end
     last_cue = _last_cue(transcript, start, end, sentence)
     behind = transcript.words_of(last_cue).stop
-    return Run(
+    return BareRun(
         first_cue=words[start].cue + 1,
         last_cue=last_cue + 1,
         words=end - start,

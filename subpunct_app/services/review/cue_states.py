@@ -11,7 +11,7 @@ from subpunct_app.core.verdicts import Decision
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from subpunct_app.services.proposing.bare_stretches import Run
+    from subpunct_app.services.proposing.bare_stretches import BareRun
     from subpunct_app.services.review.opened import Review
     from subpunct_app.subtitles.files.document import Document
 
@@ -40,7 +40,7 @@ class CueStates:
         document: Document,
         review: Review | None = None,
         *,
-        runs: Iterable[Run] = (),
+        runs: Iterable[BareRun] = (),
         line: float = 0.0,
     ) -> None:
         self._original = original

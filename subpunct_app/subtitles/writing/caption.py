@@ -56,7 +56,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BoxPlace:
     """Where the box of a cue stands, as shares of the picture from 0 to 1.
 
     `x` is where its `side` lies. `y` is where its `edge` lies; where it is None the box stands
@@ -90,27 +90,27 @@ def behind_times(document: Document, cue: int) -> str:
     return found[1].strip() if found else ""
 
 
-def place_of(document: Document, cue: int) -> Place:
+def place_of(document: Document, cue: int) -> BoxPlace:
     """Return where a cue stands: by its WebVTT settings, or by an anchor like that of an ASS."""
     text = document.cue_text(cue)
     if document.format is Format.VTT:
         settings = behind_times(document, cue)
-        return _by_settings(dict(_SETTING.findall(settings)), text) if settings else Place()
+        return _by_settings(dict(_SETTING.findall(settings)), text) if settings else BoxPlace()
     anchor = _ANCHOR.search(text)
-    return _by_anchor(int(anchor[1])) if anchor else Place()
+    return _by_anchor(int(anchor[1])) if anchor else BoxPlace()
 
 
-def _by_anchor(number: int) -> Place:
+def _by_anchor(number: int) -> BoxPlace:
     """Return a place of the number pad: 1 to 3 at the bottom, 7 to 9 at the top."""
     side = Side((number - 1) % 3)
     x = (_EDGE, 0.5, 1 - _EDGE)[side]
-    place = Place(x=x, side=side, align=side)
+    place = BoxPlace(x=x, side=side, align=side)
     if number < 4:
         return place
     return replace(place, row=0) if number > 6 else replace(place, y=0.5, edge=Side.CENTRE)
 
 
-def _by_settings(settings: dict[str, str], text: str) -> Place:
+def _by_settings(settings: dict[str, str], text: str) -> BoxPlace:
     """Return a place as the WebVTT standard works it out; what makes no sense is left out."""
     named = settings.get("align", "")
     if is_from_right(text):
@@ -122,7 +122,7 @@ def _by_settings(settings: dict[str, str], text: str) -> Place:
         x = (0.0, 0.5, 1.0)[align]
     room = (1 - x, 2 * min(x, 1 - x), x)[side]
     size = _share(settings.get("size", ""))
-    place = Place(x, side, room if size is None else min(size, room), align)
+    place = BoxPlace(x, side, room if size is None else min(size, room), align)
     line, _, edge = settings.get("line", "").partition(",")
     if _ROW.fullmatch(line):
         return replace(place, row=int(line))

@@ -12,7 +12,7 @@ from subpunct_app.gui.media.caption import Caption, Part, caption
 from subpunct_app.gui.media.caption_item import CaptionItem
 from subpunct_app.services.review.drawn import Look, Run
 from subpunct_app.subtitles.files.document import Format
-from subpunct_app.subtitles.writing.caption import Place, Side, Style
+from subpunct_app.subtitles.writing.caption import BoxPlace, Side, Style
 
 PLAIN, ITALIC = Style(), Style(italic=True)
 AREA = QRectF(0, 0, 320, 180)
@@ -43,8 +43,8 @@ def drawn(*captions: Caption) -> QImage:
     return picture
 
 
-def text(words: str, place: Place | None = None) -> Caption:
-    return Caption((Part(words, PLAIN, Look.PLAIN),), place or Place())
+def text(words: str, place: BoxPlace | None = None) -> Caption:
+    return Caption((Part(words, PLAIN, Look.PLAIN),), place or BoxPlace())
 
 
 def test_proposed_marks_are_in_the_text_and_look_otherwise() -> None:
@@ -57,7 +57,7 @@ def test_proposed_marks_are_in_the_text_and_look_otherwise() -> None:
         Run("?", Look.ASKED, 4),
         Run("\r\n&amp; on\r\n"),
     ]
-    assert caption(runs, Format.SRT, Place()).parts == (
+    assert caption(runs, Format.SRT, BoxPlace()).parts == (
         Part("so", ITALIC, Look.PLAIN),
         Part(",", ITALIC, Look.INSERTED),
         Part(" it", ITALIC, Look.PLAIN),
@@ -68,19 +68,19 @@ def test_proposed_marks_are_in_the_text_and_look_otherwise() -> None:
 
 
 def test_nothing_is_drawn_for_an_empty_cue() -> None:
-    assert caption([Run(r"{\an8}<i></i> ")], Format.SRT, Place()).text.strip() == ""
+    assert caption([Run(r"{\an8}<i></i> ")], Format.SRT, BoxPlace()).text.strip() == ""
 
 
 def test_captions_stand_where_the_file_wants_them(qtbot: QtBot) -> None:
-    low, high = drawn_rows(text("low")), drawn_rows(text("high", Place(row=0)))
-    middle = drawn_rows(text("middle", Place(y=0.5, edge=Side.CENTRE)))
+    low, high = drawn_rows(text("low")), drawn_rows(text("high", BoxPlace(row=0)))
+    middle = drawn_rows(text("middle", BoxPlace(y=0.5, edge=Side.CENTRE)))
     assert min(low) > 140
     assert max(high) < 40
     assert 60 < min(middle) < max(middle) < 120
 
 
 def test_sides_are_respected(qtbot: QtBot) -> None:
-    left = drawn(text("here", Place(0.0, Side.START, 1.0, Side.START)))
+    left = drawn(text("here", BoxPlace(0.0, Side.START, 1.0, Side.START)))
     assert any(left.pixel(x, 165) != _GREY for x in range(60))
     assert all(left.pixel(x, 165) == _GREY for x in range(160, 320))
 
@@ -111,4 +111,4 @@ def test_a_long_text_stays_within_the_picture(qtbot: QtBot) -> None:
 
 def test_characters_outside_the_basic_plane_do_no_harm(qtbot: QtBot) -> None:
     parts = (Part("\U0001f600\ud800", PLAIN, Look.PLAIN), Part("!", ITALIC, Look.INSERTED))
-    assert drawn_rows(Caption(parts, Place()))
+    assert drawn_rows(Caption(parts, BoxPlace()))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.services.proposing.bare_stretches import (
     LEAST_WORDS,
-    Run,
+    BareRun,
     lacks_marks,
     runs,
     within,
@@ -33,7 +33,7 @@ def read(text: str) -> Transcript:
     return read_words(parse(text.encode()))
 
 
-def span(transcript: Transcript, run: Run) -> tuple[int, int]:
+def span(transcript: Transcript, run: BareRun) -> tuple[int, int]:
     """Return the offsets between which the words and open gaps of a run stand."""
     first, last = max(0, run.first_gap - 1), min(run.last_gap, len(transcript.words) - 1)
     ends = transcript.words[last].end, transcript.gaps[run.last_gap].end

@@ -5,34 +5,37 @@ from __future__ import annotations
 import pytest
 
 from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.writing.caption import Place, Side, Style, place_of, styles
+from subpunct_app.subtitles.writing.caption import BoxPlace, Side, Style, place_of, styles
 
 
-def vtt_place(settings: str, words: str = "second") -> Place:
+def vtt_place(settings: str, words: str = "second") -> BoxPlace:
     before = "WEBVTT\n\n00:00.000 --> 00:01.000 line:0\nfirst\n\n"
     text = f"{before}two\n00:01.000 --> 00:02.000 {settings}\r\n{words}\n"
     return place_of(parse(text.encode(), name="a.vtt"), 1)
 
 
-def srt_place(text: str) -> Place:
+def srt_place(text: str) -> BoxPlace:
     return place_of(parse(f"1\n00:00:01,000 --> 00:00:02,000\n{text}\n".encode(), name="a.srt"), 0)
 
 
 @pytest.mark.parametrize(
     ("settings", "place"),
     [
-        ("", Place()),
-        ("line:0", Place(row=0)),
-        ("line:-3", Place(row=-3)),
-        ("line:10%", Place(y=0.1)),
-        ("line:50%,center align:start", Place(0.0, Side.START, 1.0, Side.START, 0.5, Side.CENTRE)),
-        ("position:20%", Place(0.2, width=0.4)),
-        ("position:20%,line-left size:30%", Place(0.2, Side.START, 0.3)),
-        ("align:end", Place(1.0, Side.END, 1.0, Side.END)),
-        ("align:middle position:150% line:x", Place(1.0, width=0.0)),
+        ("", BoxPlace()),
+        ("line:0", BoxPlace(row=0)),
+        ("line:-3", BoxPlace(row=-3)),
+        ("line:10%", BoxPlace(y=0.1)),
+        (
+            "line:50%,center align:start",
+            BoxPlace(0.0, Side.START, 1.0, Side.START, 0.5, Side.CENTRE),
+        ),
+        ("position:20%", BoxPlace(0.2, width=0.4)),
+        ("position:20%,line-left size:30%", BoxPlace(0.2, Side.START, 0.3)),
+        ("align:end", BoxPlace(1.0, Side.END, 1.0, Side.END)),
+        ("align:middle position:150% line:x", BoxPlace(1.0, width=0.0)),
     ],
 )
-def test_webvtt_settings_are_respected(settings: str, place: Place) -> None:
+def test_webvtt_settings_are_respected(settings: str, place: BoxPlace) -> None:
     assert vtt_place(settings) == place
 
 
@@ -58,11 +61,11 @@ def test_left_and_right_are_what_they_say_in_any_script(settings: str) -> None:
 
 
 def test_subrip_anchors_are_respected() -> None:
-    assert srt_place(r"{\an8}up") == Place(row=0)
+    assert srt_place(r"{\an8}up") == BoxPlace(row=0)
     assert srt_place(r"{\b1\an4}left").y == 0.5
-    assert srt_place(r"{\an1}left") == Place(0.03, Side.START, 1.0, Side.START)
-    assert srt_place(r"{\an9}right") == Place(0.97, Side.END, 1.0, Side.END, row=0)
-    assert srt_place("plain") == Place()
+    assert srt_place(r"{\an1}left") == BoxPlace(0.03, Side.START, 1.0, Side.START)
+    assert srt_place(r"{\an9}right") == BoxPlace(0.97, Side.END, 1.0, Side.END, row=0)
+    assert srt_place("plain") == BoxPlace()
 
 
 def test_tags_of_both_kinds_set_styles() -> None:

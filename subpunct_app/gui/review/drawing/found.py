@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.review.drawn import Run
 
 # A run and an offset in its text.
-Place: TypeAlias = tuple[int, int]
+RunOffset: TypeAlias = tuple[int, int]
 
 _NOT_WRITTEN = frozenset({Look.INSERTED, Look.REPLACING, Look.DROPPED, Look.ASKED, Look.SLOT})
 
@@ -25,8 +25,8 @@ _NOT_WRITTEN = frozenset({Look.INSERTED, Look.REPLACING, Look.DROPPED, Look.ASKE
 class Found:
     """A hit among the runs of a cue, and whether the editor looks at it."""
 
-    start: Place
-    end: Place
+    start: RunOffset
+    end: RunOffset
     current: bool
 
 
@@ -42,7 +42,7 @@ def found_in(runs: Sequence[Run], hits: Sequence[Hit], current: Hit | None) -> l
     ]
 
 
-def _end(places: Sequence[Place], hit: Hit) -> Place:
+def _end(places: Sequence[RunOffset], hit: Hit) -> RunOffset:
     """Return the place behind the last letter, before any mark that is only proposed."""
     if hit.start == hit.end:
         return places[hit.start]
@@ -50,7 +50,7 @@ def _end(places: Sequence[Place], hit: Hit) -> Place:
     return run, offset + 1
 
 
-def _written(runs: Sequence[Run]) -> Iterator[Place]:
+def _written(runs: Sequence[Run]) -> Iterator[RunOffset]:
     """Yield the place of every letter that would be written now; a line end counts as one."""
     whole = hidden("".join(run.text for run in runs))
     unseen = set(chain.from_iterable(starmap(range, whole)))

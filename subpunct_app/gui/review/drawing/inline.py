@@ -29,7 +29,7 @@ from subpunct_app.subtitles.writing.fair_copy import without_hidden
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from subpunct_app.gui.review.drawing.found import Found, Place
+    from subpunct_app.gui.review.drawing.found import Found, RunOffset
     from subpunct_app.gui.review.drawing.letters import Letters
     from subpunct_app.gui.widgets.colours import Tones
 
@@ -229,7 +229,7 @@ class InlineText:
         """Yield where hits lie in the laid-out text, having counted the letters of a run once."""
         inside = cache(lambda number: unit_places(self._spans[number].run.text))
 
-        def index(place: Place) -> int:
+        def index(place: RunOffset) -> int:
             number, offset = place
             span = self._spans[number]
             air = len(_AIR) if span.run.look in _AIRY else 0

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.proposing.bare_stretches import Run
+    from subpunct_app.services.proposing.bare_stretches import BareRun
 
 _MANY = 50
 _NOTHING = Document(Format.TEXT, "", UTF8)
@@ -33,7 +33,7 @@ class CueWatch(QObject):
         super().__init__(page)
         self._page = page
         self._original = _NOTHING
-        self._runs: Sequence[Run] = ()
+        self._runs: Sequence[BareRun] = ()
         self._states = self._fresh = CueStates(_NOTHING, _NOTHING)
         self._missed: set[int] = set()
         self._slices = Slices(self)
@@ -65,7 +65,7 @@ class CueWatch(QObject):
         self._runs = ()
         self._states = CueStates(original, original)
 
-    def show_runs(self, runs: Sequence[Run]) -> None:
+    def show_runs(self, runs: Sequence[BareRun]) -> None:
         """Take the stretches of the file that had lost their marks."""
         self._runs = runs
         self._restart()

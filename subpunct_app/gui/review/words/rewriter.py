@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.review.decider import Place
+    from subpunct_app.gui.review.decider import Spot
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.services.editing.sheet import CueEdit
     from subpunct_app.services.review.opened import Review
@@ -99,7 +99,7 @@ class Rewriter(QObject):
             page.show_place(cue, gap)
         return bool(change)
 
-    def _show(self, document: Document, review: Review | None, cues: range, place: Place) -> None:
+    def _show(self, document: Document, review: Review | None, cues: range, place: Spot) -> None:
         file = self._desk.file
         if file is not None:
             self._desk.put(replace(file, document=document))
