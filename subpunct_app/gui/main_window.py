@@ -35,7 +35,7 @@ from subpunct_app.gui.parts.remarks_panel import RemarksPanel
 from subpunct_app.gui.parts.status_bar import StatusBar
 from subpunct_app.gui.parts.welcome import WelcomePage
 from subpunct_app.gui.proposing.learner import Learner
-from subpunct_app.gui.proposing.outcome import Outcome
+from subpunct_app.gui.proposing.presenter import Presenter
 from subpunct_app.gui.proposing.proposer import Proposer
 from subpunct_app.gui.proposing.repredictor import Repredictor
 from subpunct_app.gui.proposing.style_learner import StyleLearner
@@ -127,7 +127,7 @@ class MainWindow(Recoloured, QMainWindow):
         Repredictor(self.page, self.jobs, self.proposer, self)
         StyleLearner(self.page, self._desk, self).told.connect(self._tell)
         Treatment(place, self.proposer, self.languages)
-        Outcome(place, self.proposer, self.learner)
+        Presenter(place, self.proposer, self.learner)
         self.judge = Judge(self.page)
         self._commands = self._make_commands(place)
         self.commands = self._commands.actions

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from subpunct_app.services.settings import Settings
 
 
-class Outcome(QObject):
+class Presenter(QObject):
     """Put answers under review; what the message bar says of one goes with its suggestions."""
 
     def __init__(self, place: Workplace, proposer: Proposer, learner: Learner) -> None:
