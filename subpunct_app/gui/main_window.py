@@ -19,7 +19,7 @@ from subpunct_app.gui.background.jobs import Jobs
 from subpunct_app.gui.batch.batching import Batching
 from subpunct_app.gui.batch.reviews import Reviews
 from subpunct_app.gui.desk import Desk
-from subpunct_app.gui.file.dropped import files_in
+from subpunct_app.gui.file.dropped import TakesFiles
 from subpunct_app.gui.file.exporter import Exporter
 from subpunct_app.gui.file.keeper import Keeper
 from subpunct_app.gui.file.opener import Opener
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+    from PySide6.QtGui import QCloseEvent
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.file.open_file import OpenFile
@@ -75,7 +75,7 @@ _TOLD_MS = 8000
 _SIZE = (184, 52)
 
 
-class MainWindow(Recoloured, QMainWindow):
+class MainWindow(Recoloured, TakesFiles, QMainWindow):
     """Own the desk, the workers and the pages; each part does its work and tells of it."""
 
     def __init__(
@@ -188,16 +188,6 @@ class MainWindow(Recoloured, QMainWindow):
             return super().focusNextPrevChild(following)
         self.page.table.setFocus()
         return True
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Take files."""
-        if files_in(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Take what is dropped."""
-        event.acceptProposedAction()
-        self.take_files(files_in(event.mimeData()))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Ask about what is not exported, then end."""

@@ -7,12 +7,13 @@ from functools import partialmethod
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QAccessibleEvent,
     QColor,
+    QDragEnterEvent,
     QDropEvent,
     QPalette,
 )
@@ -182,6 +183,17 @@ def drop(target: QWidget, *files: Path) -> None:
     mime.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
     button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     target.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, mime, button, keys))
+
+
+def takes_dragged(target: QWidget, *files: Path) -> bool:
+    """Tell whether a window shows that files which are dragged over it may be dropped there."""
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    event = QDragEnterEvent(QPoint(9, 9), Qt.DropAction.CopyAction, mime, button, keys)
+    event.ignore()
+    QApplication.sendEvent(target, event)
+    return event.isAccepted()
 
 
 def text_of(window: MainWindow, cue: int) -> str:

@@ -18,13 +18,12 @@ from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.gui.batch.queue_table import QueueTable
 from subpunct_app.gui.batch.runner import pool_beside
 from subpunct_app.gui.batch.totals import finished, missing_error, summary, totals, watching_text
-from subpunct_app.gui.file.dropped import files_in
+from subpunct_app.gui.file.dropped import TakesFiles
 from subpunct_app.gui.file.open_file import OPENABLE
 from subpunct_app.gui.parts.message_bar import MessageBar, Offer
-from subpunct_app.gui.widgets.closing import ClosedByKeys
-from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.room import take_room
+from subpunct_app.gui.widgets.side_window import SideWindow
 from subpunct_app.services.batch.execution import REPORT, Beginning
 from subpunct_app.services.batch.kept_order import OtherOrder
 from subpunct_app.services.batch.plan import Plan
@@ -32,7 +31,7 @@ from subpunct_app.services.batch.plan import Plan
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+    from PySide6.QtGui import QCloseEvent
     from PySide6.QtWidgets import QMenu
 
     from subpunct_app.core.errors import SubpunctError
@@ -46,7 +45,7 @@ _SIZE = (160, 46)
 _FIXED = "A batch that was begun takes no more files: let it end first, or cancel it."
 
 
-class BatchWindow(Recoloured, ClosedByKeys):
+class BatchWindow(Recoloured, TakesFiles, SideWindow):
     """Own one queue; closed while it works, it works on.
 
     `review` carries the row that the editor wants to look at, `over` what became of all files;
@@ -61,7 +60,7 @@ class BatchWindow(Recoloured, ClosedByKeys):
     def __init__(
         self, choices: QMenu, wanted: Callable[[], Settings], pool_for: PoolFor = pool_beside
     ) -> None:
-        super().__init__()
+        super().__init__("Batch")
         self._sources: list[Path] = []
         self.model = QueueModel(self)
         self._course = Course(self.model, pool_for, self)
@@ -91,6 +90,15 @@ class BatchWindow(Recoloured, ClosedByKeys):
     def is_watching(self) -> bool:
         """Tell whether it waits for files that come later."""
         return self.stage is Stage.WATCHING
+
+    @property
+    def is_settled(self) -> bool:
+        """Tell whether something is under way, which takes no other files."""
+        return self.stage.is_fixed
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Add what was dropped."""
+        self.add(paths)
 
     def add(self, paths: Sequence[Path]) -> None:
         """Add folders and files to what is to be restored, unless that is under way."""
@@ -133,24 +141,12 @@ class BatchWindow(Recoloured, ClosedByKeys):
     def come(self) -> None:
         """Show the window in front."""
         self.model.recolour()
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        super().come()
 
     def close_down(self) -> None:
         """Stop all work, which a later start may go on with, and close the window."""
         self._course.close()
         self.close()
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Take files and folders while nothing is under way."""
-        if not self.stage.is_fixed and files_in(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Add what was dropped."""
-        event.acceptProposedAction()
-        self.add(files_in(event.mimeData()))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Hide; the work goes on."""
@@ -159,8 +155,6 @@ class BatchWindow(Recoloured, ClosedByKeys):
             self.left.emit()
 
     def _lay_out(self) -> None:
-        self.setWindowTitle("Batch - subpunct")
-        self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         column = QVBoxLayout(self)
         column.addWidget(self.message)

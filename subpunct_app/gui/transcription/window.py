@@ -12,21 +12,22 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QW
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError, SubpunctError
-from subpunct_app.gui.file.dropped import files_in
+from subpunct_app.gui.file.dropped import TakesFiles
 from subpunct_app.gui.parts.message_bar import MessageBar, Offer
 from subpunct_app.gui.transcription.form import UNKNOWN_KIND, TranscriptionForm
 from subpunct_app.gui.transcription.hearer import Hearer
 from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
 from subpunct_app.gui.widgets.buttons import Buttons
-from subpunct_app.gui.widgets.closing import ClosedByKeys
-from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.room import take_room
+from subpunct_app.gui.widgets.side_window import SideWindow
 from subpunct_app.services.files import write
 from subpunct_app.services.media.media_files import is_recording
 from subpunct_app.services.transcription.journal import HeardOtherwise, forget, kept_of
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QCloseEvent
 
     from subpunct_app.core.task import Progress
     from subpunct_app.services.transcription.journal import Kept
@@ -67,7 +68,7 @@ _LEFT = {
 }
 
 
-class TranscriptionWindow(ClosedByKeys):
+class TranscriptionWindow(TakesFiles, SideWindow):
     """Own one transcription at a time; closed while it works, it works on.
 
     `made` carries what came of it, `unseen` what there is to say while nobody sees the window:
@@ -78,7 +79,7 @@ class TranscriptionWindow(ClosedByKeys):
     unseen = Signal(object)
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__("Transcribe", parent)
         self.stage = Stage.READY
         self._media: Path | None = None
         self._named: Path | None = None
@@ -99,6 +100,18 @@ class TranscriptionWindow(ClosedByKeys):
     def at_work(self) -> bool:
         """Tell whether it fetches or hears anything."""
         return self.stage in _AT_WORK
+
+    @property
+    def is_settled(self) -> bool:
+        """Tell whether something is under way, which takes no other recording."""
+        return self.at_work
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Name the first recording among some files, and say that it is one."""
+        taken, *others = [*filter(is_recording, paths)] or paths[:1]
+        self.take(taken)
+        if others:
+            self.message.show_note(f"Only {taken.name} is taken here: a batch takes them all.")
 
     def take(self, media: Path) -> None:
         """Name a recording to transcribe, unless one is being heard."""
@@ -148,9 +161,7 @@ class TranscriptionWindow(ClosedByKeys):
         """Show the window in front."""
         if not self.at_work:
             self.form.models.show_models()
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        super().come()
 
     def close_down(self) -> None:
         """Stop all work, which a later start may go on with, and close the window."""
@@ -158,20 +169,6 @@ class TranscriptionWindow(ClosedByKeys):
         self.hearer.close()
         self.stage = Stage.READY
         self.close()
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Take a file while nothing is under way."""
-        if not self.at_work and files_in(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Name the first recording among the files that were dropped, and say that it is one."""
-        event.acceptProposedAction()
-        paths = files_in(event.mimeData())
-        taken, *others = [*filter(is_recording, paths)] or paths[:1]
-        self.take(taken)
-        if others:
-            self.message.show_note(f"Only {taken.name} is taken here: a batch takes them all.")
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Go on unseen."""
@@ -331,8 +328,6 @@ class TranscriptionWindow(ClosedByKeys):
         return "" if form.models.at_hand else "This speech model must be fetched first."
 
     def _lay_out(self) -> None:
-        self.setWindowTitle("Transcribe - subpunct")
-        self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self._bar.setAccessibleName("How much was heard")
         state = QHBoxLayout()

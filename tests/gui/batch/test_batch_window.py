@@ -23,7 +23,7 @@ from subpunct_app.services.batch.order import Existing, Order, Parcel
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
 from tests.gui.batch.conftest import NewBatch, fill
-from tests.gui.conftest import drop, offered
+from tests.gui.conftest import drop, offered, takes_dragged
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.services.batch.pools import Alone, Doubting, contents, tree
 
@@ -397,6 +397,14 @@ def test_what_comes_to_a_batch_under_way_is_told_that_it_is_not_taken(
     drop(stuck, tree(season.with_name("loose"), "x.srt") / "x.srt")
     assert "takes no more files" in stuck.message.text
     assert len(stuck.model.rows) == 3
+
+
+def test_what_is_dragged_over_a_batch_is_offered_a_place_until_it_is_under_way(
+    batch: BatchWindow, season: Path, request: pytest.FixtureRequest
+) -> None:
+    assert takes_dragged(batch, season)
+    assert not takes_dragged(batch)
+    assert not takes_dragged(request.getfixturevalue("stuck"), season)
 
 
 def test_a_paused_batch_goes_on_and_does_nothing_twice(
