@@ -95,18 +95,8 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.languages = LanguageMenu(self._desk, self)
         self._memory = Memory(self._desk, self, self.page, self.choices)
         self.writing = Writing(self._desk, self.page, self.message)
-        finish_typing = self.writing.manual.finish
-        self.opener = Opener(
-            self._desk,
-            self.jobs,
-            self.page.stack,
-            export=self.export,
-            finish=finish_typing,
-            parent=self,
-        )
-        place = Workplace(
-            self, self._desk, self.jobs, self.page, self.message, self.opener, finish_typing
-        )
+        self.opener = self._make_opener()
+        place = self._make_place()
         self.result = Result(place)
         self.proposer = Proposer(
             self._desk, self.jobs, load=load_model, wanted=self._memory.wanted, parent=self
@@ -121,13 +111,8 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.reviews = Reviews(place, self.watching, self.proposer)
         self.batching = Batching(place, self.reviews, self.choices, self._memory.wanted)
         self.aligning = Aligning(place, self.watching)
-        Hearing(place, self.watching, self.proposer)
         self.transcribing = Transcribing(place, self.watching, self.proposer)
-        SourceWatch(place)
-        Repredictor(self.page, self.jobs, self.proposer, self)
-        StyleLearner(self.page, self._desk, self).told.connect(self._tell)
-        Treatment(place, self.proposer, self.languages)
-        Presenter(place, self.proposer, self.learner)
+        self._begin_following(place)
         self.judge = Judge(self.page)
         self._commands = self._make_commands(place)
         self.commands = self._commands.actions
@@ -137,7 +122,6 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self._runs_on: dict[str, str] = {}
         self._lay_out()
         self._connect()
-        Rescuer(place)
         self._memory.restore()
         self._update()
 
@@ -205,6 +189,37 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         for part in (*working, *keeping):
             part.close()
         self._memory.store()
+
+    def _make_opener(self) -> Opener:
+        return Opener(
+            self._desk,
+            self.jobs,
+            self.page.stack,
+            export=self.export,
+            finish=self.writing.manual.finish,
+            parent=self,
+        )
+
+    def _make_place(self) -> Workplace:
+        return Workplace(
+            self,
+            self._desk,
+            self.jobs,
+            self.page,
+            self.message,
+            self.opener,
+            finish_typing=self.writing.manual.finish,
+        )
+
+    def _begin_following(self, place: Workplace) -> None:
+        """Make what follows the file, the model and the decisions, and what nobody calls."""
+        Hearing(place, self.watching, self.proposer)
+        SourceWatch(place)
+        Rescuer(place)
+        Repredictor(self.page, self.jobs, self.proposer, self)
+        StyleLearner(self.page, self._desk, self).told.connect(self._tell)
+        Treatment(place, self.proposer, self.languages)
+        Presenter(place, self.proposer, self.learner)
 
     def _make_commands(self, place: Workplace) -> Commands:
         limited = (self.watching, self.aligning, self.writing)
