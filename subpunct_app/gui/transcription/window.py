@@ -14,10 +14,10 @@ from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError, SubpunctError
 from subpunct_app.gui.file.dropped import TakesFiles
 from subpunct_app.gui.parts.message_bar import MessageBar, Offer
+from subpunct_app.gui.transcription.button_bar import ButtonBar
 from subpunct_app.gui.transcription.form import UNKNOWN_KIND, TranscriptionForm
 from subpunct_app.gui.transcription.hearer import Hearer
 from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
-from subpunct_app.gui.widgets.buttons import Buttons
 from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.gui.widgets.side_window import SideWindow
 from subpunct_app.services.files import write
@@ -91,7 +91,7 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         self.hearer = Hearer(self)
         self._label = QLabel(textFormat=Qt.TextFormat.PlainText)
         self._bar = QProgressBar(textVisible=False)
-        self.buttons = _ButtonBar(self)
+        self.buttons = ButtonBar(self)
         self._lay_out()
         self._connect()
         self._update()
@@ -365,17 +365,3 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         self.message.hide()
         self.preview.clear()
         self._rest()
-
-
-class _ButtonBar(Buttons):
-    """What can be done with a transcription."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.keep = self._add(
-            "&Keep what was heard", "content-save-outline", "Take that as the whole text"
-        )
-        self._row.addStretch(1)
-        self.cancel = self._add("&Cancel", "close", "Stop; what was heard is kept")
-        self.pause = self._add("&Pause", "pause", "Rest after the next words, or go on")
-        self.start = self._add("&Start", "play", "Turn speech into text")
