@@ -13,13 +13,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.core.statistics import Counts, Statistics
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.result.statistics_panel import (
-    StatisticsPanel,
-    kind_name,
-    left_text,
-    share_text,
-    time_text,
-)
+from subpunct_app.gui.review.result.statistics_panel import StatisticsPanel
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
 
 EVERYONE = 3
@@ -156,21 +150,3 @@ def test_another_file_begins_anew(
     open_and_wait(reviewing, other, qtbot)
     assert panel.statistics.total == Counts()
     assert panel.statistics.left == 0
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(0, "0 s"), (59.4, "59 s"), (61, "1 min 01 s"), (3720, "1 h 02 min")],
-)
-def test_time_in_words(seconds: float, text: str) -> None:
-    assert time_text(seconds) == text
-
-
-def test_shares_kinds_and_what_is_left_in_words() -> None:
-    assert share_text(Counts()) == "–"
-    assert share_text(Counts(accepted=2, rejected=1)) == "67 %"
-    assert kind_name(None) == "Capital"
-    assert kind_name(Mark.NONE) == "Removed mark"
-    assert kind_name(Mark.QUESTION) == "Question mark"
-    assert left_text(30, 15.0) == "30, about 2 min 00 s"
-    assert left_text(0, 15.0) == "0"
