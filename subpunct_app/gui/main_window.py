@@ -299,8 +299,8 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.status.showMessage(text, _TOLD_MS)
         announce(self.status, text)
 
-    def _show_error(self, error: SubpunctError, offer: Offer | None = None) -> None:
-        self.message.show_error(error, offer)
+    def _show_error(self, error: SubpunctError) -> None:
+        self.message.show_error(error)
         self._desk.failed.emit()
 
     def _show_line(self, line: int) -> None:

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.models.base import Ids, Probabilities
 
-CUES = 20_000
 KEYS = 200
 MANY = 5_000
 # In fewer there are not enough suggestions to time a key.
@@ -69,9 +68,7 @@ class WindowSpeed:
     accept_all: Spent
 
 
-def window_speed(
-    task: Task, *, cues: int = CUES, keys: int = KEYS, many: int = MANY
-) -> WindowSpeed:
+def window_speed(task: Task, *, cues: int, keys: int = KEYS, many: int = MANY) -> WindowSpeed:
     """Play an editor in a window that nobody sees; nothing of it is remembered."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     sweeper = Sweeper(make_application())

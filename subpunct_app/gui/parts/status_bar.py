@@ -132,7 +132,7 @@ class StatusBar(QStatusBar):
         self._say(self._video, path.name if path else "")
         self._video.setToolTip(verbatim(str(path)) if path else "")
 
-    def show_model(self, name: str, runs_on: str = "") -> None:
+    def show_model(self, name: str, runs_on: str) -> None:
         """Show which model made the suggestions, none where it is empty, and what it runs on."""
         self._say(self._model, name, runs_on)
 

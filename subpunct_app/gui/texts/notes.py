@@ -127,7 +127,7 @@ def exported_text(file: OpenFile | None, *, modified: bool) -> str:
     return "Not exported · kept for later" if file.kept else "Not exported"
 
 
-def exported_note(file: OpenFile, review: Review | None, edited: int = 0) -> str:
+def exported_note(file: OpenFile, review: Review | None, edited: int) -> str:
     """Return where a file went, with how many changes and cues edited, and what is open."""
     edits = review.count_changes() if review else 0
     left = review.session.open_count if review else 0
