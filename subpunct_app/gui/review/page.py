@@ -200,10 +200,7 @@ class ReviewPage(QWidget):
         """Show the open document with other words in some cues, at a place of it."""
         current = [] if self.current is None else [self.current]
         marked = self._review.cues_of(current) if self._review else ()
-        self._document, self._review = document, review
-        self._weigh()
-        if review is not None:
-            self.panel.setVisible(bool(len(review.session)))
+        self._hold(document, review)
         self.table.show_edited(document, review, cues)
         self.table.contents.refresh(marked)
         self.show_place(*place)
@@ -306,16 +303,20 @@ class ReviewPage(QWidget):
             self.stack.setClean()
 
     def _put(self, review: Review | None) -> None:
-        self._review = review
-        self._weigh()
+        self._hold(self._document, review)
         if review is None:
             self._show_plain()
         else:
             self._show_suggestions(review)
         self.reviewed.emit()
 
+    def _hold(self, document: Document | None, review: Review | None) -> None:
+        """Take what lies open from now on; the panel stands while there are suggestions."""
+        self._document, self._review = document, review
+        self._weigh()
+        self.panel.setVisible(review is not None and len(review.session) > 0)
+
     def _show_plain(self) -> None:
-        self.panel.hide()
         self.table.set_content(self._document, None)
         self._look_at(0)
 
@@ -323,7 +324,6 @@ class ReviewPage(QWidget):
         gap = review.current
         if gap is None or gap not in review.session:
             gap, review.current = self._route.first(review.session), None
-        self.panel.setVisible(bool(len(review.session)))
         self.table.set_content(review.transcript.document, review)
         self.select_gap(gap)
 
