@@ -27,7 +27,7 @@ from subpunct_app.gui.file.rescuer import Rescuer
 from subpunct_app.gui.file.source_watch import SourceWatch
 from subpunct_app.gui.media.aligning import Aligning
 from subpunct_app.gui.media.hearing import Hearing
-from subpunct_app.gui.media.stage import Stage
+from subpunct_app.gui.media.stage import MediaStage
 from subpunct_app.gui.media.watching import Watching
 from subpunct_app.gui.memory import Memory
 from subpunct_app.gui.parts.message_bar import MessageBar, Offer
@@ -107,7 +107,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         )
         self.learner = Learner(place, self.proposer)
         self._precision = PrecisionMenu(self.learner, self)
-        self.watching = Watching(place, lambda: Stage(place, self.commands))
+        self.watching = Watching(place, lambda: MediaStage(place, self.commands))
         self.reviews = Reviews(place, self.watching, self.proposer)
         self.batching = Batching(place, self.reviews, self.choices, self._memory.wanted)
         self.aligning = Aligning(place, self.watching)

@@ -32,7 +32,7 @@ PLAYBACK_ACTIONS = (
 )
 
 
-class Stage:
+class MediaStage:
     """Put the parts together; the window owns them."""
 
     def __init__(self, place: Workplace, actions: Actions) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
-    from subpunct_app.gui.media.stage import Stage
+    from subpunct_app.gui.media.stage import MediaStage
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.speech.sound.probe import MediaInfo
 
@@ -43,7 +43,7 @@ class Watching(QObject):
     closed = Signal()
     transcribe_wanted = Signal(Path)
 
-    def __init__(self, place: Workplace, make_stage: Callable[[], Stage]) -> None:
+    def __init__(self, place: Workplace, make_stage: Callable[[], MediaStage]) -> None:
         super().__init__(place.window)
         self._place = place
         self._desk = place.desk
@@ -57,7 +57,7 @@ class Watching(QObject):
         self._refused = ""
         self._vigil = Vigil(self)
         self._companion = Companion(place.desk, place.jobs)
-        self._made: Stage | None = None
+        self._made: MediaStage | None = None
         self._connect()
 
     @property
@@ -74,7 +74,7 @@ class Watching(QObject):
         return stage.player.is_drawn and stage.sounding.complete
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> MediaStage:
         """Return the player and all that shows it, made when it is first wanted."""
         if self._made is None:
             self._made = self._make_stage()
