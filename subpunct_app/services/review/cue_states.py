@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Filter(StrEnum):
-    """Which cues the table lists.
+    """Which cues are listed.
 
     PENDING ones hold an undecided suggestion, DOUBTFUL ones such a suggestion below the line of
     the budget, CHANGED ones read otherwise than in the file that was opened, and BARE ones lie in
