@@ -30,6 +30,7 @@ from tests.gui.conftest import (
     open_and_wait,
     press,
     punctuate_and_wait,
+    takes_dragged,
 )
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of
 from tests.media import SECONDS, Media
@@ -181,6 +182,14 @@ def test_a_pause_holds_until_it_goes_on(
     with qtbot.waitSignal(transcription.made):
         transcription.buttons.pause.click()
     assert film.with_suffix(".srt").exists()
+
+
+def test_what_is_dragged_over_a_transcription_is_offered_a_place_until_it_is_under_way(
+    transcription: TranscriptionWindow, film: Path
+) -> None:
+    assert takes_dragged(transcription, film)
+    transcription.start()
+    assert not takes_dragged(transcription, film)
 
 
 def test_a_held_transcription_can_be_cancelled(
