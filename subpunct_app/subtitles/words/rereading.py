@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
@@ -35,22 +36,19 @@ def reread(
     """Return the words of a document that differs from the one before in some cues.
 
     What is returned is what `read_words` returns, with nothing but where it is known already,
-    together with which of the old words were read again. The others are the same words.
+    together with which of the old words were read again, and any between them. The others are the
+    same words.
     """
     voices = voices_after(before.document, before.voices, document, changed)
-    if _is_far_reaching(before, document, changed, voices):
+    if not before.words or _is_far_reaching(before, document, changed, voices):
         return _read_all(before, document)
-    first, last = document.whole_of(min(changed)).start, document.whole_of(max(changed)).stop - 1
-    stretch = _stretch_around(before, first, last, voices)
-    if len(stretch.words) == len(before.words):
-        return _read_all(before, document)
-    reader = _read(document, before.language, voices, stretch)
-    if reader.speaker != _read(before.document, before.language, voices, stretch).speaker:
-        return _read_all(before, document)
-    new = reader.finish()
-    start = stretch.words.start
-    splice = Splice(stretch.words, range(start, start + len(new.words)))
-    return _joined(before, new, splice), splice
+    edit = range(document.whole_of(min(changed)).start, document.whole_of(max(changed)).stop)
+    named = _naming(document, before.voices.names ^ voices.names)
+    places = deque(sorted([edit, *named], key=attrgetter("start")))
+    stretches: list[_Stretch] = []
+    while places:
+        stretches.append(_read_around(before, document, voices, places))
+    return _joined(before, document, voices, stretches, edit.start)
 
 
 def _read_all(before: Transcript, document: Document) -> tuple[Transcript, Splice]:
@@ -60,14 +58,14 @@ def _read_all(before: Transcript, document: Document) -> tuple[Transcript, Splic
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """The cues to read again, from the last word before the change to the first one after it.
+    """Cues that were read again, from the last word before a change to the first one after it.
 
-    `words` are the old words in them, `speaker` is who speaks at their start.
+    `words` are the old words in them, `new` is what is read of them now.
     """
 
     cues: range
     words: range
-    speaker: str
+    new: Transcript
 
 
 def _is_far_reaching(
@@ -78,7 +76,7 @@ def _is_far_reaching(
         not before.apart
         or max(changed) - min(changed) > _MOST
         or typography(before.language).stressed
-        or voices != before.voices
+        or voices != replace(before.voices, names=voices.names)
         or _counts_anew(before.document, document, changed)
         or shows_again(document, changed)
         or pair_after(document, changed) is not None
@@ -94,38 +92,77 @@ def _counts_anew(before: Document, document: Document, changed: Sequence[int]) -
     return touched and numbers_of(before) != numbers_of(document)
 
 
-def _stretch_around(before: Transcript, first: int, last: int, voices: Voices) -> _Stretch:
-    key = attrgetter("cue")
-    words, document = before.words, before.document
-    cues = len(document.cues)
-    at = bisect_left(words, first, key=key)
-    end = bisect_left(words, last + 1, key=key)
-    start_cue = document.whole_of(words[at - 1].cue).start if at else 0
-    stop_cue = document.whole_of(words[end].cue).stop if end < len(words) else cues
-    start, stop = (bisect_left(words, cue, key=key) for cue in (start_cue, stop_cue))
-    # A link before the first word or behind the last one tells something of the gap there, too.
-    if start == 0:
-        start_cue = 0
-    if stop == len(words):
-        stop_cue = cues
-    speaker = _speaker_at(before, start_cue, voices)
-    return _Stretch(range(start_cue, stop_cue), range(start, stop), speaker)
+def _naming(document: Document, names: Collection[str]) -> Iterator[range]:
+    """Yield the cues in which one of these names may tell who speaks."""
+    if not names:
+        return
+    label = re.compile(rf"(?:{'|'.join(map(re.escape, names))})\*{{0,3}}:")
+    text = document.text
+    for whole, span in zip(document.wholes(), document.spans(), strict=True):
+        # A colon may be written as an entity.
+        if text.find(":", *span) < 0 and text.find("&", *span) < 0:
+            continue
+        if label.search(see_through(text, *span, document.format).text):
+            yield whole
 
 
-def _speaker_at(before: Transcript, cue: int, voices: Voices) -> str:
+def _read_around(
+    before: Transcript, document: Document, voices: Voices, places: deque[range]
+) -> _Stretch:
+    """Read the first of some places, and on until who speaks is known and no other place is near.
+
+    The places that were read are taken away.
+    """
+    reader = Reader(document, before.language, voices)
+    start = at = end = _start_before(before, places[0].start)
+    reader.speaker = _speaker_at(before, start)
+    known = False
+    while not known and at < len(document.cues):
+        whole = document.whole_of(at)
+        while places and places[0].start < whole.stop:
+            end = max(end, places.popleft().stop)
+        # What stands behind the last word of such cues is as it was, too.
+        known = (
+            whole.start >= end
+            and _word_at(before, whole.start) < _word_at(before, whole.stop) < len(before.words)
+            and not (places and _start_before(before, places[0].start) < whole.stop)
+            and reader.speaker == _speaker_at(before, whole.start)
+        )
+        reader.read(whole)
+        at = whole.stop
+    words = range(_word_at(before, start), _word_at(before, at))
+    return _Stretch(range(start, at), words, reader.finish())
+
+
+def _start_before(before: Transcript, cue: int) -> int:
+    """Return the first of the cues that hold the last word before a cue, and are read as one."""
+    at = _word_at(before, cue)
+    start = before.document.whole_of(before.words[at - 1].cue).start if at else 0
+    # A link before the first word tells something of the gap there, too.
+    return start if _word_at(before, start) else 0
+
+
+def _word_at(before: Transcript, cue: int) -> int:
+    """Return which word is the first in a cue or behind it."""
+    return bisect_left(before.words, cue, key=attrgetter("cue"))
+
+
+def _speaker_at(before: Transcript, cue: int) -> str:
     """Return who spoke last before a cue, empty where nobody known did.
 
     A name may stand behind the last word, or by itself in cues without any.
     """
-    document = before.document
+    document, voices = before.document, before.voices
     metadata = Metadata(document)
-    at = bisect_left(before.words, cue, key=attrgetter("cue"))
+    at = _word_at(before, cue)
     last = before.words[at - 1] if at else None
     while cue > 0:
         whole = document.whole_of(cue - 1)
         unsaid = metadata.holds(*document.span_of(whole))
-        if not unsaid and _may_name(document, whole, voices) and _names(before, whole, voices):
-            return _read(document, before.language, voices, _Stretch(whole, range(0), "")).speaker
+        if not unsaid and _may_name(document, whole, voices) and _names(before, whole):
+            reader = Reader(document, before.language, voices)
+            reader.read(whole)
+            return reader.speaker
         if last is not None and whole.start <= last.cue:
             return last.speaker
         cue = whole.start
@@ -138,29 +175,33 @@ def _may_name(document: Document, whole: range, voices: Voices) -> bool:
     return _NAMING.search(document.text, *document.span_of(whole)) is not None
 
 
-def _names(before: Transcript, whole: range, voices: Voices) -> bool:
+def _names(before: Transcript, whole: range) -> bool:
     document = before.document
     shown = see_through(document.text, *document.span_of(whole), document.format)
-    found = tokens(shown.text, voices, language=before.language)
+    found = tokens(shown.text, before.voices, language=before.language)
     return bool(shown.voices) or any(token.kind in (Kind.LABEL, Kind.TURN) for token in found)
 
 
-def _read(document: Document, language: str, voices: Voices, stretch: _Stretch) -> Reader:
-    reader = Reader(document, language, voices)
-    reader.speaker = stretch.speaker
-    for whole in document.wholes(stretch.cues):
-        reader.read(whole)
-    return reader
-
-
-def _joined(before: Transcript, new: Transcript, splice: Splice) -> Transcript:
+def _joined(
+    before: Transcript,
+    document: Document,
+    voices: Voices,
+    stretches: Sequence[_Stretch],
+    edited: int,
+) -> tuple[Transcript, Splice]:
     """Put what was read again in the place of what it was, and move the rest along."""
-    by = len(new.document.text) - len(before.document.text)
-    old = splice.old
-    words = spliced(before.words, old, new.words, by)
-    # What stands beside the stretch belongs to words outside of it, but at the ends of the text.
-    first = 1 if old.start else 0
-    last = 1 if old.stop < len(before.words) else 0
-    inner = new.gaps[first : len(new.gaps) - last]
-    gaps = spliced(before.gaps, range(old.start + first, old.stop + 1 - last), inner, by)
-    return replace(before, document=new.document, words=words, gaps=gaps, openings={})
+    by = len(document.text) - len(before.document.text)
+    words, gaps, longer = before.words, before.gaps, 0
+    for stretch in stretches:
+        old = range(stretch.words.start + longer, stretch.words.stop + longer)
+        moved = by if edited in stretch.cues else 0
+        # What stands beside it belongs to words outside of it, but at the ends of the text.
+        first = 1 if old.start else 0
+        last = 1 if old.stop < len(words) else 0
+        inner = stretch.new.gaps[first : len(stretch.new.gaps) - last]
+        gaps = spliced(gaps, range(old.start + first, old.stop + 1 - last), inner, moved)
+        words = spliced(words, old, stretch.new.words, moved)
+        longer += len(stretch.new.words) - len(old)
+    read = range(stretches[0].words.start, stretches[-1].words.stop)
+    new = replace(before, document=document, words=words, gaps=gaps, openings={}, voices=voices)
+    return new, Splice(read, range(read.start, read.stop + longer))

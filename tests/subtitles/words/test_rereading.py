@@ -120,6 +120,38 @@ def test_who_is_named_depends_on_no_edit_near_the_beginning_that_is_missed(
     assert voices_after(before, known, after, list(changed)) == voices_of(after)
 
 
+SAYINGS = (
+    *("so it was", "and so", "so it was.", "Ann: so it was", "Ann: we", "Bob: it was", "Bob:", ""),
+    *("and so\nBob: it was", "so\n- it was", "<b>Cy</b>: so", "Cy&#58; so", "so\nCy:", "(Cy): we"),
+    *("<v Ann>so", ">> Cy: so", "Cy: so\nAnn: it was", "at 9:30 so", "Cy**:** so", "1. Cy: so"),
+)
+
+
+@given(st.lists(st.sampled_from(SAYINGS), min_size=8, max_size=20), st.data())
+def test_what_is_said_is_read_again_wherever_another_name_tells_who_speaks(
+    texts: list[str], data: st.DataObject
+) -> None:
+    before = cues(*texts, *data.draw(st.sampled_from([(), ("Ann: so", "Bob: it was") * 10])))
+    places, said = st.integers(0, len(texts) - 1), st.sampled_from(SAYINGS)
+    changed = data.draw(st.dictionaries(places, said, min_size=1, max_size=3))
+    after = before.with_texts(changed)
+    known, whole = read_words(before), read_words(after)
+    found, splice = reread(known, after, list(changed))
+    assert found == whole
+    assert len(known.words) - len(splice.old) == len(whole.words) - len(splice.new)
+
+
+@pytest.mark.parametrize("said", ["Bob: and it was", "Cy: and it was", "and it was"])
+def test_who_speaks_may_be_another_one_without_all_being_read_again(said: str) -> None:
+    told = ["it was late", "we went home", "nobody knew", "and so we slept"]
+    texts = ["Ann: so", *told, "Cy: yes", *told, "Bob: no", "so"]
+    document = cues(*texts * 30)
+    before, after = read_words(document), document.with_texts({len(texts) * 15: said})
+    assert reread(before, after, [len(texts) * 15])[0] == read_words(after)
+    reading = calls_in(lambda: reread(before, after, [len(texts) * 15]))
+    assert reading < calls_in(lambda: read_words(after)) / 2
+
+
 @pytest.mark.parametrize(
     ("texts", "said"),
     [
