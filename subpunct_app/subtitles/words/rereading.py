@@ -26,7 +26,7 @@ from subpunct_app.subtitles.words.transcript import Transcript
 # What may name who speaks, or tell that somebody else does: a label, a voice, a sign of a turn,
 # an entity or an escape that stands for one or for the line end before.
 _NAMING = re.compile(r"[:&\\]|<v|>>|(?<!\w)[-–—‐]")
-# Reading a longer stretch piecemeal is hardly quicker than reading all.
+# To read a longer stretch, or at more places, is hardly quicker than reading all.
 _MOST = 200
 
 
@@ -43,7 +43,9 @@ def reread(
     if not before.words or _is_far_reaching(before, document, changed, voices):
         return _read_all(before, document)
     edit = range(document.whole_of(min(changed)).start, document.whole_of(max(changed)).stop)
-    named = _naming(document, before.voices.names ^ voices.names)
+    named = list(_naming(document, before.voices.names ^ voices.names))
+    if len(named) > _MOST:
+        return _read_all(before, document)
     places = deque(sorted([edit, *named], key=attrgetter("start")))
     stretches: list[_Stretch] = []
     while places:

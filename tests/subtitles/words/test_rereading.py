@@ -120,6 +120,7 @@ def test_who_is_named_depends_on_no_edit_near_the_beginning_that_is_missed(
     assert voices_after(before, known, after, list(changed)) == voices_of(after)
 
 
+NAMES = [f"{vowel}{letter}{ending}" for vowel in "aeo" for letter in "lmnrst" for ending in "aio"]
 SAYINGS = (
     *("so it was", "and so", "so it was.", "Ann: so it was", "Ann: we", "Bob: it was", "Bob:", ""),
     *("and so\nBob: it was", "so\n- it was", "<b>Cy</b>: so", "Cy&#58; so", "so\nCy:", "(Cy): we"),
@@ -150,6 +151,20 @@ def test_who_speaks_may_be_another_one_without_all_being_read_again(said: str) -
     assert reread(before, after, [len(texts) * 15])[0] == read_words(after)
     reading = calls_in(lambda: reread(before, after, [len(texts) * 15]))
     assert reading < calls_in(lambda: read_words(after)) / 2
+
+
+@pytest.mark.parametrize(("count", "all_read"), [(20, False), (270, True)])
+def test_all_is_read_at_once_where_very_many_become_names(count: int, all_read: bool) -> None:
+    names = [f"{letter}{name}".title() for letter in "bdfgk" for name in NAMES][:count]
+    texts = [text for name in names for text in (f"{name}: so it was.", "and so we went.")]
+    before = read_words(
+        cues(*texts, "and so.", "it was.", "MAN: we slept.", "then home.", "at last.")
+    )
+    after = before.document.with_texts({len(texts): f"{names[0]}: and so."})
+    assert voices_of(after).names == {*names, "MAN"}
+    found, splice = reread(before, after, [len(texts)])
+    assert found == read_words(after)
+    assert (len(splice.old) == len(before.words)) is all_read
 
 
 @pytest.mark.parametrize(
