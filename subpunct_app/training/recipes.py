@@ -69,14 +69,15 @@ class Recipe:
     none) learns beside the network, which learns from its answers by `tutor_weight` and for the
     rest from the text (see `start.tutor`).
 
-    Schedule: rates are peaks, for encoders of base size (see `rate_scale`); `warmup` is a share of
-    all steps; a run of more than `max_minutes` (0: of any length) ends by then, and its rate falls
-    accordingly; `frozen_epochs` keeps the encoder still at first. A step averages `accumulate`
-    batches and computes in `precision`, or in fp32 on a CPU that does not know that. `ema` is the
-    decay of averaged weights (0: none). Every `evaluate_every` steps (0: at the end of each epoch)
-    the first `dev_words` of the dev text are scored, and the best weights by `criterion` are kept;
-    `patience` evaluations without better ones end the run (0: never), not counting those of a
-    frozen encoder. The finished model is calibrated on `tune_words` of the dev text (0: all).
+    Schedule: rates are peaks, for encoders of base size (see `rate_scale`); `warmup` counts the
+    steps in which they rise, below 1 as a share of all steps; a run of more than `max_minutes` (0:
+    of any length) ends by then, and its rate falls accordingly; `frozen_epochs` keeps the encoder
+    still at first. A step averages `accumulate` batches and computes in `precision`, or in fp32 on
+    a CPU that does not know that. `ema` is the decay of averaged weights (0: none). Every
+    `evaluate_every` steps (0: at the end of each epoch) the first `dev_words` of the dev text are
+    scored, and the best weights by `criterion` are kept; `patience` evaluations without better ones
+    end the run (0: never), not counting those of a frozen encoder. The finished model is calibrated
+    on `tune_words` of the dev text (0: all).
     """
 
     name: str
@@ -115,7 +116,7 @@ class Recipe:
     head_rate: float = _number(1e-4, least=0, most=1)
     weight_decay: float = _number(0.01, least=0, most=1)
     schedule: str = _one_of("linear", ("linear", "cosine", "constant"))
-    warmup: float = _number(0.03, least=0, most=1)
+    warmup: float = _number(0.03, least=0)
     frozen_epochs: float = _number(0.0, least=0, most=1_000_000)
     clip: float = _number(1.0, least=0.001)
     ema: float = _number(0.0, least=0, most=0.99999)
@@ -179,6 +180,7 @@ RECIPES = {
             batch=4,
             predictions=8.0,
             epochs=12.0,
+            warmup=300.0,
             clip=1.5,
             criterion="loss",
             patience=3,

@@ -17,9 +17,10 @@ _GUESSING_RATE = 5e-4
 def rate_share(schedule: str, step: int, steps: int, warmup: float) -> float:
     """Return the share of the peak rate at a step: linear up, then as the schedule says.
 
+    It rises for a share `warmup` of all steps, or for so many steps where that is 1 or more.
     "linear" and "cosine" end at nothing, "constant" stays.
     """
-    rising = round(steps * warmup)
+    rising = round(warmup if warmup >= 1 else steps * warmup)
     if step < rising:
         return (step + 1) / rising
     left = (steps - step) / max(1, steps - rising)

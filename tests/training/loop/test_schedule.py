@@ -29,6 +29,13 @@ def test_a_constant_rate_stays_once_it_is_up() -> None:
     assert [rate_share("constant", step, 10, 0.2) for step in range(4)] == [0.5, 1.0, 1.0, 1.0]
 
 
+def test_a_rate_rises_for_the_steps_that_a_paper_gives() -> None:
+    warmup = recipe("nagy2021", {}).warmup
+    for steps in (1_000, 100_000):
+        shares = [rate_share("linear", step, steps, warmup) for step in (0, 149, 299, 300)]
+        assert shares == [1 / 300, 0.5, 1.0, 1.0]
+
+
 def test_a_frozen_encoder_stays_as_it_was(network: LinearNetwork) -> None:
     optimiser = make_optimiser(network, recipe("guerreiro2021", {}), 10.0)
     set_rates(optimiser, 1.0, frozen=True)
