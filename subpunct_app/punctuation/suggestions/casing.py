@@ -8,9 +8,7 @@ from collections.abc import Sequence
 
 from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.shortened import MOST_JOINT, leads_on
-from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
-from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.suggestions.evidence.habits import Habits
+from subpunct_app.core.text import Break, Case, Mark, Word, base_of
 from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
 from subpunct_app.punctuation.suggestions.marking import Marks
 from subpunct_app.punctuation.suggestions.numbers import (
@@ -20,6 +18,7 @@ from subpunct_app.punctuation.suggestions.numbers import (
     unit_case,
 )
 from subpunct_app.punctuation.suggestions.options import Mode, Options
+from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
 from subpunct_app.punctuation.suggestions.spelling.dots import (
     DOTTED,
     abbreviated_case,
@@ -69,29 +68,20 @@ _WITHIN = frozenset({Mark.COMMA, Mark.SEMICOLON})
 
 
 class Capitals:
-    """What a prediction makes of the words of a text, given which marks stand in its gaps."""
+    """The case of each word of a text, given which marks stand in its gaps."""
 
-    def __init__(
-        self,
-        words: Sequence[Word],
-        gaps: Sequence[Gap],
-        prediction: Prediction,
-        options: Options,
-        language: str,
-        marks: Marks,
-        habits: Habits,
-    ) -> None:
-        self._words = words
-        self._gaps = gaps
+    def __init__(self, text: PredictedText, options: Options, marks: Marks) -> None:
+        words, language, habits = text.words, text.language, text.habits
+        self._words, self._gaps = words, text.gaps
         self._options = options
         self._language = language
         self._marks = marks
         self._has_names, self._means_capitals = habits.has_names, habits.means_capitals
         self._has_ends = habits.has_ends
         self._means_at_breaks = habits.means_at_breaks
-        self._starts = Starts(words, gaps, prediction, options.mode, language, marks)
+        self._starts = Starts(text, options.mode, marks)
         self._english = base_of(language) == "en"
-        self._cases = prediction.cases.tolist()
+        self._cases = text.prediction.cases.tolist()
         spoken = [word.text for word in words] if options.case else []
         self._names = options.names.cases(spoken, language)
         self._abbreviations = {} if self._english else abbreviations(spoken, language)

@@ -11,6 +11,7 @@ from subpunct_app.punctuation.suggestions.casing import Capitals
 from subpunct_app.punctuation.suggestions.evidence.habits import Habits
 from subpunct_app.punctuation.suggestions.marking import Marks
 from subpunct_app.punctuation.suggestions.options import Options
+from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
 
 # The least doubt at which `ask` asks: of the gaps without a mark that are so doubtful about every
 # fourth lacks one.
@@ -32,9 +33,9 @@ def suggest(
     code such as `en` or `en-GB`; `habits` are those of the whole text where this is a part of one.
     """
     known = habits or Habits.of(words, gaps, prediction, language)
-    marks = Marks(words, gaps, prediction, options, language, known)
-    capitals = Capitals(words, gaps, prediction, options, language, marks, known)
-    decoder = _Decoder(gaps, marks, capitals, options.ask)
+    text = PredictedText(words, gaps, prediction, language, known)
+    marks = Marks(text, options)
+    decoder = _Decoder(gaps, marks, Capitals(text, options, marks), options.ask)
     found = map(decoder.suggestion, range(len(gaps)))
     return tuple(suggestion for suggestion in found if suggestion is not None)
 

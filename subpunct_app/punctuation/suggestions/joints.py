@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from subpunct_app.core.text import Case, Gap, Mark, Word
-from subpunct_app.punctuation.models.base import Probabilities
+from subpunct_app.core.text import Case, Gap, Mark
 from subpunct_app.punctuation.suggestions.letters import (
     WORDS,
     explaining_letters,
@@ -19,6 +18,7 @@ from subpunct_app.punctuation.suggestions.numbers import (
     said_digits,
     within_figures,
 )
+from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
 from subpunct_app.punctuation.suggestions.wanted import Wanted
 
 # Least probability, set by hand, that a word behind letters is small, although a sentence's end is
@@ -35,22 +35,14 @@ def goes_on_bare(gaps: Sequence[Gap], at: int) -> bool:
 class Joints:
     """Find what belongs together in a text, and want no mark within.
 
-    `large` (n,) holds how likely each word has a capital, `cases` (n, 4) are the model's, weighed
-    by how the text is written.
+    The prediction of `text` is weighed by how the text is written; `large` (n,) tells how likely
+    each word has a capital by what the model alone says.
     """
 
-    def __init__(
-        self,
-        words: Sequence[Word],
-        gaps: Sequence[Gap],
-        large: Sequence[float],
-        cases: Probabilities,
-        wanted: Wanted,
-    ) -> None:
-        self._words = words
-        self._gaps = gaps
+    def __init__(self, text: PredictedText, large: Sequence[float], wanted: Wanted) -> None:
+        self._words, self._gaps = text.words, text.gaps
         self._large = large
-        self._cases = cases
+        self._cases = text.prediction.cases
         self._wanted = wanted
 
     def join_letters(self, *, english: bool) -> frozenset[int]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 
 from subpunct_app.core.shortened import MOST_JOINT, is_title, leads_on, may_be_shortened
-from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of, folded
-from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.core.text import Break, Case, Mark, base_of, folded
 from subpunct_app.punctuation.models.labels import agrees
 from subpunct_app.punctuation.suggestions.dates import bare_days
-from subpunct_app.punctuation.suggestions.evidence.habits import Habits
 from subpunct_app.punctuation.suggestions.evidence.weighing import weigh_text
 from subpunct_app.punctuation.suggestions.joints import Joints, goes_on_bare
 from subpunct_app.punctuation.suggestions.options import REVIEW_MARK, Mode, Options
+from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
 from subpunct_app.punctuation.suggestions.saying import (
     leads_to_speech,
     tells_indirectly,
@@ -45,27 +45,17 @@ _EXCLAIMED = frozenset(
 
 
 class Marks:
-    """What a prediction makes of the gaps of a text, as far as the options let it.
+    """The mark that should stand in each gap of a text, as far as the options let it."""
 
-    `gaps` holds one more than `words` (see Gap), `prediction` one row a word.
-    """
-
-    def __init__(
-        self,
-        words: Sequence[Word],
-        gaps: Sequence[Gap],
-        prediction: Prediction,
-        options: Options,
-        language: str,
-        habits: Habits,
-    ) -> None:
-        self._words = words
-        self._gaps = gaps
+    def __init__(self, text: PredictedText, options: Options) -> None:
+        self._words, self._gaps = text.words, text.gaps
         self._mode = options.mode
-        self._prediction = weigh_text(words, gaps, prediction, options.mode, language, habits)
-        self._open = frozenset(prediction.labels) if options.marks is None else options.marks
-        self._language, self._english = language, base_of(language) == "en"
-        closing = closing_gaps(gaps, self._prediction, options.mode)
+        weighed = replace(text, prediction=weigh_text(text, options.mode))
+        self._prediction = weighed.prediction
+        labels, habits = text.prediction.labels, text.habits
+        self._open = frozenset(labels) if options.marks is None else options.marks
+        self._language, self._english = text.language, base_of(text.language) == "en"
+        closing = closing_gaps(self._gaps, self._prediction, options.mode)
         broken = self._broken_off() if self._english else []
         # Where one who speaks is interrupted, so that no mark ends the sentence.
         self.interrupted = frozenset(broken) & frozenset(closing)
@@ -74,19 +64,19 @@ class Marks:
         self._has_ends = habits.has_ends
         self._shouted, self._whole = habits.shouted, habits.whole
         self._part_labels()
-        if Mark.COMMA in prediction.labels:
+        if Mark.COMMA in labels:
             self._lead_on_quotes()
-        self._large: list[float] = (1.0 - prediction.cases[:, 0]).tolist()
-        joints = Joints(words, gaps, self._large, self._prediction.cases, self.wanted)
+        self._large: list[float] = (1.0 - text.prediction.cases[:, 0]).tolist()
+        joints = Joints(weighed, self._large, self.wanted)
         self.letters = joints.join_letters(english=self._english)
         self.shortened: Mapping[int, Case] = {}
         if self._english:
             joints.join_sounds()
             joints.join_numbers()
             self.shortened = joints.join_shortened()
-        self.titled = self._dot_titles(language)
+        self.titled = self._dot_titles()
         # How likely a sentence ends at each gap by what is said alone.
-        self.ending = ending(prediction, closing)
+        self.ending = ending(text.prediction, closing)
 
     def mark(self, at: int) -> tuple[Mark, float]:
         """Return the mark that should stand at a gap, and how likely that is right."""
@@ -311,23 +301,23 @@ class Marks:
             return 1.0
         return self.wanted.sure(opened) if self.wanted[opened].ends_sentence else 0.0
 
-    def _dot_titles(self, language: str) -> frozenset[int]:
+    def _dot_titles(self) -> frozenset[int]:
         """Return the gaps behind titles and days that get a dot of their own within a sentence."""
         if self._mode is Mode.REVIEW:
             return frozenset()
-        bare = (at for at in self._bare_titles(language) if goes_on_bare(self._gaps, at))
+        bare = (at for at in self._bare_titles() if goes_on_bare(self._gaps, at))
         found = {at for at in bare if self.wanted[at] is Mark.NONE}
-        if has_dots(language):
+        if has_dots(self._language):
             found |= {at for at in dotted_titles(self._words, self._large) if self._has_stop(at)}
         for at in found:
             self.wanted.put(at, Mark.PERIOD, _DOTTED_TITLE)
         return frozenset(found)
 
-    def _bare_titles(self, language: str) -> Iterator[int]:
-        """Yield the gaps that a language gives such a dot."""
-        if has_dots(language):
+    def _bare_titles(self) -> Iterator[int]:
+        """Yield the gaps that the language gives such a dot."""
+        if has_dots(self._language):
             yield from bare_titles(self._words, self._large, shouted=self._shouted)
-        yield from bare_days(self._words, self._gaps, language)
+        yield from bare_days(self._words, self._gaps, self._language)
 
     def _has_stop(self, at: int) -> bool:
         """Tell whether a full stop stands at a gap, and none speaks behind it but who did."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.shortened import may_be_shortened
-from subpunct_app.core.text import Break, Case, Gap, Mark, Word, base_of
-from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.core.text import Break, Case, Mark, base_of
 from subpunct_app.punctuation.suggestions.marking import Marks
 from subpunct_app.punctuation.suggestions.options import Mode
+from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
 from subpunct_app.punctuation.suggestions.saying import leads_to_speech, tells_who
 from subpunct_app.punctuation.suggestions.spelling.own_case import may_be_species
 
@@ -35,24 +33,15 @@ _CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
 class Starts:
     """Where the sentences of a text start."""
 
-    def __init__(
-        self,
-        words: Sequence[Word],
-        gaps: Sequence[Gap],
-        prediction: Prediction,
-        mode: Mode,
-        language: str,
-        marks: Marks,
-    ) -> None:
-        self._words = words
-        self._gaps = gaps
+    def __init__(self, text: PredictedText, mode: Mode, marks: Marks) -> None:
+        self._words, self._gaps = text.words, text.gaps
         self._mode = mode
-        self._language = language
+        self._language = text.language
         self._marks = marks
-        base = base_of(language)
+        base = base_of(text.language)
         self._english = base == "en"
         self._clipped = _CLIPPED.get(base, frozenset())
-        self._cases = prediction.cases
+        self._cases = text.prediction.cases
 
     def has(self, at: int, mark: Mark) -> bool:
         """Tell whether a word takes the capital of a sentence that starts behind a mark.

@@ -1,0 +1,25 @@
+"""A text with what a model says of it: all that suggestions are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from subpunct_app.core.text import Gap, Word
+from subpunct_app.punctuation.answers.prediction import Prediction
+from subpunct_app.punctuation.suggestions.evidence.habits import Habits
+
+
+@dataclass(frozen=True, slots=True)
+class PredictedText:
+    """The words of a text, the gaps beside them, and what is known of both.
+
+    `gaps` holds one more than `words` (see Gap), `prediction` one row a word. The language is a
+    code such as `en` or `en-GB`; `habits` are those of the whole text where this is a part of one.
+    """
+
+    words: Sequence[Word]
+    gaps: Sequence[Gap]
+    prediction: Prediction
+    language: str
+    habits: Habits
