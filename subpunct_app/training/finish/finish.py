@@ -58,7 +58,8 @@ def finish(
     """
     with writing(out), cleared(out / "run" / "finished") as made:
         about = _about(plan, screening) | progress.told()
-        card = _made(learner, plan, about, made, _name_of(out), task)
+        card = _described(learner, plan.recipe, _name_of(out), about)
+        card = _made(learner, plan, card, made, task)
         place(card, made, out)
     return out
 
@@ -69,13 +70,31 @@ def _name_of(out: Path) -> str:
     return Path(os.path.abspath(out)).name  # noqa: PTH100
 
 
-def _made(
-    learner: Learner, plan: Plan, about: Mapping[str, Any], folder: Path, id_: str, task: Task
-) -> ModelCard:
-    """Write a model's files into a folder; return its card, with calibration and scores."""
+def _described(learner: Learner, recipe: Recipe, id_: str, about: Mapping[str, Any]) -> ModelCard:
+    """Return the card as far as it is known before there are files and scores."""
+    rest = dict(about)
+    return ModelCard(
+        id=id_,
+        name=str(rest.pop("name", id_)),
+        languages=tuple(rest.pop("languages", ())),
+        labels=scheme_marks(recipe.scheme),
+        openings=scheme_openings(recipe.scheme),
+        hears=bool(learner.shape.features),
+        window=recipe.window,
+        predictions=recipe.predictions,
+        network=learner.shape,
+        about=rest,
+    )
+
+
+def _made(learner: Learner, plan: Plan, card: ModelCard, folder: Path, task: Task) -> ModelCard:
+    """Write a model's files into a folder; return its card with these, calibration and scores.
+
+    The languages are those of the dev texts unless the card names some.
+    """
     paths, dev = zip(*_tuning(plan, task), strict=True)
     files = export(learner.network, learner.tokenizer, folder, dev[0].head(_SAMPLE).spoken())
-    card = _uncalibrated(learner, plan.recipe, dev, id_, about, files)
+    card = replace(card, files=files, languages=card.languages or _languages(dev))
     scheme = _JUDGED_AS.get(plan.recipe.scheme, plan.recipe.scheme)
     raw = open_model(card, folder, "cpu")
     asked = [Asked(text, ask_corpus(raw, text, task)) for text in dev]
@@ -89,30 +108,6 @@ def _made(
         "test_scores": _by_name(plan.texts.test, _tested(card, plan, scheme, folder, task)),
     }
     return replace(card, about={**card.about, **_rounded(scores)})
-
-
-def _uncalibrated(
-    learner: Learner,
-    recipe: Recipe,
-    dev: Sequence[Corpus],
-    id_: str,
-    about: Mapping[str, Any],
-    files: Mapping[str, str],
-) -> ModelCard:
-    rest = dict(about)
-    return ModelCard(
-        id=id_,
-        name=str(rest.pop("name", id_)),
-        languages=tuple(rest.pop("languages", ())) or _languages(dev),
-        labels=scheme_marks(recipe.scheme),
-        openings=scheme_openings(recipe.scheme),
-        hears=bool(learner.shape.features),
-        window=recipe.window,
-        predictions=recipe.predictions,
-        network=learner.shape,
-        files=files,
-        about=rest,
-    )
 
 
 def _cutting(raw: Punctuator, asked: Asked, task: Task) -> Cutting:
