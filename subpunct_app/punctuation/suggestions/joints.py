@@ -1,4 +1,4 @@
-"""Keep together what is said as one: letters, numbers, sounds. No mark of a model parts it."""
+"""Take the marks out that a model puts within one spoken unit: letters, a number, a sound."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def goes_on_bare(gaps: Sequence[Gap], at: int) -> bool:
 
 
 class Joints:
-    """Find what belongs together in a text, and want no mark within.
+    """Find spoken units of several words, and leave the gaps within them without a mark.
 
     The prediction of `text` is weighed by how the text is written; `large` (n,) tells how likely
     each word has a capital by what the model alone says.
@@ -48,8 +48,9 @@ class Joints:
     def join_letters(self, *, english: bool) -> frozenset[int]:
         """Return the words that are letters one by one, with no mark between them but in a list.
 
-        A list has all its commas, as in A, B, C; some of them are wrong, as the letters spell a
-        word. So are, in English, full stops that end no sentence: U. S today, F. B I.
+        Commas stay where every letter but the last has one: that is a list, as in A, B, C. Where
+        only some have one, the letters spell a word, and these commas go. In English so do full
+        stops that end no sentence: U. S today, F. B I.
         """
         found = set[int]()
         wanted = self._wanted
@@ -69,9 +70,9 @@ class Joints:
         self._wanted.leave_bare(filter(self._is_bare, within_sounds(self._words)))
 
     def join_numbers(self) -> None:
-        """End no sentence within a number, and let digits have all their commas or none.
+        """Leave out full stops within a number, and commas that not all its digits have.
 
-        As in: five thirty, nine one one. One in figures has none: 555 1234.
+        As in: five thirty, nine one one. A number in figures keeps no mark: 555 1234.
         """
         wanted = self._wanted
         wanted.leave_bare(filter(self._is_bare, within_figures(self._words)))
@@ -86,9 +87,9 @@ class Joints:
                 wanted.leave_bare(commas)
 
     def join_shortened(self) -> Mapping[int, Case]:
-        """Return in which case the letters of e g, i e and 3 p m are, and want no mark in them.
+        """Leave out marks within e g, i e and 3 p m, and return the case of each of their letters.
 
-        Those of a day are both large where the second is for the model.
+        Both letters of a time of day are large where the model finds the second one large.
         """
         found = dict[int, Case]()
         for at in explaining_letters(self._words, self._gaps):
@@ -102,9 +103,10 @@ class Joints:
         return found
 
     def _lone_stops(self, letters: range) -> list[int]:
-        """Return the full stops of letters that not all of them have, or with a small word after.
+        """Return the full stops among letters that neither end a sentence nor belong to them all.
 
-        An "I" or an "a" behind one may begin a sentence instead: plan B. I think.
+        Where each letter has one, they go only before a small word. One before a last "I" or "a"
+        stays as long as others lack theirs, for that may begin a sentence: plan B. I think.
         """
         inner, last, behind = letters[1:], letters[-1], letters.stop
         stops = [at for at in inner if self._wanted[at] is Mark.PERIOD]

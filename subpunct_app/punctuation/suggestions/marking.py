@@ -97,11 +97,12 @@ class Marks:
         return () if at == 0 or at in self.titled else self.wanted.ranked(at)
 
     def may_put(self, at: int, wanted: Mark, sure: float) -> bool:
-        """Tell whether the options let a mark take the place of what stands at a gap.
+        """Tell whether the text and the options let a mark take the place of what stands at a gap.
 
-        Before an opening bracket goes no mark within a sentence, though one may stand there, and
-        behind an abbreviation that leads on no comma. A comma before indirect speech or beside a
-        quote stays, and a colon behind what reads like the name of who speaks.
+        The text does not let a comma in behind an abbreviation that leads on, nor a comma, colon or
+        semicolon before an opening bracket. A colon behind what reads like a speaker's name stays.
+        So does a comma beside a quote (see `_leads_by_quote`), and no colon takes the place of one
+        before German indirect speech.
         """
         if wanted is Mark.COMMA and self._leads_on(at):
             return False
@@ -146,7 +147,8 @@ class Marks:
     def _leads_by_quote(self, at: int, wanted: Mark) -> bool:
         """Tell whether a comma stands where a quote opens or closes, between it and who said it.
 
-        A full stop may take its place but before a small word or behind who leads to speech.
+        A full stop may take its place, but not before a small word, nor where a quote opens behind
+        words that lead to speech: she said, "Go".
         """
         gap = self._gaps[at]
         stands = gap.current is Mark.COMMA and self._mode is not Mode.ANEW
@@ -224,22 +226,22 @@ class Marks:
         return first.islower() or first.isdigit()
 
     def _part_labels(self) -> None:
-        """Want another mark where a colon would name what a turn begins with as its speaker.
+        """Want another mark than a colon behind words that would then read as a speaker's name.
 
-        In "- Question: what is it?" nobody called Question speaks. Such a label is one to three
-        words with capitals.
+        Those are the first one to three words of a turn, if they have capitals. In "- Question:
+        what is it?" nobody called Question speaks.
         """
         for at in label_ends(self._gaps, self._prediction):
             if self.wanted[at] is Mark.COLON is not self._gaps[at].current:
                 self.wanted.pass_over(at, _NOT_IN_LABELS)
 
     def _lead_on_quotes(self) -> None:
-        """Want a comma where a full stop would part what was quoted from who said it.
+        """Want a comma, not a full stop, between a quote and who said it: "Go", she said.
 
-        But not for one that stands there, unless all is to be restored and no capital says so, too.
-        No comma is left out in a text that lost its marks where the quote begins a sentence, and a
-        question or an exclamation stays one, as before any word that goes on small: so does that of
-        a bracket.
+        A full stop that stands there is replaced only where every gap is open, and not before a
+        capital. In a text that lost its marks a comma is wanted even where the model wants none, if
+        the quote begins a sentence. A question or exclamation mark that stands behind a quote or a
+        bracket is kept before who said it, and before a small word.
         """
         opened = self._opened_quotes()
         quotes = (at for at, gap in enumerate(self._gaps[:-1]) if gap.quoted or gap.aside)
@@ -314,13 +316,13 @@ class Marks:
         return frozenset(found)
 
     def _bare_titles(self) -> Iterator[int]:
-        """Yield the gaps that the language gives such a dot."""
+        """Yield the gaps behind titles and days that have a dot in the language."""
         if has_dots(self._language):
             yield from bare_titles(self._words, self._large, shouted=self._shouted)
         yield from bare_days(self._words, self._gaps, self._language)
 
     def _has_stop(self, at: int) -> bool:
-        """Tell whether a full stop stands at a gap, and none speaks behind it but who did."""
+        """Tell whether a full stop stands at a gap behind which the same speaker goes on."""
         return self._gaps[at].current is Mark.PERIOD and not self._gaps[at].turn
 
     def _broken_off(self) -> list[int]:

@@ -44,9 +44,9 @@ class Starts:
         self._cases = text.prediction.cases
 
     def has(self, at: int, mark: Mark) -> bool:
-        """Tell whether a word takes the capital of a sentence that starts behind a mark.
+        """Tell whether a word is large as the first of a sentence, given the mark before it.
 
-        A clipped one leaves it to the next: 's Avonds.
+        A clipped word stays small, and the next one is large instead: 's Avonds.
         """
         if self.is_clipped(at):
             return False
@@ -59,10 +59,11 @@ class Starts:
         return self._words[word].text.strip("'’").lower() in self._clipped
 
     def _begins(self, at: int, mark: Mark) -> bool:
-        """Tell whether a sentence begins behind a mark.
+        """Tell whether a sentence begins at a word, given the mark before it.
 
-        The number of an item is none of it, and in "Why?" asked Tom it goes on. What follows the
-        dot of a number decides whether that counts, as in German: der 3. Sieg.
+        None begins in "Why?" asked Tom, and one does behind the number of an item: 1) Go. Behind a
+        number whose dot may be that of an ordinal, as in der 3. Sieg, one begins where the model
+        gives the next word a capital.
         """
         gap = self._gaps[at]
         quoted = mark in _IN_QUOTES and not gap.turn and self._goes_on(at)
@@ -84,29 +85,34 @@ class Starts:
         return gap.item and self._begins_set_apart(at - 1)
 
     def _begins_set_apart(self, at: int) -> bool:
-        """Tell whether a sentence begins with what is set apart before it: 1) Go, (Mary) We go."""
+        """Tell whether an item's number or a bracket behind a gap stands at a sentence's start.
+
+        As in: 1) Go. (Mary) We go.
+        """
         return at == 0 or self._gaps[at].turn or self._marks.mark(at)[0].ends_sentence
 
     def _opening_bracket(self, at: int) -> int:
-        """Return the gap in which the bracket opens that closes in another one."""
+        """Return the gap in which a bracket of up to three words opens that closes in another."""
         near = range(at - 1, max(-1, at - 1 - _REMARK_WORDS), -1)
         return next((place for place in near if self._gaps[place].bracketed), near[-1])
 
     def _closes_turn(self, at: int, mark: Mark) -> bool:
-        """Tell whether a sentence ends before a turn without a mark of its own.
+        """Tell whether a sentence ends where another speaker goes on, though no mark ends it.
 
-        It breaks off there, or its last word has a full stop: We met at 3 p.m.
+        It breaks off in dots, a dash or nothing, or its last word has a full stop of its own: We
+        met at 3 p.m.
         """
         if mark in BROKEN_OFF or (mark is Mark.NONE and at in self._marks.interrupted):
             return True
         return self._marks.has_dot(at - 1, self._marks.wanted[at])
 
     def _begins_speech(self, at: int, mark: Mark) -> bool:
-        """Tell whether what opens behind a mark is a quote that begins: he said, "We stay".
+        """Tell whether a quote that opens behind a comma or a colon begins a sentence.
 
-        Another goes on: "We stay," he said, "but not for long", though none does behind a colon,
-        whether or not that tells who speaks: the rule is: "Stay". A review takes no small letter
-        there for wrong.
+        Behind a comma it does where the words before it lead to speech (he said, "We stay"), unless
+        the quote goes on: "We stay," he said, "but not for long". Behind a colon it does behind
+        such words, and in English also before any word that is not meant small: the rule is:
+        "Stay". For a REVIEW it never does, so that no small letter there is called wrong.
         """
         if not self._gaps[at].opened or self._mode is Mode.REVIEW:
             return False
@@ -117,7 +123,7 @@ class Starts:
         return told and not self._parts_speech(at)
 
     def _parts_speech(self, at: int) -> bool:
-        """Tell whether a quote ended in a gap or a few words before, and its sentence did not."""
+        """Tell whether a quote closed up to four words before a word, and its sentence did not."""
         for ahead in range(at, max(0, at - _SAYING_WORDS) - 1, -1):
             gap = self._gaps[ahead]
             if gap.quoted:
@@ -130,9 +136,10 @@ class Starts:
     def _shortens(self, at: int) -> bool:
         """Tell whether a full stop shortens the word before: Mr. Hill, 2 lbs. of meat, E. coli.
 
-        Where one stands, the model would end no sentence there, and the next word is small where
-        others are not, or where no cue ends. Within a cue a small word tells more of Oak St. near
-        us than the model knows.
+        A title that is given a dot is shortened. Otherwise a full stop must stand. It then shortens
+        an initial, a known abbreviation or a genus before a small word within a cue, whatever the
+        model says: Oak St. near us. Elsewhere the model must see no sentence's end there, and the
+        next word be meant small or `Marks.shortens` hold.
         """
         gap, words = self._gaps[at], self._words
         if at in self._marks.titled or gap.current is not Mark.PERIOD:
@@ -154,7 +161,10 @@ class Starts:
         return self._gaps[at].led_on and self.is_meant_small(at)
 
     def is_led_into(self, at: int) -> bool:
-        """Tell whether a sentence before a word only leads in to it: at 6 p.m. it costs."""
+        """Tell whether a sentence began with a word like "at" up to four words before a word.
+
+        What follows an abbreviation then goes on with it: at 6 p.m. it costs.
+        """
         near = range(at - 1, max(-1, at - 1 - _LEAD_WORDS), -1)
         first = next(filter(self._begins_set_apart, near), None)
         return first is not None and self._words[first].text.lower() in _LEADING_IN

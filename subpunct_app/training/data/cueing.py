@@ -1,8 +1,10 @@
-"""Cut plain text into timed cues, as people and machines do, to learn what cues are worth.
+"""Cut plain text into timed cues, so that a network learns how far cues tell of marks.
 
-Each window is cut in one manner, drawn by chance: as a human captioner would (at the ends of
-clauses, in lines of 32 to 42 letters), as a recogniser does (every so many words or seconds), as
-rolling captions are, or wrongly on purpose; or the silences are heard, whatever the cues.
+Text without times has no cues to learn from. So each window is cut in one of five manners, drawn
+with the shares below: by a human captioner (where clauses end, in lines of 32 to 42 letters), by a
+recogniser (every so many words, letters or seconds), in rolling captions, wrongly on purpose, or
+with the silences measured in the sound. The manners and their numbers are our own, from no paper.
+All times are in milliseconds.
 """
 
 from __future__ import annotations
@@ -16,29 +18,30 @@ from subpunct_app.punctuation.models.features import BreakCode, Layout
 from subpunct_app.training.data.clauses import Flags, by_clauses
 from subpunct_app.training.data.speech import Speech, Text, speak
 
-# In how many texts speakers are told apart, and recognisers cut at silences.
+# The shares of texts in which speakers are told apart, and in which recognisers cut at silences.
 _TURNS = 0.25
 _AT_SILENCES = 0.25
-# Machines caption what nobody wrote beforehand: silences in the midst of sentences are long.
+# The median silence within sentences of unprepared speech, which recognisers mostly caption.
 _UNPREPARED_MS = 700.0
-# Silences in the midst of sentences, of prepared and of other speech; how far they are measured
-# wrongly, and how often the sound tells nothing.
+# Where silences are measured: the median one within sentences, the standard deviation of the
+# error, and the share of gaps inside cues whose silence is not found.
 _HEARD_MS = 450.0
 _OFF_MS = 50.0
 _UNHEARD = 0.03
-# Silences that captioners let show: shorter ones are closed by showing the cue for longer.
+# From which silence on a captioner leaves a pause: over shorter ones the cue is shown longer.
 _LEAST_SHOWN_MS = (0, 250, 500, 850, 1300)
-# How many time cues by other things than speech, and how far that takes their times apart.
+# The share of captioners who do not time cues by speech, and how far the times that their cues are
+# shown vary (the standard deviation of the logarithm).
 _LOOSE, _LOOSENESS = 0.15, 0.25
 
 
 def draw_layout(text: Text, rng: np.random.Generator) -> Layout:
-    """Return cues for a text, cut in a manner that is drawn by chance."""
+    """Return cues for a text, cut in a manner drawn from MANNERS."""
     return list(MANNERS.values())[int(rng.choice(len(MANNERS), p=_SHARES))](text, rng)
 
 
 def human(text: Text, rng: np.random.Generator) -> Layout:
-    """Cut where clauses end, with pauses mostly after sentences; some let sentences run on."""
+    """Cut where clauses end; most pauses are after sentences (see `by_clauses`, `speak`)."""
     return _by_hand(text, text, rng)
 
 
@@ -51,7 +54,7 @@ def recogniser(text: Text, rng: np.random.Generator) -> Layout:
 
 
 def rolling(text: Text, rng: np.random.Generator) -> Layout:
-    """Fill lines of one width; only a long silence shows."""
+    """End a cue where a line of 26 to 43 letters is full; only silences of seconds are pauses."""
     speech = speak(text, 0.05, rng, lasting_ms=_UNPREPARED_MS)
     lines = _every(np.cumsum(text.letters + 1), float(rng.integers(26, 44)))
     pauses = _pauses(speech, lines, least=float(rng.uniform(1000, 3000)), rest=0)
@@ -59,7 +62,11 @@ def rolling(text: Text, rng: np.random.Generator) -> Layout:
 
 
 def wrong(text: Text, rng: np.random.Generator) -> Layout:
-    """Cut as people do, but at the clauses of elsewhere, or mostly one or two words off."""
+    """Cut as people do, but in the wrong places, so that cue ends are not trusted blindly.
+
+    In half of the texts clauses end where those of another place of the text do; in the others most
+    cue ends are one or two words off, and the pauses are shuffled.
+    """
     if rng.random() < 0.5:
         return _by_hand(text, _elsewhere(text, rng), rng)
     ends = np.flatnonzero(by_clauses(text, rng)[0])
@@ -110,7 +117,7 @@ def _loosely_timed(layout: Layout, rng: np.random.Generator) -> Layout:
 
 
 def _elsewhere(text: Text, rng: np.random.Generator) -> Text:
-    """Return a text whose clauses end some words later, those at its end at its beginning."""
+    """Return a text whose ends of clauses are all moved by as many words, round its end."""
     words = int(rng.integers(1, len(text) + 1))
     ends, marked, links = (np.roll(flags, words) for flags in (text.ends, text.marked, text.links))
     return Text(text.letters, ends, marked, links)
@@ -131,7 +138,10 @@ def _evenly(text: Text, speech: Speech, rng: np.random.Generator) -> Flags:
 
 
 def _every(reach: NDArray[np.float64], room: float) -> Flags:
-    """Return the last words before each further `room` of a growing measure is full."""
+    """Tell after which words (n,) to cut so that each part takes at most `room` of a measure.
+
+    `reach` (n,) is the measure summed up to each word. A word larger than the room stands alone.
+    """
     ends = np.zeros(len(reach), dtype=np.bool_)
     start, before = 0, 0.0
     while True:
@@ -143,7 +153,7 @@ def _every(reach: NDArray[np.float64], room: float) -> Flags:
 
 
 def _machine_pauses(speech: Speech, cues: Flags, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Return no pauses, the true ones, or pauses that mean nothing."""
+    """Return the pauses (n,) of a recogniser: the true ones, none, or random ones."""
     habit = rng.random()
     if habit < 0.3:
         return _pauses(speech, cues, least=float(rng.choice((0, 300))), rest=0)
@@ -155,7 +165,7 @@ def _machine_pauses(speech: Speech, cues: Flags, rng: np.random.Generator) -> ND
 
 
 def _rest(rng: np.random.Generator) -> int:
-    """Return the pause that a captioner leaves between cues anyhow: mostly none."""
+    """Return the least pause that a captioner leaves between all cues; mostly 0."""
     return int(rng.integers(40, 200)) if rng.random() < 0.25 else 0
 
 
@@ -185,7 +195,7 @@ def _laid_out(
     *,
     rolls: bool = False,
 ) -> Layout:
-    """Return the layout; of what follows the last word nothing is known."""
+    """Return the layout with durations and turns; the pause after the last word is unknown."""
     pauses[-1] = -1
     ends = np.flatnonzero(cues)
     firsts = np.concatenate([[0], ends + 1])[: len(ends)]

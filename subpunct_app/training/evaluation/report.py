@@ -1,4 +1,4 @@
-"""What judging a model brought to light, as values."""
+"""The scores of a model on test files, as values and as JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """How many of a reference's marks found a place in what a recogniser heard."""
+    """How many marks a reference has, and how many were carried to a recogniser's words."""
 
     marks: int
     carried: int
@@ -38,17 +38,26 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Report(Summary):
-    """All scores of one model on some test files, every score as a fraction.
+    """All scores of one model on some test files, as fractions and not in per cent.
 
-    `counts` is the confusion matrix over `names`; `merges` scores the same decisions in coarser
-    schemes; `places` scores marks in the middle ("mid") and at the end of texts ("end") apart;
-    `review`, and `curve` in finer steps, give, for a share of gaps looked at, the share of errors
-    caught and the yield; `taught`, for a share looked at in each text, the shares of errors that
-    are gone as the model made its choices, and as it learns from the review; `classwise_ece` is
-    about each mark's own probability, in all gaps, and `likely_ece` in those where it is likely;
-    `intervals` holds those of 95 %, a score; `reliability` the bins of all decisions ("ALL") and
-    of each mark's probability; `surest_errors` the wrong decisions that were surest;
-    `false_periods` how many of 100 cue ends get a full stop where no sentence ends.
+    `counts` is the confusion matrix over `names`: rows are what stands in the text, columns what
+    the model decided on. `merges` scores the same decisions in coarser schemes, by their number of
+    labels (Alam et al. 2020, table 5). `places` scores full stops and question marks within
+    documents ("mid") and at their ends ("end"), after Li and Lin 2020.
+
+    `ece` is the calibration error of the likeliest label (Guo et al. 2017). `classwise_ece` is that
+    of each mark's own probability, averaged over the marks (Kull et al. 2019); `likely_ece` counts
+    for each mark only the gaps where it has 1 % or more. `brier` goes from 0 to 2, `nll` is in nats
+    a word. `reliability` holds the bins that `ece` is made from ("ALL"), and those of each mark.
+
+    `review` tells what a review finds that looks at a share of the gaps, the most doubtful first:
+    which share of all errors, and which share of these gaps is wrong. `curve` is the same in steps
+    of half a per cent. `taught` gives for a share looked at in each document which share of the
+    errors is gone: without learning from the review, and with it (see `suggestions.adaptation`).
+
+    `case` scores capitals, `intervals` are 95 % bootstrap intervals by the name of the score.
+    `surest_errors` are the wrong decisions with the highest probability. `false_periods` counts, of
+    100 cue ends, those that get a full stop where no sentence ends; None where no cues are known.
     """
 
     model: str
@@ -112,6 +121,6 @@ class Report(Summary):
 
 
 def summarise(counts: Counts, names: Sequence[str]) -> Summary:
-    """Return the scores of a confusion matrix whose rows and columns have names."""
+    """Return the scores of a confusion matrix over these names, the first being "no mark"."""
     labels = {name: score_label(counts, at) for at, name in enumerate(names) if at}
     return Summary(labels, micro_score(counts).f1, macro_f1(counts), slot_error_rate(counts))
