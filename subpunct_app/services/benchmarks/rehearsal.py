@@ -118,7 +118,7 @@ def rehearse(
     punctuator: Punctuator,
     task: Task,
     *,
-    language: str = "en",
+    language: str,
     learn: bool = True,
     names: Names = NO_NAMES,
     kept: float = 0.0,
@@ -137,7 +137,7 @@ def rehearse(
 
 
 def bared(
-    document: Document, language: str = "en", *, kept: float = 0.0
+    document: Document, language: str, *, kept: float = 0.0
 ) -> tuple[Document, tuple[Written, ...]]:
     """Return a document without marks and capitals, and what should stand in each of its gaps.
 
@@ -156,7 +156,7 @@ def bared(
     return _readable(transcript, edits), tuple(zip(marks, [*spelled, ""], strict=True))
 
 
-def first_gaps(document: Document, count: int, language: str = "en") -> Document:
+def first_gaps(document: Document, count: int, language: str) -> Document:
     """Return the cues of a document up to the one that holds its gap of this number."""
     words = read_words(document, language).words
     if len(words) < count:

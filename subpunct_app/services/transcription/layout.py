@@ -32,7 +32,7 @@ def bare(cues: Sequence[TimedCue]) -> Document:
     return Document(Format.TEXT, "\n".join(cue.text for cue in cues), UTF8, tuple(spans))
 
 
-def as_webvtt(cues: Sequence[TimedCue], language: str | None = None) -> Document:
+def as_webvtt(cues: Sequence[TimedCue], language: str | None) -> Document:
     """Return cues as WebVTT, with the time before each word but the first of a cue."""
     heading = f"WEBVTT\nKind: captions\nLanguage: {language}" if language else "WEBVTT"
     blocks = [heading, *map(_block, cues)]

@@ -72,7 +72,7 @@ class Unit:
         return False
 
 
-def units_of(words: Sequence[str], marked: Sequence[bool], language: str = "en") -> list[Unit]:
+def units_of(words: Sequence[str], marked: Sequence[bool], language: str) -> list[Unit]:
     """Return the units of a text, at least one a word, in the order of the text.
 
     `words` are spelled as models read them, `marked` tells after which of them a mark stands.

@@ -35,7 +35,7 @@ def test_a_rehearsed_editor_looks_at_what_the_window_goes_to(
 ) -> None:
     document = parse(TALK)
     path = tmp_path / "talk.srt"
-    path.write_bytes(bared(document)[0].to_bytes())
+    path.write_bytes(bared(document, language="en")[0].to_bytes())
     window = new_window(HeedfulPunctuator)
     open_and_wait(window, path, qtbot)
     punctuate_and_wait(window, qtbot)
@@ -50,9 +50,12 @@ def test_a_rehearsed_editor_looks_at_what_the_window_goes_to(
     assert session_of(window).open_count == 0
     assert window.file is not None
     result = window.file.result(window.page.review)
-    played = rehearse(document, HeedfulPunctuator(), Task()).looked[0.05]
+    played = rehearse(document, HeedfulPunctuator(), Task(), language="en").looked[0.05]
     assert (played.decisions, played.left) == (2, differences(document, result))
 
 
 def differences(one: Document, other: Document) -> int:
-    return sum(a != b for a, b in zip(bared(one)[1], bared(other)[1], strict=True))
+    return sum(
+        a != b
+        for a, b in zip(bared(one, language="en")[1], bared(other, language="en")[1], strict=True)
+    )

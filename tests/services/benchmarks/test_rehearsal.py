@@ -59,28 +59,30 @@ RANKED = tuple((mark, 0.1) for mark in (Mark.COMMA, Mark.NONE, Mark.PERIOD, Mark
 
 
 def test_marks_and_capitals_are_taken_off() -> None:
-    bare, _ = bared(parse(SRT))
+    bare, _ = bared(parse(SRT), language="en")
     assert bare.to_bytes() == BARE
 
 
 def test_all_capitals_and_a_share_of_the_marks_can_be_kept() -> None:
     text = b"So, she said, we go. " * 200
-    bare, _ = bared(parse(text), kept=0.75)
+    bare, _ = bared(parse(text), kept=0.75, language="en")
     words, left = text.split(), bare.to_bytes().split()
     assert [word.strip(b",.") for word in left] == [word.strip(b",.") for word in words]
     assert 0.7 < bare.text.count(",") / 400 < 0.8
     assert 0.65 < bare.text.count(".") / 200 < 0.85
-    assert bared(parse(text), kept=0.75)[0] == bare
+    assert bared(parse(text), kept=0.75, language="en")[0] == bare
 
 
 def test_a_text_that_kept_marks_needs_fewer() -> None:
-    kept, all_ = (rehearse(parse(SRT), FakePunctuator(), Task(), kept=at) for at in (0.5, 1.0))
-    assert 0 < kept.wrong < rehearse(parse(SRT), FakePunctuator(), Task()).wrong
+    kept, all_ = (
+        rehearse(parse(SRT), FakePunctuator(), Task(), kept=at, language="en") for at in (0.5, 1.0)
+    )
+    assert 0 < kept.wrong < rehearse(parse(SRT), FakePunctuator(), Task(), language="en").wrong
     assert all_.wrong == 0
 
 
 def test_what_is_wanted_gives_the_text_back() -> None:
-    bare, wanted = bared(parse(SRT))
+    bare, wanted = bared(parse(SRT), language="en")
     edits = {gap: Edit(mark, Case.spelled(word)) for gap, (mark, word) in enumerate(wanted[:-1])}
     edits[len(edits)] = Edit(wanted[-1][0], Case.KEEP)
     assert render(read_words(bare), edits).to_bytes() == SRT
@@ -95,14 +97,16 @@ def test_what_is_wanted_gives_the_text_back() -> None:
     ],
 )
 def test_a_cue_keeps_marks_that_tell_its_words(text: str, left: str) -> None:
-    bare, wanted = bared(parse(SRT.replace(b"Why not?", text.encode())))
+    bare, wanted = bared(parse(SRT.replace(b"Why not?", text.encode())), language="en")
     assert bare.text.splitlines()[7:] == left.splitlines()
     words = [word.text.lower() for word in read_words(bare).words]
     assert words == [word.lower() for _, word in wanted[:-1]]
 
 
 def test_a_text_with_initials_is_rehearsed() -> None:
-    played = rehearse(parse(SRT.replace(b"Why not?", b"It was J. Doe.")), FakePunctuator(), Task())
+    played = rehearse(
+        parse(SRT.replace(b"Why not?", b"It was J. Doe.")), FakePunctuator(), Task(), language="en"
+    )
     assert played.wrong == 5
 
 
@@ -146,7 +150,7 @@ def test_a_wrong_suggestion_takes_the_fewest_keys(
 
 
 def test_a_mark_is_taken_out_by_going_through_the_others() -> None:
-    bare, wanted = bared(parse(SRT))
+    bare, wanted = bared(parse(SRT), language="en")
     suggestion = Suggestion(5, Mark.PERIOD, Case.UPPER, 0.6, RANKED)
     played = play(read_words(bare), [suggestion], wanted)
     assert played.every.keys == 7 + 2
@@ -156,7 +160,7 @@ def test_a_mark_is_taken_out_by_going_through_the_others() -> None:
 
 def test_the_most_doubtful_is_looked_at_first() -> None:
     document = long(50)
-    bare, wanted = bared(document)
+    bare, wanted = bared(document, language="en")
     transcript = read_words(bare)
     gaps = range(1, len(wanted))
     suggestions = [Suggestion(gap, Mark.COLON, Case.KEEP, gap / len(wanted)) for gap in gaps]
@@ -186,7 +190,9 @@ def test_who_reads_the_text_finds_what_was_not_proposed(gap: int, keys: int) -> 
 
 
 def test_a_capital_where_nothing_was_suggested_takes_one_key() -> None:
-    bare, wanted = bared(parse(b"1\n00:00:01,000 --> 00:00:02,000\nthen Anna left\n"))
+    bare, wanted = bared(
+        parse(b"1\n00:00:01,000 --> 00:00:02,000\nthen Anna left\n"), language="en"
+    )
     reading = play(read_words(bare), [], wanted).read
     assert (reading.decisions, reading.keys) == (1, 1 + 1 + 1)
 
@@ -221,15 +227,15 @@ def test_who_looks_at_more_leaves_no_more_errors(proposed: dict[int, Edit]) -> N
 
 
 def test_a_text_is_cut_after_so_many_gaps() -> None:
-    document = first_gaps(parse(SRT), 5)
+    document = first_gaps(parse(SRT), 5, language="en")
     assert len(document.cues) == 1
     assert parse(SRT).text.startswith(document.text.rstrip())
-    assert first_gaps(parse(SRT), 1000).to_bytes() == SRT
+    assert first_gaps(parse(SRT), 1000, language="en").to_bytes() == SRT
 
 
 def test_a_model_plays_a_whole_text() -> None:
     model: Punctuator = FakePunctuator()
-    played = rehearse(parse(SRT), model, Task())
+    played = rehearse(parse(SRT), model, Task(), language="en")
     assert played.gaps == 14
     assert played.every.left < played.wrong
 
@@ -240,8 +246,8 @@ def test_who_takes_commas_out_is_offered_fewer_of_them() -> None:
         for at in range(59)
     )
     document, model = parse(lines.encode()), FakePunctuator()
-    learned = rehearse(document, model, Task())
-    alone = rehearse(document, model, Task(), learn=False)
+    learned = rehearse(document, model, Task(), language="en")
+    alone = rehearse(document, model, Task(), learn=False, language="en")
     assert learned.accepted == alone.accepted
     assert learned.looked[0.05].left < alone.looked[0.05].left - 30
     assert learned.read.decisions < alone.read.decisions - 30
@@ -270,7 +276,7 @@ def test_a_lesson_leaves_what_the_editor_reads_as_it_is() -> None:
 
 
 def played_with(proposed: Edits) -> Rehearsal:
-    bare, wanted = bared(parse(SRT))
+    bare, wanted = bared(parse(SRT), language="en")
     suggestions = [Suggestion(gap, edit.mark, edit.case, 0.9) for gap, edit in proposed.items()]
     return play(read_words(bare), suggestions, wanted)
 
@@ -282,13 +288,13 @@ def long(cues: int) -> Document:
 
 def test_a_name_that_was_put_right_once_is_written_so_everywhere() -> None:
     text = b"1\n00:00:01,000 --> 00:00:02,000\nthen Frodo left and Frodo's dog saw Frodo\n"
-    bare, wanted = bared(parse(text))
+    bare, wanted = bared(parse(text), language="en")
     reading = play(read_words(bare), [], wanted).read
     assert (reading.decisions, reading.keys, reading.left) == (1, 1 + 1 + 1 + 1, 0)
 
 
 def test_a_name_that_is_a_word_elsewhere_is_put_right_where_it_stands() -> None:
     text = b"1\n00:00:01,000 --> 00:00:02,000\nthen Rose and the rose and Rose\n"
-    bare, wanted = bared(parse(text))
+    bare, wanted = bared(parse(text), language="en")
     reading = play(read_words(bare), [], wanted).read
     assert (reading.decisions, reading.left) == (2, 0)

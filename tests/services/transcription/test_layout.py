@@ -35,7 +35,9 @@ def test_a_cue_ends_with_its_last_word_where_words_are_read() -> None:
 
 
 def test_quotes_are_written_as_they_are() -> None:
-    assert 'it\'s "so"' in as_webvtt(build_cues(spoken('it\'s "so"', word_ms=0))).text
+    assert (
+        'it\'s "so"' in as_webvtt(build_cues(spoken('it\'s "so"', word_ms=0)), language=None).text
+    )
 
 
 def test_signs_of_markup_are_shown_as_they_were_said() -> None:
@@ -69,7 +71,7 @@ def test_nothing_said_makes_an_empty_file() -> None:
 def test_what_was_said_is_what_is_shown(texts: list[str]) -> None:
     words = spoken(" ".join(texts))
     cues = build_cues(words)
-    document = as_webvtt(cues)
+    document = as_webvtt(cues, language=None)
     assert not document.remarks
     assert len(document.cues) == len(cues)
     shown = [word.text for word in read_words(document).words]

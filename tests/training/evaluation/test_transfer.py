@@ -302,7 +302,7 @@ def test_spellings_of_the_same_thing_are_the_same_units(written: str, said: str)
 
 def names(words: str) -> list[str]:
     spaced = ["so", *words.split(), "then"]
-    return [unit.name for unit in units_of(spaced, [False] * len(spaced))]
+    return [unit.name for unit in units_of(spaced, [False] * len(spaced), language="en")]
 
 
 @given(
@@ -320,8 +320,8 @@ def test_units_cover_every_word_in_order(words: list[str], seed: int, language: 
 
 
 def test_numbers_do_not_reach_over_a_mark() -> None:
-    assert len(units_of(["seventy", "five"], [True, False])) == 2
-    assert len(units_of(["seventy", "five"], [False, False])) == 1
+    assert len(units_of(["seventy", "five"], [True, False], language="en")) == 2
+    assert len(units_of(["seventy", "five"], [False, False], language="en")) == 1
     assert len(units_of(["sechzig", "fünf"], [False, False], "de")) == 2
 
 
