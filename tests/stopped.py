@@ -8,8 +8,8 @@ from subpunct_app.core.task import Task
 class Stopped(Task):
     """A task that somebody stops behind the first step that has got somewhere."""
 
-    def step(self, done: int, total: int, message: str = "") -> None:
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
         """Record progress, and stop where there is some."""
         if done:
             self.cancel()
-        super().step(done, total, message)
+        super().step(done, total, message, timed=timed)

@@ -127,8 +127,8 @@ class _DrawnTask(Task):
         self._bar = bar
         self._row = row
 
-    def step(self, done: int, total: int, message: str = "") -> None:
-        super().step(done, total, message)
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
+        super().step(done, total, message, timed=timed)
         shown = spelled(message)
         self._bar.update(self._row, completed=done, total=total or None, description=shown)
 

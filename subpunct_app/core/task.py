@@ -10,11 +10,12 @@ from subpunct_app.core.errors import Cancelled
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a task has come."""
+    """How far a task has come, in milliseconds of a recording where it is `timed`."""
 
     done: int = 0
     total: int = 0
     message: str = ""
+    timed: bool = False
 
     @property
     def fraction(self) -> float:
@@ -39,9 +40,9 @@ class Task:
         """Tell whether somebody asked the work to stop."""
         return self._cancelled.is_set()
 
-    def step(self, done: int, total: int, message: str = "") -> None:
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
         """Record progress, and raise Cancelled if the work should stop."""
-        self._progress = Progress(done, total, message)
+        self._progress = Progress(done, total, message, timed)
         if self._cancelled.is_set():
             raise Cancelled
 
@@ -57,7 +58,7 @@ class Unseen(Task):
         super().__init__()
         self._task = task
 
-    def step(self, done: int, total: int, message: str = "") -> None:
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
         """Raise Cancelled if the task behind this one should stop."""
         if self._task.cancelled:
             raise Cancelled

@@ -90,7 +90,7 @@ def _outcome(connection: Connection, task: Task) -> object:
             if not isinstance(message, Progress):
                 return message
             progress = message
-        task.step(progress.done, progress.total, progress.message)
+        task.step(progress.done, progress.total, progress.message, timed=progress.timed)
 
 
 def _carry_out(connection: Connection, work: Work[object]) -> None:
@@ -133,8 +133,8 @@ class _Told(Task):
         self._connection = connection
         self._told = 0.0
 
-    def step(self, done: int, total: int, message: str = "") -> None:
-        super().step(done, total, message)
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
+        super().step(done, total, message, timed=timed)
         if time.monotonic() - self._told > _TELL_SECONDS:
             self._told = time.monotonic()
             _send(self._connection, self.progress)

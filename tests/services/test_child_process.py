@@ -25,11 +25,11 @@ class Watched(Task):
         self.steps: list[Progress] = []
         self._last = last
 
-    def step(self, done: int, total: int, message: str = "") -> None:
-        self.steps.append(Progress(done, total, message))
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
+        self.steps.append(Progress(done, total, message, timed))
         if done == self._last:
             self.cancel()
-        super().step(done, total, message)
+        super().step(done, total, message, timed=timed)
 
 
 def told(word: str, task: Task) -> tuple[str, int]:

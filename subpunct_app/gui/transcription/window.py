@@ -281,7 +281,7 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         self._start(resume=False)
 
     def _show_progress(self, progress: Progress) -> None:
-        if self.stage is Stage.HEARING and progress.message == "Listening":
+        if self.stage is Stage.HEARING and progress.timed:
             self._show_progress_of(progress.done, progress.total)
         elif self.stage in (Stage.HEARING, Stage.FETCHING):
             self._label.setText(progress.message)

@@ -70,11 +70,11 @@ class _Told(Task):
         self._items = parcel.items
         self._told = time.monotonic()
 
-    def step(self, done: int, total: int, message: str = "") -> None:
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
         parent = multiprocessing.parent_process()
         if parent is not None and not parent.is_alive():
             self.cancel()
-        super().step(done, total, message)
+        super().step(done, total, message, timed=timed)
         if len(self._items) == 1 and time.monotonic() - self._told > _TELL_SECONDS:
             self._told = time.monotonic()
             self._connection.send(Step(self._items[0].name, self.progress.fraction))

@@ -58,7 +58,7 @@ def hear(
         tell(kept.words)
     if kept.whole or kept.broken:
         return kept
-    task.step(kept.heard_ms, held.duration_ms, "Listening")
+    task.step(kept.heard_ms, held.duration_ms, "Listening", timed=True)
     words = list(kept.words)
     sound = Sound(path, start_ms=kept.heard_ms, task=Unseen(task))
     named = kept.language or language or kept.heading.language
@@ -69,7 +69,7 @@ def hear(
             words += more
             if more:
                 tell(more)
-            task.step(heard_ms, held.duration_ms, "Listening")
+            task.step(heard_ms, held.duration_ms, "Listening", timed=True)
         trace = journal.close(broken=sound.broken)
     heard = replace(kept, words=tuple(words), trace=trace)
     return replace(heard, whole=not sound.broken, broken=sound.broken)

@@ -25,8 +25,8 @@ class PacedTask(Task):
         """Tell whether the task behind this one should stop."""
         return self._task.cancelled
 
-    def step(self, done: int, total: int, message: str = "") -> None:
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
         """Record progress, rest while that is asked for, and raise Cancelled as a task does."""
-        self._task.step(done, total, message)
+        self._task.step(done, total, message, timed=timed)
         while not self._may_go_on.wait(_LOOK_S):
-            self._task.step(done, total, message)
+            self._task.step(done, total, message, timed=timed)

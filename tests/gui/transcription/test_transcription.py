@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import Cancelled
-from subpunct_app.core.task import Task
+from subpunct_app.core.task import Progress, Task
 from subpunct_app.gui.file import opener
 from subpunct_app.gui.file.leaving import Leaving
 from subpunct_app.gui.main_window import MainWindow
@@ -283,6 +283,22 @@ def test_a_result_that_cannot_be_written_leaves_what_was_heard(
     assert stopped.message.text.endswith("exists already. Choose another name.")
     assert stopped.stage is Stage.STOPPED
     assert label_of(stopped) == f"0:00:01 of 0:00:{SECONDS}"
+
+
+@pytest.mark.parametrize(
+    ("progress", "shown"),
+    [
+        (Progress(61_000, 7_200_000, "Hearing", timed=True), "0:01:01 of 2:00:00"),
+        (Progress(61_000, 7_200_000, "Listening"), "Listening"),
+    ],
+)
+def test_how_far_it_is_is_a_time_where_a_recording_is_heard(
+    transcription: TranscriptionWindow, progress: Progress, shown: str
+) -> None:
+    transcription.stage = Stage.HEARING
+    transcription.hearer.progressed.emit(progress)
+    transcription.stage = Stage.READY
+    assert shown in {one.text() for one in transcription.findChildren(QLabel)}
 
 
 def test_what_was_heard_of_a_film_that_is_away_is_not_forgotten(

@@ -105,9 +105,9 @@ def test_resuming_what_nobody_began_hears_all(speech: Path) -> None:
 class StopsAtOnce(Task):
     """A task that is cancelled as soon as it is heard on."""
 
-    def step(self, done: int, total: int, message: str = "") -> None:
-        super().step(done, total, message)
-        if message == "Listening":
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
+        super().step(done, total, message, timed=timed)
+        if timed:
             self.cancel()
 
 

@@ -44,8 +44,8 @@ def test_free_work_steps_as_its_task_does() -> None:
     task, may_go_on = Task(), threading.Event()
     may_go_on.set()
     paced = PacedTask(task, may_go_on)
-    paced.step(1, 4, "Listening")
-    assert task.progress == Progress(1, 4, "Listening")
+    paced.step(1, 4, "Listening", timed=True)
+    assert task.progress == Progress(1, 4, "Listening", timed=True)
     task.cancel()
     assert paced.cancelled
     with pytest.raises(Cancelled):

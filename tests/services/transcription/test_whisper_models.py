@@ -74,10 +74,10 @@ class _Interrupted(Task):
         super().__init__()
         self._meanwhile = meanwhile
 
-    def step(self, done: int, total: int, message: str = "") -> None:
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
         if message == "Fetching model.bin":
             self._meanwhile()
-        super().step(done, total, message)
+        super().step(done, total, message, timed=timed)
 
 
 def test_a_model_is_fetched_by_one_at_a_time(hub: Hub) -> None:

@@ -61,9 +61,9 @@ class Counted(Task):
         super().__init__()
         self.steps = 0
 
-    def step(self, done: int, total: int, message: str = "") -> None:
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
         self.steps += 1
-        super().step(done, total, message)
+        super().step(done, total, message, timed=timed)
 
 
 def test_a_place_far_behind_the_only_whole_picture_is_given_up_soon(media: Media) -> None:

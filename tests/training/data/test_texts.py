@@ -18,8 +18,8 @@ class Halted(Task):
         self.steps = 0
         self._until = until
 
-    def step(self, done: int, total: int, message: str = "") -> None:
-        super().step(done, total, message)
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
+        super().step(done, total, message, timed=timed)
         self.steps += 1
         if self.steps == self._until:
             self.cancel()

@@ -42,8 +42,8 @@ def test_each_document_is_judged_by_itself(tmp_path: Path) -> None:
 class Once(Task):
     """A task that is cancelled right after its first step."""
 
-    def step(self, done: int, total: int, message: str = "") -> None:
-        super().step(done, total, message)
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
+        super().step(done, total, message, timed=timed)
         self.cancel()
 
 

@@ -64,8 +64,8 @@ class Interruption(Task):
         super().__init__()
         self._until = until
 
-    def step(self, done: int, total: int, message: str = "") -> None:
-        super().step(done, total, message)
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
+        super().step(done, total, message, timed=timed)
         if done == self._until:
             self.cancel()
 
