@@ -283,6 +283,12 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
         "-disposition:a:1",
         "default",
     ),
+    # What is said is in the first one, which players choose; a comment on it would be silent.
+    "commented.mkv": _from_film(
+        *("-f", "lavfi", "-i", "anullsrc=d=10", "-map", "0", "-map", "1:a", "-c:v", "copy"),
+        *("-c:a", "flac", "-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=ger"),
+        *("-metadata:s:a:1", "title=Commentary"),
+    ),
     # None is marked as the usual one, and the second, which holds nothing, has the most bits.
     "rich_second.ts": _from_film(
         *("-f", "lavfi", "-i", "anullsrc=d=10", "-map", "0", "-map", "1:a", "-c:v", "copy"),

@@ -10,6 +10,7 @@ import typer
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import Encoding, Force, HeardKind, Media, Out, check_encoding
+from subpunct_app.cli.sound_tracks import SoundTrack, note_tracks
 from subpunct_app.cli.targets import content_of, deliver, name_of, target_of
 from subpunct_app.core.counting import counted
 from subpunct_app.services.formats import named_kind
@@ -25,6 +26,7 @@ def align(
     *,
     out: Out = None,
     kind: HeardKind = None,
+    track: SoundTrack = None,
     encoding: Encoding = None,
     force: Force = False,
     quiet: Quiet = False,
@@ -48,8 +50,9 @@ def align(
     written = Kind(kind or named_kind(out) or "srt")
     document = parse(content_of(text), name=name_of(text), encoding=encoding)
     name = name_of(text) or "stdin"
+    note_tracks(media, track, console)
     with console.task(name) as task:
-        aligned = align_text(document, name, media, task)
+        aligned = align_text(document, name, media, task, track=track)
     content = aligned.content(written)
     deliver(content, target, console, overwrite=force)
     words, cues = counted(aligned.words, "word"), counted(len(aligned.cues), "cue")

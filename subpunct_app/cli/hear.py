@@ -10,6 +10,7 @@ import typer
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Model
+from subpunct_app.cli.sound_tracks import SoundTrack, check_track, note_tracks
 from subpunct_app.core.places import DEFAULT_MODEL
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def hear(
             metavar="VIDEO", help="The recording of subtitles; if absent, espeak-ng speaks a text."
         ),
     ] = None,
+    track: SoundTrack = None,
     model: Model = DEFAULT_MODEL,
     words: Annotated[
         int, typer.Option(min=50, metavar="N", help="How many words of a text are spoken.")
@@ -45,10 +47,13 @@ def hear(
     Example: subpunct hear lecture.en.srt --media lecture.mp4
     """
     console = Console(quiet)
+    check_track(track, media)
     from subpunct_app.punctuation.models.registry import choice
     from subpunct_app.services.benchmarks.heard import heard_gain
     from subpunct_app.services.proposing.models import models_of
 
+    if media is not None:
+        note_tracks(media, track, console)
     with console.task("Listening") as task:
         found = heard_gain(
             file,
@@ -56,6 +61,7 @@ def hear(
             models_of(choice(model)),
             task,
             most=words,
+            track=track,
             tell=lambda broken: console.note(str(broken)),
         )
     console.result(f"{found.words:,} words, {found.heard:,} gaps listened to; micro F1 and 95 %:")

@@ -30,6 +30,7 @@ from subpunct_app.cli.options import (
     marks_of,
     note_damage,
 )
+from subpunct_app.cli.sound_tracks import SoundTrack, check_track, note_tracks
 from subpunct_app.cli.targets import (
     STREAM,
     check_apart,
@@ -121,6 +122,7 @@ def punctuate(
             "a model that has learned to hear.",
         ),
     ] = None,
+    track: SoundTrack = None,
     report: Annotated[
         Path | None,
         typer.Option(metavar="REPORT.json", help="Write what was proposed as JSON; - is stdout."),
@@ -151,6 +153,7 @@ def punctuate(
         return
     if in_place and kind:
         raise SettingsError("With --in-place a file keeps its format.", "Choose -o or --out-dir.")
+    check_track(track, media)
     if media and len(files) > 1:
         raise SettingsError("One VIDEO belongs to one FILE.", "Run the files one by one.")
     targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
@@ -179,6 +182,7 @@ def punctuate(
         to_utf8=to_utf8,
         overwrite=in_place or force,
         media=media,
+        track=track,
         several=len(targets) > 1,
         console=console,
     )
@@ -233,6 +237,7 @@ class _Work:
     to_utf8: bool
     overwrite: bool
     media: Path | None
+    track: int | None
     several: bool
     console: Console
 
@@ -306,7 +311,8 @@ class _Work:
         from subpunct_app.subtitles.words.reading import read_words
 
         transcript = read_words(document, language)
-        heard = heard_pauses(transcript, self.media, task, self._note_broken)
+        note_tracks(self.media, self.track, self.console)
+        heard = heard_pauses(transcript, self.media, task, self._note_broken, track=self.track)
         self.console.note(f"{len(heard)} of {len(transcript.words)} pauses were heard")
         return heard
 

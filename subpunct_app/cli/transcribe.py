@@ -11,6 +11,7 @@ import typer
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import Force, HeardKind, Media, Out, language_of
+from subpunct_app.cli.sound_tracks import SoundTrack, note_tracks
 from subpunct_app.cli.targets import deliver, target_of
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.counting import counted
@@ -48,6 +49,7 @@ def transcribe(
             "--no-punctuate", help="Leave marks and capitals as the speech model puts them."
         ),
     ] = False,
+    track: SoundTrack = None,
     kind: HeardKind = None,
     device: Annotated[
         Literal["auto", "cpu", "cuda"], typer.Option(help="Where the speech model runs.")
@@ -83,7 +85,9 @@ def transcribe(
         device=device,
         terms=terms,
         resume=resume,
+        track=track,
     )
+    note_tracks(media, track, console)
     with _kept(media, console):
         made = _transcribed(media, wanted, console)
         content = made.content(written)

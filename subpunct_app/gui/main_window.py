@@ -28,6 +28,7 @@ from subpunct_app.gui.file.source_watch import SourceWatch
 from subpunct_app.gui.media.aligning import Aligning
 from subpunct_app.gui.media.hearing import Hearing
 from subpunct_app.gui.media.stage import MediaStage
+from subpunct_app.gui.media.track_menu import TrackMenu
 from subpunct_app.gui.media.watching import Watching
 from subpunct_app.gui.memory import Memory
 from subpunct_app.gui.parts.message_bar import MessageBar, Offer
@@ -108,6 +109,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.learner = Learner(place, self.proposer)
         self._precision = PrecisionMenu(self.learner, self)
         self.watching = Watching(place, lambda: MediaStage(place, self.commands))
+        self.tracks = TrackMenu(self.watching, self)
         self.reviews = Reviews(place, self.watching, self.proposer)
         self.batching = Batching(place, self.reviews, self.choices, self._memory.wanted)
         self.aligning = Aligning(place, self.watching)
@@ -227,7 +229,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
             *(self.exporter, self.remarks, self.judge, Pointer(self.page), self.result),
             *(self.learner, self.batching, self.transcribing, *limited),
         )
-        offered = (self.encodings, self.languages, self._precision)
+        offered = (self.encodings, self.languages, self._precision, self.tracks)
         return Commands(
             place, self.proposer, self.choices, self._memory, parts, limited, offered=offered
         )
@@ -256,6 +258,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
             "precision": self._precision,
             "choices": self.choices,
             "language": self.languages,
+            "tracks": self.tracks,
         }
         fill_menu_bar(self.menuBar(), self.commands, submenus)
         for part in (self.page, self.writing):

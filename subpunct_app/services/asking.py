@@ -148,7 +148,9 @@ def taught_in(folder: Path, model: str, precision: float, task: Task) -> Taught:
     return taught(lessons.load(folder), model, precision)
 
 
-def hear(document: Document, language: str, media: Path, task: Task) -> HeardText | None:
+def hear(
+    document: Document, language: str, media: Path, task: Task, *, track: int | None = None
+) -> HeardText | None:
     """Listen to the pauses of subtitles, None where no model here has learned to hear."""
     from subpunct_app.punctuation.models.registry import readable_cards
     from subpunct_app.services.child_process import in_child_process
@@ -157,7 +159,8 @@ def hear(document: Document, language: str, media: Path, task: Task) -> HeardTex
     if not can_hear(language) or not any(card.hears for card in readable_cards()):
         return None
     transcript = read_words(document, language, task)
-    return HeardText(transcript, in_child_process(partial(heard_pauses, transcript, media), task))
+    listen = partial(heard_pauses, transcript, media, track=track)
+    return HeardText(transcript, in_child_process(listen, task))
 
 
 def neighbourhood(

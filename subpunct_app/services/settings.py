@@ -38,10 +38,11 @@ class Settings:
     chose for the actions that have others. `learn` says that open suggestions follow the decisions
     about others of the same text, and that those made in a project weigh the confidences there;
     `precision` says how much of what is above the line shall be right. `videos` holds the path of
-    the video that was opened with some subtitles, by theirs. `panels` holds width and height of
-    those that stand open beside the list of cues, by their names, and `columns` the widths that the
-    editor gave columns of it, by their headings, all in pixels. `speed` is that of playing, one of
-    `SPEEDS`, and `repeat` says that it begins again at the end of what is played.
+    the video that was opened with some subtitles, by theirs, `tracks` the number of the sound track
+    that was chosen for a video, by its path. `panels` holds width and height of those that stand
+    open beside the list of cues, by their names, and `columns` the widths that the editor gave
+    columns of it, by their headings, all in pixels. `speed` is that of playing, one of `SPEEDS`,
+    and `repeat` says that it begins again at the end of what is played.
     """
 
     recent: tuple[str, ...] = ()
@@ -65,6 +66,7 @@ class Settings:
     speed: float = 1.0
     repeat: bool = False
     videos: Mapping[str, str] = field(default_factory=dict)
+    tracks: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def allowed_marks(self) -> str | None:
@@ -134,7 +136,7 @@ def _merged(before: Settings, now: Settings, stored: Settings) -> Settings:
     }
     if "recent" in changed:
         changed["recent"] = _merged_names(before.recent, now.recent, stored.recent)
-    for name in ("shortcuts", "videos", "panels", "columns"):
+    for name in ("shortcuts", "videos", "tracks", "panels", "columns"):
         if name in changed:
             values = (getattr(one, name) for one in (before, now, stored))
             changed[name] = _merged_values(*values)
@@ -182,6 +184,8 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, dict) and all(isinstance(path, str) for path in value.values())
     if name == "panels":
         return isinstance(value, dict) and all(map(_is_size, value.values()))
+    if name == "tracks":
+        return isinstance(value, dict) and all(map(_is_number, value.values()))
     if name == "columns":
         return isinstance(value, dict) and all(map(_is_length, value.values()))
     if name == "volume":
@@ -210,6 +214,10 @@ def _is_size(value: object) -> bool:
 def _is_length(value: object) -> bool:
     """Tell whether this is a length in pixels that the toolkit can take."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _LONGEST
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def _is_list_of_text(value: object) -> bool:

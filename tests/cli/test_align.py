@@ -104,3 +104,15 @@ def test_a_result_never_replaces_the_text(run: Run, text: Path, media: Media) ->
     outcome = run("align", text, media.file("speech.wav"), "-o", text, "--force")
     assert outcome.code == USAGE
     assert text.read_text(encoding="utf-8") == SPOKEN
+
+
+def test_the_sound_track_can_be_named(run: Run, text: Path, media: Media) -> None:
+    film = media.file("commented.mkv")
+    usual = run("align", text, film)
+    assert usual.code == FINE
+    assert "1: English is heard; --track N hears another:\n  2: German, Commentary" in usual.err
+    named = run("align", text, film, "--track", "1")
+    assert named.out == usual.out
+    assert "Commentary" not in named.err
+    assert_one_line(run("align", text, film, "--track", "2"), mentions=["does not fit"])
+    assert_one_line(run("align", text, film, "--track", "3"), mentions=["no sound track 3", "1, 2"])

@@ -136,3 +136,10 @@ def test_a_text_without_times_is_not_listened_to(
     outcome = run(command, text, "--media", recording, "--model", hearing)
     assert outcome.code == SOME_FILES_FAILED
     assert_one_line(outcome, mentions=["without times", "subpunct align"])
+
+
+def test_a_sound_track_is_one_of_a_recording(run: Run, subtitles: Path) -> None:
+    for command in ("hear", "punctuate"):
+        outcome = run(command, subtitles, "--track", "2")
+        assert outcome.code == USAGE
+        assert_one_line(outcome, mentions=["--track N is a sound track of a film", "--media"])

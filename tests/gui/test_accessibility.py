@@ -34,6 +34,7 @@ from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.find_bar import FindBar
 from subpunct_app.gui.review.words.go_to_bar import GoToBar
 from subpunct_app.gui.widgets.colours import contrast
+from subpunct_app.speech.sound.tracks import Track
 from tests.gui.conftest import SRT, offered, open_and_wait, press, punctuate_and_wait
 from tests.gui.review.test_manual_edit import retype
 
@@ -356,17 +357,27 @@ def test_a_message_leaves_the_keys_to_the_first_page(
     assert QApplication.focusWidget() is start
 
 
+def form_for_tracks(window: MainWindow) -> QWidget:
+    form = window.transcribing.window.form
+    form.show_tracks(None, (Track(1), Track(2)))
+    return form
+
+
 @pytest.mark.parametrize(
     "form_of",
-    [lambda window: window.batching.window.options, lambda window: window.transcribing.window.form],
-    ids=["batch", "transcription"],
+    [
+        lambda window: window.batching.window.options,
+        lambda window: window.transcribing.window.form,
+        form_for_tracks,
+    ],
+    ids=["batch", "transcription", "sound tracks"],
 )
 def test_tab_follows_a_form_from_top_to_bottom(
     form_of: Callable[[MainWindow], QWidget], window: MainWindow
 ) -> None:
     form = form_of(window)
     form.window().show()
-    fields = filter(in_tab_order, chain_within(form))
+    fields = [one for one in chain_within(form) if in_tab_order(one) and not one.isHidden()]
     heights = [field.mapTo(form, field.rect().center()).y() for field in fields]
     assert len(heights) > 4
     line = form.fontMetrics().height()

@@ -206,7 +206,7 @@ MENUS = {
     "&Play": (
         *("play", "play_cue", "play_gap", "loop", "", "back", "forward", "frame_back"),
         *("frame_forward", "", "slower", "faster", "", "quieter", "louder", "mute"),
-        *("", "follow"),
+        *("tracks", "", "follow"),
     ),
     "&Help": ("guide", "palette", "keys", "", "about"),
 }

@@ -50,7 +50,13 @@ class Aligning(QObject):
         self._place.message.hide()
         self._place.jobs.submit(
             Lane.SOUND,
-            partial(_align, file.result(self._place.page.review), file.path, media),
+            partial(
+                _align,
+                file.result(self._place.page.review),
+                file.path,
+                media,
+                self._watching.track,
+            ),
             done=partial(self._show, file.document, media),
             failed=self._place.message.show_error,
         )
@@ -87,14 +93,17 @@ class Aligning(QObject):
         self._place.message.show_note(text)
 
 
-def _align(document: Document, text: Path, media: Path, task: Task) -> tuple[Path, Aligned]:
+def _align(
+    document: Document, text: Path, media: Path, track: int | None, task: Task
+) -> tuple[Path, Aligned]:
     from subpunct_app.services.child_process import in_child_process
     from subpunct_app.services.files import write
     from subpunct_app.services.media.alignment import align_text
     from subpunct_app.services.paths import free_path
     from subpunct_app.subtitles.writing.convert import Kind
 
-    aligned = in_child_process(partial(align_text, document, text.name, media), task)
+    work = partial(align_text, document, text.name, media, track=track)
+    aligned = in_child_process(work, task)
     path = free_path(text, ".srt")
     write(aligned.content(Kind.SRT), path)
     return path, aligned

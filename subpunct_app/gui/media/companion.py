@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.desk import Desk
+    from subpunct_app.speech.sound.probe import MediaInfo
 
 _MOST = 200
 
@@ -41,6 +42,18 @@ class Companion:
         if self._desk.settings.videos.get(str(exported.absolute())) != str(media.absolute()):
             self.remember(exported, media)
             self.remember(subtitles, media)
+
+    def remember_track(self, media: Path, number: int, *, usual: int) -> None:
+        """Let this sound track of a film be heard the next time too."""
+        name = str(media.absolute())
+        kept = [one for one in self._desk.settings.tracks.items() if one[0] != name]
+        tracks = dict([*kept, (name, number)][-_MOST:]) if number != usual else dict(kept)
+        self._desk.remember(replace(self._desk.settings, tracks=tracks))
+
+    def track_of(self, media: Path, info: MediaInfo) -> int:
+        """Return the sound track that was chosen for a film, else the one that players choose."""
+        kept = self._desk.settings.tracks.get(str(media.absolute()))
+        return kept if kept in {track.number for track in info.tracks} else info.track
 
     def find_media(self, subtitles: Path, found: Callable[[Path | None], None]) -> None:
         """Look for the video of some subtitles."""

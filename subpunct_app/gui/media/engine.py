@@ -44,6 +44,7 @@ class Engine(QObject):
         self._picture: QGraphicsVideoItem | None = None
         self._wanted: int | None = None
         self._sought: int | None = None
+        self._track: int | None = None
         self._player.setAudioOutput(self._sound)
         self._player.setPitchCompensation(True)
         self._player.positionChanged.connect(self._report)
@@ -71,6 +72,7 @@ class Engine(QObject):
 
     def open(self, path: Path, picture: QGraphicsVideoItem | None) -> None:
         """Open a file and show its first picture."""
+        self._track = None
         # Qt would go on with one of the same name as it was.
         self.close()
         self._load(QUrl.fromLocalFile(str(path.absolute())), picture)
@@ -110,6 +112,11 @@ class Engine(QObject):
         """Play so many times as fast as life; voices keep their pitch."""
         self._player.setPlaybackRate(rate)
 
+    def set_track(self, number: int) -> None:
+        """Let a sound track of the open file be heard, counted from 1, as soon as it is loaded."""
+        self._track = number
+        self._choose_track()
+
     def set_sound(self, volume: float, *, muted: bool) -> None:
         """Play so loud, from 0 to 1 as an ear hears it."""
         linear = QtAudio.convertVolume(
@@ -144,8 +151,15 @@ class Engine(QObject):
         if status in (_Status.LoadedMedia, _Status.BufferedMedia) and self._wanted is not None:
             # Not from within the player, which is not done with loading.
             QTimer.singleShot(0, self._go_where_wanted)
+        if status is _Status.LoadedMedia and self._track is not None:
+            QTimer.singleShot(0, self._choose_track)
         if status is _Status.EndOfMedia:
             self.ended.emit()
+
+    def _choose_track(self) -> None:
+        """Make up for what a player that has loaded nothing yet cannot take."""
+        if self._track is not None and self._player.mediaStatus() in _LOADED:
+            self._player.setActiveAudioTrack(self._track - 1)
 
     def _go_where_wanted(self) -> None:
         """Make up for what a player that is still loading forgets."""

@@ -26,7 +26,8 @@ class Hearing(QObject):
     """Listen once to a recording for its subtitles, unseen, and tell the proposer what was heard.
 
     Nothing is done for a model that has not learned to hear, nor in a language that nobody hears;
-    in another one it is done anew. A model that was asked before the end can be asked again.
+    in another one, or for another sound track, it is done anew. A model that was asked before the
+    end can be asked again.
     """
 
     def __init__(self, place: Workplace, watching: Watching, proposer: Proposer) -> None:
@@ -36,11 +37,12 @@ class Hearing(QObject):
         self._message = place.message
         self._watching = watching
         self._proposer = proposer
-        self._wanted: tuple[Path, str, Path] | None = None
+        self._wanted: tuple[Path, str, Path, int | None] | None = None
         self._task: Task | None = None
         self._answer: Punctuated | None = None
         place.desk.opened.connect(self._begin)
         watching.opened.connect(self._listen)
+        watching.heard_otherwise.connect(self._listen)
         place.desk.changed.connect(self._follow_language)
         watching.closed.connect(self._forget)
         proposer.answered.connect(self._note)
@@ -63,14 +65,15 @@ class Hearing(QObject):
         # Opening a file has stopped the worker that listened.
         stopped = self._task is not None and self._task.cancelled
         language = file.language.code if file.language else "en"
-        wanted = file.path, language, media
+        track = self._watching.track
+        wanted = file.path, language, media, track
         if wanted == self._wanted and not stopped:
             return
         self._forget()
         self._wanted = wanted
         self._task = self._jobs.submit(
             Lane.SOUND,
-            partial(asking.hear, file.document, language, media),
+            partial(asking.hear, file.document, language, media, track=track),
             done=self._take,
             # The player tells what is wrong with the sound.
             failed=say_nothing,

@@ -37,8 +37,9 @@ _LOOK_MS = 500
 class Player(QObject):
     """Play, pause and seek, and tell some 60 times a second where playback is.
 
-    Positions are in milliseconds. `changed` says that something else than the position did,
-    `sought` which place is wanted, `mended` that what `failed` told is over.
+    Positions are in milliseconds. `track` is the number of the sound track that the editor chose,
+    None where it is the one that players choose. `changed` says that something else than the
+    position did, `sought` which place is wanted, `mended` that what `failed` told is over.
     """
 
     moved = Signal(int)
@@ -52,6 +53,7 @@ class Player(QObject):
         self._engine: Engine | None = None
         self.path: Path | None = None
         self.info: MediaInfo | None = None
+        self.track: int | None = None
         self.rate = 1.0
         self.volume = 100
         self.muted = False
@@ -115,7 +117,7 @@ class Player(QObject):
         self._timer.stop()
         self._miss_no_more()
         self._place.forget()
-        self.path, self.info, self._span = path, info, None
+        self.path, self.info, self.track, self._span = path, info, None, None
         self._last_picture = None
         self._ready().open(path, picture)
         self._playhead.jump(self._now(), 0)
@@ -128,7 +130,7 @@ class Player(QObject):
         self._timer.stop()
         self._miss_no_more()
         self._place.forget()
-        self.path = self.info = self._span = None
+        self.path = self.info = self.track = self._span = None
         if self._engine is not None:
             self._engine.close()
         self.changed.emit()
@@ -178,6 +180,12 @@ class Player(QObject):
         """Pause at the next picture, or the one before where negative."""
         self.pause()
         self.seek(self._beside(by))
+
+    def set_track(self, number: int) -> None:
+        """Let a sound track of the open file be heard, by its number."""
+        if self._engine is not None and self.info is not None:
+            self.track = None if number == self.info.track else number
+            self._engine.set_track(number)
 
     def set_rate(self, rate: float) -> None:
         """Play slower or faster; voices keep their pitch."""

@@ -57,7 +57,7 @@ class Sounding(QObject):
         page.moved.connect(lambda: waveform.set_current_gap(page.current))
 
     def listen(self) -> None:
-        """Read the sound of the open file, from the start."""
+        """Read the sound track of the open file that is heard, from the start."""
         self.stop()
         path, info = self._player.path, self._player.info
         if path is None or info is None:
@@ -72,7 +72,7 @@ class Sounding(QObject):
         self._waveform.show_message("Reading the sound…", info.duration_ms)
         self._task = self._jobs.submit(
             Lane.SOUND,
-            partial(_hear, path),
+            partial(_hear, path, self._player.track),
             done=self._show_sound,
             failed=self._show_failure,
             quiet=True,
@@ -172,10 +172,10 @@ def _fault(path: Path, peaks: Peaks) -> MediaError | None:
     return None
 
 
-def _hear(path: Path, task: Task) -> tuple[Peaks, Sequence[tuple[int, int]]]:
+def _hear(path: Path, track: int | None, task: Task) -> tuple[Peaks, Sequence[tuple[int, int]]]:
     """Return the peaks of a file, kept from the last time perhaps, and its silences."""
     from subpunct_app.services.media import peaks_store
     from subpunct_app.speech.sound.silences import silences
 
-    peaks = peaks_store.load(path, task)
+    peaks = peaks_store.load(path, task, track=track)
     return peaks, silences(peaks)

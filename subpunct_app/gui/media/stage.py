@@ -64,18 +64,25 @@ class MediaStage:
         }
         return {**self.playback.slots(), **zooming, "media": self._toggle}
 
-    def show(self, path: Path, info: MediaInfo) -> None:
+    def show(self, path: Path, info: MediaInfo, track: int) -> None:
         """Open a file that was looked into, at the cue that the editor looks at.
 
-        Raise MediaError where nothing can be played.
+        Its sound track of a number is heard. Raise MediaError where nothing can be played.
         """
         load_library()
         # The last document that it knows may be that of the film before.
         self.following.begin()
         self.player.open(path, info, self.panel.view.picture if info.has_video else None)
+        if track != info.track:
+            self.player.set_track(track)
         self.panel.fit(info)
         self._arrangement.show(shown=True)
         self.following.enter()
+        self.sounding.listen()
+
+    def choose_track(self, number: int) -> None:
+        """Let another sound track be heard, and show its wave."""
+        self.player.set_track(number)
         self.sounding.listen()
 
     def close(self) -> None:

@@ -33,12 +33,14 @@ if TYPE_CHECKING:
 class Watching(QObject):
     """Own the player and its panel, and keep the video that belongs to the open file beside it.
 
-    `opened` comes with each file that can be played, `transcribe_wanted` when the editor wants the
+    `opened` comes with each file that can be played, `heard_otherwise` where another sound track of
+    it is chosen, `transcribe_wanted` when the editor wants the
     text of a video that has no subtitles, `told` what a key has switched, or why it has nothing to
     play.
     """
 
     opened = Signal(Path)
+    heard_otherwise = Signal()
     told = Signal(str)
     closed = Signal()
     transcribe_wanted = Signal(Path)
@@ -64,6 +66,16 @@ class Watching(QObject):
     def path(self) -> Path | None:
         """Return the video or sound that is open."""
         return self._made.player.path if self._made else None
+
+    @property
+    def info(self) -> MediaInfo | None:
+        """Return what the file holds that is open."""
+        return self._made.player.info if self._made else None
+
+    @property
+    def track(self) -> int | None:
+        """Return the number of the sound track that the editor chose, None for the usual one."""
+        return self._made.player.track if self._made else None
 
     @property
     def is_drawn(self) -> bool:
@@ -139,6 +151,15 @@ class Watching(QObject):
             quiet=True,
         )
 
+    def choose_track(self, number: int) -> None:
+        """Let another sound track be heard, now and when the file is opened again."""
+        if self.path is None or self.info is None:
+            return
+        self.stage.choose_track(number)
+        self._companion.remember_track(self.path, number, usual=self.info.track)
+        self.told.emit(f"Sound track {number}")
+        self.heard_otherwise.emit()
+
     def close_media(self) -> None:
         """Put the video away; the text stays."""
         if self.path is not None and self.path.name in self._message.text:
@@ -171,7 +192,7 @@ class Watching(QObject):
         if path != self._asked:
             return
         try:
-            self.stage.show(path, info)
+            self.stage.show(path, info, self._companion.track_of(path, info))
         except MediaError as error:
             self._refuse(path, error)
             return

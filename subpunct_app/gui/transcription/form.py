@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -23,18 +24,27 @@ from subpunct_app.gui.transcription.model_choice import ModelChoice
 from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.services.files import check_target
 from subpunct_app.services.formats import KINDS
+from subpunct_app.services.media.sound_tracks import track_name
 from subpunct_app.services.paths import free_path, is_there, typed
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.transcription.whisper_models import LANGUAGES
 from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.writing.convert import Kind
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from subpunct_app.speech.sound.tracks import Track
+
 UNKNOWN_KIND = "The name of the result must end in .srt, .vtt, .txt or .json."
 _RESULTS = "SubRip (*.srt);;WebVTT with the time of each word (*.vtt);;Text (*.txt);;JSON (*.json)"
 
 
 class TranscriptionForm(QWidget):
-    """Ask for a recording, a model, the language and the file of the result."""
+    """Ask for a recording, a model, the language and the file of the result.
+
+    `track` is the number of the sound track that is wanted, None for the one that players choose.
+    """
 
     changed = Signal()
 
@@ -42,6 +52,9 @@ class TranscriptionForm(QWidget):
         super().__init__(parent)
         self.media = HintedField("A video or a sound file")
         self._choose_media = QPushButton("C&hoose…")
+        self.tracks = QComboBox()
+        self._tracks_label = QLabel("Soun&d track:")
+        self.track: int | None = None
         self.models = ModelChoice()
         self.language = QComboBox()
         self.terms = HintedField("Names and words that are likely to be said")
@@ -54,6 +67,7 @@ class TranscriptionForm(QWidget):
         self._set_up()
         self._lay_out()
         self._connect()
+        self.show_tracks(None, ())
 
     @property
     def media_path(self) -> Path | None:
@@ -81,6 +95,7 @@ class TranscriptionForm(QWidget):
             punctuate=self.punctuate.isChecked(),
             terms=self.terms.text().strip(),
             resume=resume,
+            track=self.track,
         )
 
     def check_result(self) -> None:
@@ -93,6 +108,18 @@ class TranscriptionForm(QWidget):
         """Name a recording."""
         self.media.setText(str(path))
 
+    def show_tracks(self, media: Path | None, tracks: Sequence[Track]) -> None:
+        """Offer the sound tracks of a recording where there are several, the usual one first."""
+        if media != self.media_path:
+            return
+        with QSignalBlocker(self.tracks):
+            self.tracks.clear()
+            for at, track in enumerate(tracks):
+                self.tracks.addItem(track_name(track), track.number if at else None)
+            self.tracks.setCurrentIndex(max(0, self.tracks.findData(self.track)))
+        for part in (self._tracks_label, self.tracks):
+            part.setVisible(len(tracks) > 1)
+
     def show_language(self, code: str | None) -> None:
         """Choose a language, or that it be told from the sound."""
         self.language.setCurrentIndex(max(0, self.language.findData(code)))
@@ -104,6 +131,7 @@ class TranscriptionForm(QWidget):
         self.punctuate.setChecked(True)
         names = {
             self.media: "Video or sound",
+            self.tracks: "Sound track",
             self.language: "Language that is spoken",
             self.terms: "Names and terms",
             self.out: "File of the result",
@@ -119,13 +147,14 @@ class TranscriptionForm(QWidget):
         grid.setColumnStretch(1, 1)
         rows = (
             ("&Video or sound:", self.media, self._choose_media),
+            (self._tracks_label.text(), self.tracks, None),
             ("Speech &model:", self.models, None),
             ("&Language:", self.language, None),
             ("&Names and terms:", self.terms, None),
             ("Resul&t:", self.out, self._choose_out),
         )
         for row, (text, field, button) in enumerate(rows):
-            label = QLabel(text)
+            label = self._tracks_label if field is self.tracks else QLabel(text)
             label.setBuddy(self.models.box if field is self.models else field)
             grid.addWidget(label, row, 0)
             grid.addWidget(field, row, 1, 1, 1 if button else 2)
@@ -137,11 +166,17 @@ class TranscriptionForm(QWidget):
         self.media.textChanged.connect(self._suggest)
         self.out.textChanged.connect(self.changed)
         self.models.changed.connect(self.changed)
+        self.tracks.currentIndexChanged.connect(self._choose_track)
         self._choose_media.clicked.connect(self._ask_media)
         self._choose_out.clicked.connect(self._ask_out)
 
+    def _choose_track(self) -> None:
+        self.track = self.tracks.currentData()
+
     def _suggest(self) -> None:
         """Name a result beside the recording, unless the editor has named one yet to be made."""
+        self.track = None
+        self.show_tracks(self.media_path, ())
         before = self._suggested
         self._suggested = _beside(self.media_path)
         if self.out.text() in ("", before) or (self.out_path and is_there(self.out_path)):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.gui.background.jobs import drained
+from subpunct_app.gui.background.jobs import Lane, drained, say_nothing
 from subpunct_app.gui.background.one_job import OneJob
 from subpunct_app.services.transcription.pacing import PacedTask
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Progress, Task
     from subpunct_app.services.transcription.transcribe import Transcription, Wanted
     from subpunct_app.speech.recognition.spoken import SpokenWord
+    from subpunct_app.speech.sound.tracks import Track
 
 
 class Hearer(QObject):
@@ -54,6 +55,12 @@ class Hearer(QObject):
     def finish(self, media: Path, wanted: Wanted) -> None:
         """Take what was heard of a recording so far as all of it."""
         self._submit(partial(_heard_so_far, media, wanted), self.heard.emit)
+
+    def look_into(self, media: Path, found: Callable[[list[Track]], None]) -> None:
+        """Look which sound tracks a recording has, beside what is under way; `found` gets them."""
+        self._job.jobs.submit(
+            Lane.FILES, partial(_tracks, media), done=found, failed=say_nothing, quiet=True
+        )
 
     def fetch(self, model: str) -> None:
         """Fetch a speech model."""
@@ -94,6 +101,12 @@ def _heard_so_far(media: Path, wanted: Wanted, task: Task) -> Transcription | No
     from subpunct_app.services.transcription.transcribe import heard_so_far
 
     return heard_so_far(media, wanted, task)
+
+
+def _tracks(media: Path, _task: Task) -> list[Track]:
+    from subpunct_app.speech.sound.tracks import tracks_in
+
+    return tracks_in(media)
 
 
 def _fetched(model: str, task: Task) -> str:

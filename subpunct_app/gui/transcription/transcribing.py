@@ -55,12 +55,13 @@ class Transcribing(QObject):
         """Bring the window to the front, with the video that is open if none is named there."""
         media = self._watching.path
         if media is not None and self.window.form.media_path is None:
-            self.window.take(media)
+            self.window.take(media, self._watching.track)
         self.window.come()
 
     def show_for(self, media: Path) -> None:
         """Bring the window to the front for a recording."""
-        self.window.take(media)
+        track = self._watching.track if media == self._watching.path else None
+        self.window.take(media, track)
         self.window.come()
 
     def close(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.gui.widgets.side_window import SideWindow
 from subpunct_app.services.files import write
 from subpunct_app.services.media.media_files import is_recording
+from subpunct_app.services.paths import is_file
 from subpunct_app.services.transcription.journal import HeardOtherwise, forget, kept_of
 
 if TYPE_CHECKING:
@@ -113,10 +115,11 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         if others:
             self.message.show_note(f"Only {taken.name} is taken here: a batch takes them all.")
 
-    def take(self, media: Path) -> None:
-        """Name a recording to transcribe, unless one is being heard."""
+    def take(self, media: Path, track: int | None = None) -> None:
+        """Name a recording to transcribe, unless one is being heard, and a sound track of it."""
         if not self.at_work:
             self.form.show_media(media)
+            self.form.track = track
             self._rest()
 
     def take_up(self, kept: Kept) -> None:
@@ -126,6 +129,7 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         self.form.show_media(Path(kept.heading.path))
         self.form.models.choose(kept.heading.model)
         self.form.show_language(kept.heading.language)
+        self.form.track = kept.heading.track
         self._rest()
         if self.buttons.start.isEnabled():
             self.start()
@@ -362,6 +366,8 @@ class TranscriptionWindow(TakesFiles, SideWindow):
             self._update()
             return
         self._named = self.form.media_path
+        if self._named is not None and is_file(self._named):
+            self.hearer.look_into(self._named, partial(self.form.show_tracks, self._named))
         self.message.hide()
         self.preview.clear()
         self._rest()

@@ -81,9 +81,11 @@ def heard_gain(
     *,
     most: int,
     tell: Tell,
+    track: int | None = None,
 ) -> HeardGain:
     """Measure on the subtitles of a recording, or on a text that espeak-ng speaks.
 
+    Of a film with several sound tracks one is heard by its number, or the one that players choose.
     Of a text the first `most` words are spoken. `tell` hears of a recording that breaks off before
     it should. Raise SettingsError where the model cannot hear, or there is no espeak-ng, FileError
     where the text is in a language in which nobody can, or that no model knows.
@@ -94,7 +96,7 @@ def heard_gain(
     if not transcript.words:
         raise FileError(f"{source} holds no words.", "Is it the right file?")
     if media is not None:
-        heard = heard_pauses(transcript, media, task, tell)
+        heard = heard_pauses(transcript, media, task, tell, track=track)
         return _measured(transcript, heard, punctuator, task)
     if document.format is not Format.TEXT:
         raise FileError(f"{source} has times already.", "Name its recording with --media.")

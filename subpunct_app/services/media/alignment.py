@@ -62,12 +62,15 @@ class _Item:
     said: str
 
 
-def align_text(document: Document, name: str, media: Path, task: Task) -> Aligned:
+def align_text(
+    document: Document, name: str, media: Path, task: Task, *, track: int | None = None
+) -> Aligned:
     """Return a text as timed cues, every word and mark of it as it stands.
 
     Bytes that are no text become the sign for an unknown character. A cue never goes on in the
     next paragraph. Raise FileError where the text has times already, is empty or in another
-    language, MediaError where it is not what is said.
+    language, MediaError where it is not what is said in the sound track, by its number
+    or else the one that players choose.
     """
     from subpunct_app.speech.alignment.align import align
 
@@ -75,7 +78,7 @@ def align_text(document: Document, name: str, media: Path, task: Task) -> Aligne
     document = replace(document, text=legible(document.text))
     paragraphs = _paragraphs(read_words(document, LANGUAGE))
     items = [item for paragraph in paragraphs for item in paragraph]
-    found = align([item.said for item in items], media, task)
+    found = align([item.said for item in items], media, task, track=track)
     written = [replace(word, text=item.text) for word, item in zip(found.words, items, strict=True)]
     doubtful = sum((word.confidence or 0) < _DOUBTFUL for word in written)
     cues = tuple(_cues(written, [len(paragraph) for paragraph in paragraphs]))

@@ -31,16 +31,17 @@ _NOWHERE = -1
 log = logging.getLogger(__name__)
 
 
-def load(path: Path, task: Task | None = None) -> Peaks:
+def load(path: Path, task: Task | None = None, *, track: int | None = None) -> Peaks:
     """Return the peaks of a file, from the last time unless it has changed since.
 
-    Raise a MediaError where it has no sound; a cache that cannot be written is no error.
+    They are those of a sound track by its number, or of the one that players choose. Raise a
+    MediaError where it has no sound; a cache that cannot be written is no error.
     """
-    kept_at = _place(path)
+    kept_at = _place(path, track)
     kept = _kept(kept_at) if kept_at else None
     if kept is not None:
         return kept
-    peaks = read_peaks(path, task)
+    peaks = read_peaks(path, task, track=track)
     if kept_at:
         _keep(peaks, kept_at)
     return peaks
@@ -51,13 +52,13 @@ def peaks_folder() -> Path:
     return user_cache_path("subpunct", appauthor=False) / "peaks"
 
 
-def _place(path: Path) -> Path | None:
+def _place(path: Path, track: int | None) -> Path | None:
     """Return where the peaks of a file as it is now belong, None for a file that is not there."""
     stamp = stamp_of(path)
     if stamp is None:
         # Reading it says what is wrong with it.
         return None
-    parts = (_VERSION, PER_SECOND, path.absolute(), *stamp)
+    parts = (_VERSION, PER_SECOND, path.absolute(), *stamp, *(() if track is None else (track,)))
     return peaks_folder() / (key_of("\0".join(map(str, parts))) + SUFFIX)
 
 

@@ -85,14 +85,19 @@ def can_hear(language: str) -> bool:
 
 
 def heard_pauses(
-    transcript: Transcript, media: Path, task: Task, tell: Tell = lambda _: None
+    transcript: Transcript,
+    media: Path,
+    task: Task,
+    tell: Tell = lambda _: None,
+    *,
+    track: int | None = None,
 ) -> dict[int, int]:
     """Return the silence in each gap of English subtitles, in milliseconds, as it is heard.
 
     A gap is missing where it cannot be told: where cues have no times, where the words are not
     surely what is said, or where it is not quiet between them. `tell` hears of a recording that
-    breaks off before it should. Raise MediaError where there is no sound, FileError where a text
-    has no times at all.
+    breaks off before it should. Without `track` that sound track is heard which players choose.
+    Raise MediaError where there is no such sound, FileError where a text has no times at all.
     """
     if not can_hear(transcript.language):
         return {}
@@ -109,7 +114,7 @@ def heard_pauses(
     from subpunct_app.speech.sound.probe import probe
 
     # It tells of a file that holds nothing, whose sound would merely be short.
-    info, sound = probe(media, task), Sound(media)
+    info, sound = probe(media, task), Sound(media, track=track)
     listener = _Listener(transcript, sound)
     for group in groups:
         task.step(group.start_ms, groups[-1].end_ms, "Hearing the pauses")

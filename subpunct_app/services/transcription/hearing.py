@@ -40,19 +40,22 @@ def hear(
     resume: bool = False,
     tell: Tell = lambda _: None,
     part_ms: int = PART_MS,
+    track: int | None = None,
 ) -> Kept:
     """Return the words of a recording; `tell` gets them as they come, on this thread.
 
     With `resume` it goes on where the same model was stopped by Cancelled, an error or a kill
     while it heard the same file for the same language; what it had is told first. A file that is
-    `broken` off is heard as far as it goes. Raise MediaError where there is no sound,
-    HeardOtherwise where another model or language has words already, and what the recogniser
+    `broken` off is heard as far as it goes. Of several sound tracks the one that players choose is
+    heard, unless `track` is the number of another. Raise MediaError where there is no sound,
+    HeardOtherwise where another model, language or track has words already, and what the recogniser
     raises.
     """
     held = probe(path, task, wholly=True)
     if not held.has_audio:
         raise MediaError(f"{path.name} has no sound.", "There is nothing to transcribe.")
-    heading = Heading.of(path, held.duration_ms, recogniser.name, language)
+    other = None if track == held.track else track
+    heading = Heading.of(path, held.duration_ms, recogniser.name, language, track=other)
     kept = _begun(path, heading) if resume else Kept(heading)
     if kept.words:
         tell(kept.words)
@@ -60,7 +63,7 @@ def hear(
         return kept
     task.step(kept.heard_ms, held.duration_ms, "Listening", timed=True)
     words = list(kept.words)
-    sound = Sound(path, start_ms=kept.heard_ms, task=Unseen(task))
+    sound = Sound(path, start_ms=kept.heard_ms, track=track, task=Unseen(task))
     named = kept.language or language or kept.heading.language
     with Journal(kept) as journal:
         for spoken, heard_ms, more in _segments(parts(sound, part_ms=part_ms), recogniser, named):

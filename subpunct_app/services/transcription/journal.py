@@ -36,7 +36,8 @@ log = logging.getLogger(__name__)
 class Heading:
     """Which file was heard, as it was then, by which model, and what was asked for.
 
-    `language` is what the user named, None where it was to be told from the sound.
+    `language` is what the user named, None where it was to be told from the sound; `track` is the
+    number of the sound track, None for the one that players choose.
     """
 
     path: str
@@ -45,14 +46,23 @@ class Heading:
     duration_ms: int
     model: str
     language: str | None = None
+    track: int | None = None
 
     @classmethod
-    def of(cls, path: Path, duration_ms: int, model: str, language: str | None) -> Heading:
+    def of(
+        cls,
+        path: Path,
+        duration_ms: int,
+        model: str,
+        language: str | None,
+        *,
+        track: int | None = None,
+    ) -> Heading:
         """Return the heading for a file as it is now."""
         stamp = stamp_of(path)
         if stamp is None:
             raise MediaError(f"{path.name} is gone.", "Open it where it is now.")
-        return cls(os.path.realpath(path), *stamp, duration_ms, model, language)
+        return cls(os.path.realpath(path), *stamp, duration_ms, model, language, track)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,25 +97,28 @@ class Kept:
     trace: Trace | None = field(default=None, compare=False)
 
     def goes_on_as(self, heading: Heading) -> bool:
-        """Tell whether the same model may go on with the same file for the same language.
+        """Tell whether the same model may go on with the same sound for the same language.
 
         A language that was told from the sound may be named by now, and a named one left out.
         """
         same = heading.language in (None, self.heading.language, self.language)
-        return same and heading.model == self.heading.model
+        before = self.heading
+        return same and (heading.model, heading.track) == (before.model, before.track)
 
 
 class HeardOtherwise(SettingsError):
-    """A recording was heard in part by another model, or for another language."""
+    """A recording was heard in part by another model, for another language, or another track."""
 
     def __init__(self, kept: Kept) -> None:
         name, model = Path(kept.heading.path).name, kept.heading.model
         language = kept.language or kept.heading.language or "auto"
         spoken = "" if language == "auto" else f", in {language_name(language)}"
+        track = kept.heading.track
+        which, named = (f", sound track {track},", f" --track {track}") if track else ("", "")
         super().__init__(
-            f"{name} was heard up to {clock_text(kept.heard_ms)} by {model}{spoken}.",
-            f"Go on with --whisper {model} --language {language}, or leave out --resume to begin "
-            "anew.",
+            f"{name}{which} was heard up to {clock_text(kept.heard_ms)} by {model}{spoken}.",
+            f"Go on with --whisper {model} --language {language}{named}, or leave out --resume to "
+            "begin anew.",
         )
 
 
@@ -246,9 +259,17 @@ def _heading(record: object) -> Heading:
             "duration_ms": int(duration_ms),
             "model": str(model),
             "language": None | str() as language,
+            **rest,
         } if is_path(path) and not _has_flag(size, changed_ns, duration_ms):
-            return Heading(path, size, changed_ns, duration_ms, model, language)
+            track = _track(rest.get("track"))
+            return Heading(path, size, changed_ns, duration_ms, model, language, track)
     raise ValueError("no heading")
+
+
+def _track(value: object) -> int | None:
+    if value is None or (isinstance(value, int) and not isinstance(value, bool)):
+        return value
+    raise ValueError("no number of a track")
 
 
 def _with(kept: Kept, record: object, words: list[SpokenWord]) -> Kept:

@@ -15,6 +15,7 @@ from subpunct_app.services.transcription.whisper_models import BEST, find, name_
 from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.sound.container import broken_off, opened
+from subpunct_app.speech.sound.tracks import sound_of
 from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.writing.convert import Kind, convert
 
@@ -37,7 +38,7 @@ class Wanted:
     """How to transcribe: which Whisper model, by name or folder, and what to do with its words.
 
     `language` is a code, None where it is to be told from the sound; `terms` are names and words
-    to expect.
+    to expect. `track` is the number of a sound track, None for the one that players choose.
     """
 
     whisper: str = BEST
@@ -46,6 +47,7 @@ class Wanted:
     device: Device = "auto"
     terms: str = ""
     resume: bool = False
+    track: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,8 @@ def transcribe_file(
     """
     task.step(0, 0, "Loading the speech model")
     # A model may have to be fetched first: not for a file that cannot be read.
-    with opened(path):
+    with opened(path) as container:
+        sound_of(container, wanted.track)
         recogniser = recogniser_for(wanted)
     return transcribe(path, recogniser, wanted, task, tell=tell)
 
@@ -114,7 +117,15 @@ def transcribe(
     path: Path, recogniser: Recogniser, wanted: Wanted, task: Task, *, tell: Tell = lambda _: None
 ) -> Transcription:
     """Transcribe a file with any recogniser; see `transcribe_file`."""
-    kept = hear(path, recogniser, task, language=wanted.language, resume=wanted.resume, tell=tell)
+    kept = hear(
+        path,
+        recogniser,
+        task,
+        language=wanted.language,
+        resume=wanted.resume,
+        tell=tell,
+        track=wanted.track,
+    )
     return _finished(kept, wanted, task)
 
 

@@ -47,12 +47,14 @@ class Alignment:
     broken: MediaError | None = None
 
 
-def align(words: Sequence[str], path: Path, task: Task | None = None) -> Alignment:
+def align(
+    words: Sequence[str], path: Path, task: Task | None = None, *, track: int | None = None
+) -> Alignment:
     """Return each word of an English text with the time when it is heard in a recording.
 
     The text may lack what is said, and the recording what is written: such words have a low
-    confidence. Raise MediaError where the text as a whole does not belong to the sound. Memory
-    is bounded, however long the recording is.
+    confidence. Raise MediaError where the text as a whole does not belong to the sound track,
+    or to the one that players choose. Memory is bounded, however long the recording is.
     """
     task = task or Task()
     length_ms = probe(path, task, wholly=True).duration_ms
@@ -60,10 +62,11 @@ def align(words: Sequence[str], path: Path, task: Task | None = None) -> Alignme
     script = Script.of(words, aligner.pronunciation)
     if not script.entries:
         raise MediaError("The text holds no English words.", "Only English can be aligned.")
-    first, last = Sound(path), Sound(path)
+    first, last = Sound(path, track=track), Sound(path, track=track)
     found: list[Anchor] = []
     if length_ms > _SHORT_MS:
-        found = _anchors(script, first, SoundReader(Sound(path)), length_ms, aligner, task)
+        again = SoundReader(Sound(path, track=track))
+        found = _anchors(script, first, again, length_ms, aligner, task)
     baseline, reader = Baseline(), SoundReader(last)
     fits = script.word_fits(_fits(script, reader, length_ms, found, aligner, baseline, task))
     result = spoken(words, fits, baseline.confidences(fits), length_ms)

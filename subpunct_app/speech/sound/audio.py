@@ -14,8 +14,9 @@ from subpunct_app.speech.sound.container import (
     read_on,
     without_sound,
 )
-from subpunct_app.speech.sound.probe import announced_ms, is_encrypted, promised_ms, sound_of
+from subpunct_app.speech.sound.probe import announced_ms, is_encrypted, promised_ms
 from subpunct_app.speech.sound.timestamps import GaplessResampler, Timeline, seconds_in
+from subpunct_app.speech.sound.tracks import sound_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,8 +42,9 @@ _RUN_UP_MS = 250
 
 
 class Sound:
-    """The audio track of a file that players choose, heard from a start on, in milliseconds.
+    """A sound track of a file, by its number or else the one that players choose.
 
+    It is heard from a start on, in milliseconds.
     Iterating yields blocks of float32 samples between -1 and 1, mono, at 16 kHz, each of
     `block_ms` but the last one; no more than one block is held. The first sample is heard at
     `start_ms`: where the track starts late or has holes, there is silence. Opening, decoding and
@@ -59,6 +61,7 @@ class Sound:
         *,
         start_ms: int = 0,
         block_ms: int = _BLOCK_MS,
+        track: int | None = None,
         task: Task | None = None,
     ) -> None:
         self.heard_ms = start_ms
@@ -69,6 +72,7 @@ class Sound:
         self._path = path
         self._start_ms = start_ms
         self._block = block_ms * PER_MS
+        self._track = track
         self._task = task
 
     @property
@@ -78,7 +82,7 @@ class Sound:
 
     def __iter__(self) -> Iterator[Samples]:
         with opened(self._path) as container:
-            stream = sound_of(container)
+            stream = sound_of(container, self._track)
             if stream is None:
                 raise without_sound(self._path)
             whole_ms = announced_ms(container)

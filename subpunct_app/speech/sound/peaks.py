@@ -56,9 +56,12 @@ class Peaks:
         return float(np.abs(coarsest).max(initial=0)) / _FULL
 
 
-def read_peaks(path: Path, task: Task | None = None) -> Peaks:
-    """Return the peaks of the first audio track of a file; raise a MediaError without one."""
-    sound = Sound(path, task=task)
+def read_peaks(path: Path, task: Task | None = None, *, track: int | None = None) -> Peaks:
+    """Return the peaks of a sound track, or the one that players choose.
+
+    Raise a MediaError without one.
+    """
+    sound = Sound(path, track=track, task=task)
     peaks = peaks_of(sound)
     return replace(peaks, broken=sound.broken, anew_ms=sound.anew_ms)
 

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 from subpunct_app.speech.sound.container import damaged, encrypted, foreign, opened, read_on
 from subpunct_app.speech.sound.riff import promised_bytes
 from subpunct_app.speech.sound.timestamps import Timeline, seconds_in
+from subpunct_app.speech.sound.tracks import Track, has_decoder, number_of, sound_of, tracks_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from av.audio.stream import AudioStream
-    from av.codec.context import CodecContext
     from av.container import InputContainer
     from av.packet import Packet
     from av.stream import Stream
@@ -41,13 +40,16 @@ class MediaInfo:
     """What a file holds: `frame_rate` in frames a second, None without video.
 
     A cover picture is no video. Where frames do not follow one another evenly, the rate is the
-    average.
+    average. `track` is the number of the sound track that players choose among the `tracks`, 0
+    without sound.
     """
 
     duration_ms: int
     has_video: bool
     has_audio: bool
     frame_rate: float | None = None
+    tracks: tuple[Track, ...] = ()
+    track: int = 0
 
 
 def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> MediaInfo:
@@ -73,7 +75,8 @@ def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> Medi
         joined = wholly and container.format.name in _JOINED
         if joined or duration_ms != announced:
             duration_ms = _measured_ms(path, duration_ms, task)
-        return MediaInfo(duration_ms, video is not None, sound is not None, rate)
+        tracks, track = tracks_of(container), number_of(container, sound)
+        return MediaInfo(duration_ms, video is not None, sound is not None, rate, tracks, track)
 
 
 def video_of(container: InputContainer) -> VideoStream | None:
@@ -84,23 +87,7 @@ def video_of(container: InputContainer) -> VideoStream | None:
         return None
     still = Disposition.attached_pic | Disposition.still_image | Disposition.timed_thumbnails
     moving = (video for video in container.streams.video if not video.disposition & still)
-    return next((video for video in moving if _has_decoder(video)), None)
-
-
-def sound_of(container: InputContainer) -> AudioStream | None:
-    """Return the audio track that players choose among those that can be decoded.
-
-    That is the first one marked as the usual one, else the first; not the one of the most bits,
-    which may be a commentary. Tracks that are announced and empty come last.
-    """
-    tracks = filter(_has_decoder, container.streams.audio)
-    return min(tracks, key=_rank, default=None)
-
-
-def _rank(track: AudioStream) -> tuple[bool, bool]:
-    from av.stream import Disposition
-
-    return not track.sample_rate, not track.disposition & Disposition.default
+    return next((video for video in moving if has_decoder(video)), None)
 
 
 def is_encrypted(packet: Packet[Any]) -> bool:
@@ -160,12 +147,6 @@ def _tag_of(stream: Stream) -> str:
     except UnicodeDecodeError:
         # Windows has numbers for it and no letters: 255 is AAC in an AVI file.
         return ""
-
-
-def _has_decoder(stream: Stream) -> bool:
-    # Annotated as always there, it is None for a codec that FFmpeg does not know.
-    context: CodecContext | None = stream.codec_context
-    return context is not None
 
 
 def _first_packets(container: InputContainer, stream: Stream) -> list[Packet[Stream]]:

@@ -95,3 +95,11 @@ def test_what_has_no_sound_is_said(media: Media, tmp_path: Path) -> None:
         peaks_store.load(media.file("soundless.mp4"))
     with pytest.raises(MediaError, match="does not exist"):
         peaks_store.load(tmp_path / "gone.wav")
+
+
+def test_each_sound_track_has_peaks_of_its_own(media: Media) -> None:
+    film = media.file("commented.mkv")
+    for _ in range(2):
+        spoken, silent = peaks_store.load(film), peaks_store.load(film, track=2)
+        assert spoken.loudest > 0.2
+        assert silent.loudest < 0.001

@@ -136,6 +136,16 @@ def test_another_model_or_language_loses_nothing(
     assert kept_of(speech) == kept
 
 
+def test_another_sound_track_is_not_gone_on_with(media: Media) -> None:
+    film, words = media.file("commented.mkv"), Script(["quiet"])
+    first = hear(film, words, Task(), track=2)
+    assert hear(film, Script(()), Task(), resume=True, track=2) == first
+    with pytest.raises(HeardOtherwise, match=r"mkv, sound track 2, was .* --track 2"):
+        hear(film, Script(TEXTS), Task(), resume=True)
+    usual = hear(film, Script(TEXTS), Task())
+    assert hear(film, Script(()), Task(), resume=True, track=1) == usual
+
+
 def test_a_language_told_from_the_sound_can_be_named_later(speech: Path) -> None:
     stopped_after(3, speech)
     for language in ("en", None):

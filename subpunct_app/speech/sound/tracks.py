@@ -1,0 +1,94 @@
+"""The sound tracks of a film, and which of them is heard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.core.counting import counted
+from subpunct_app.core.errors import MediaError
+from subpunct_app.speech.sound.container import opened
+
+if TYPE_CHECKING:
+    from av.audio.stream import AudioStream
+    from av.codec.context import CodecContext
+    from av.container import InputContainer
+    from av.stream import Stream
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A sound track by its number, from 1 on as players count, and what its file says of it.
+
+    `language` is a code as it stands there, mostly of three letters, and `title` may be any words;
+    either is empty where nothing is said.
+    """
+
+    number: int
+    language: str = ""
+    title: str = ""
+
+
+def tracks_in(path: Path) -> list[Track]:
+    """Return the sound tracks of a file, the one that players choose first.
+
+    Raise MediaError where the file cannot be read.
+    """
+    with opened(path) as container:
+        chosen = number_of(container, sound_of(container))
+        return sorted(tracks_of(container), key=lambda track: track.number != chosen)
+
+
+def tracks_of(container: InputContainer) -> tuple[Track, ...]:
+    """Return the sound tracks that can be decoded."""
+    return tuple(
+        Track(number, stream.metadata.get("language", ""), _title(stream))
+        for number, stream in _numbered(container)
+    )
+
+
+def sound_of(container: InputContainer, number: int | None = None) -> AudioStream | None:
+    """Return the sound track of a number, or the one that players choose; None without any.
+
+    That is the first one marked as the usual one, else the first; not the one of the most bits,
+    which may be a commentary. Tracks that are announced and empty come last. Raise MediaError
+    where there are tracks, and none of that number.
+    """
+    tracks = dict(_numbered(container))
+    if number is None or not tracks:
+        return min(tracks.values(), key=_rank, default=None)
+    if number not in tracks:
+        raise MediaError(
+            f"{Path(container.name).name} has no sound track {number} that can be played.",
+            f"It has {counted(len(tracks), 'sound track')}: {', '.join(map(str, tracks))}.",
+        )
+    return tracks[number]
+
+
+def number_of(container: InputContainer, sound: AudioStream | None) -> int:
+    """Return the number of a sound track, 0 for none."""
+    return next((number for number, stream in _numbered(container) if stream is sound), 0)
+
+
+def has_decoder(stream: Stream) -> bool:
+    """Tell whether FFmpeg knows the codec of a stream."""
+    # Annotated as always there, the context is None without one.
+    context: CodecContext | None = stream.codec_context
+    return context is not None
+
+
+def _numbered(container: InputContainer) -> list[tuple[int, AudioStream]]:
+    tracks = enumerate(container.streams.audio, start=1)
+    return [(number, track) for number, track in tracks if has_decoder(track)]
+
+
+def _title(stream: AudioStream) -> str:
+    # MP4 files have it under another name.
+    return stream.metadata.get("title", "") or stream.metadata.get("name", "")
+
+
+def _rank(track: AudioStream) -> tuple[bool, bool]:
+    from av.stream import Disposition
+
+    return not track.sample_rate, not track.disposition & Disposition.default

@@ -1,0 +1,101 @@
+"""A film with a commentary: which of its sound tracks is heard, drawn and transcribed."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtMultimedia import QMediaPlayer
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.services import settings
+from tests.gui.conftest import NewWindow, open_and_wait
+from tests.media import Media
+
+NAMES = ["1: English", "2: German, Commentary"]
+
+
+@pytest.fixture
+def commented(talk: Path, media: Media) -> Path:
+    return Path(shutil.copy(media.file("commented.mkv"), talk.with_name("talk.mkv")))
+
+
+def open_film(window: MainWindow, talk: Path, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.watching.opened):
+        open_and_wait(window, talk, qtbot)
+    qtbot.waitUntil(lambda: window.watching.is_drawn)
+
+
+def ticked(window: MainWindow) -> list[str]:
+    window.tracks.refresh()
+    return [action.text() for action in window.tracks.actions() if action.isChecked()]
+
+
+def heard(window: MainWindow) -> int:
+    """Return the number of the sound track that Qt plays."""
+    return window.findChildren(QMediaPlayer)[0].activeAudioTrack() + 1
+
+
+def choose(window: MainWindow, name: str) -> None:
+    next(action for action in window.tracks.actions() if action.text() == name).trigger()
+
+
+def test_the_editor_chooses_which_sound_track_is_heard(
+    window: MainWindow, talk: Path, commented: Path, qtbot: QtBot
+) -> None:
+    open_film(window, talk, qtbot)
+    waveform = window.watching.stage.panel.waveform
+    assert [action.text() for action in window.tracks.actions()] == NAMES
+    assert (ticked(window), heard(window)) == (NAMES[:1], 1)
+    spoken = waveform.grab().toImage()
+    choose(window, NAMES[1])
+    qtbot.waitUntil(lambda: window.watching.is_drawn)
+    assert (ticked(window), heard(window)) == (NAMES[1:], 2)
+    assert waveform.grab().toImage() != spoken
+    choose(window, NAMES[0])
+    qtbot.waitUntil(lambda: window.watching.is_drawn)
+    assert (heard(window), waveform.grab().toImage()) == (1, spoken)
+
+
+def test_a_film_is_heard_again_as_it_was(
+    window: MainWindow, new_window: NewWindow, talk: Path, commented: Path, qtbot: QtBot
+) -> None:
+    open_film(window, talk, qtbot)
+    choose(window, NAMES[1])
+    window.close()
+    later = new_window(remembered=settings.load())
+    open_film(later, talk, qtbot)
+    assert ticked(later) == NAMES[1:]
+    qtbot.waitUntil(lambda: heard(later) == 2)
+
+
+def test_a_film_with_one_sound_track_leaves_no_choice(watched: MainWindow) -> None:
+    assert not watched.tracks.isEnabled()
+
+
+def test_the_track_that_is_heard_is_transcribed(
+    window: MainWindow, talk: Path, commented: Path, qtbot: QtBot
+) -> None:
+    open_film(window, talk, qtbot)
+    choose(window, NAMES[1])
+    window.commands["transcribe"].trigger()
+    form = window.transcribing.window.form
+    qtbot.waitUntil(form.tracks.isVisible)
+    assert form.tracks.currentText() == NAMES[1]
+    assert form.wanted(resume=False).track == 2
+    form.tracks.setCurrentIndex(0)
+    assert form.wanted(resume=False).track is None
+
+
+def test_another_recording_is_heard_as_players_do(
+    window: MainWindow, talk: Path, commented: Path, qtbot: QtBot, media: Media
+) -> None:
+    transcription = window.transcribing.window
+    transcription.take(commented, 2)
+    transcription.come()
+    qtbot.waitUntil(transcription.form.tracks.isVisible)
+    transcription.form.show_media(media.file("speech.wav"))
+    assert transcription.form.wanted(resume=False).track is None
+    assert not transcription.form.tracks.isVisible()

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.services.media.sound_tracks import track_name
+from subpunct_app.speech.sound.tracks import Track
+
+
+@pytest.mark.parametrize(
+    ("track", "name"),
+    [
+        (Track(1, "eng"), "1: English"),
+        (Track(2, "ger", " Commentary "), "2: German, Commentary"),
+        (Track(3, "", "Stereo"), "3: Stereo"),
+        (Track(4, "und"), "4"),
+    ],
+)
+def test_a_track_is_called_by_its_number_language_and_title(track: Track, name: str) -> None:
+    assert track_name(track) == name
