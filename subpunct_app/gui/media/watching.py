@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -299,5 +300,7 @@ class Watching(QObject):
 def _look_into(path: Path, stamp: tuple[int, int] | None, task: Task) -> tuple[MediaInfo, Identity]:
     from subpunct_app.speech.sound.probe import probe
 
+    # The waveform wants it next, and the window would stand still for as long as it loads.
+    import_module("numpy")
     identity = Identity(stamp, sample_of(path))
     return probe(path, task), identity
