@@ -96,6 +96,18 @@ def _from_speech(*arguments: str) -> Callable[[Media, Path], None]:
     return lambda media, path: media.ffmpeg("-i", media.file("speech.wav"), *arguments, to=path)
 
 
+def _subtitled(codec: str) -> Callable[[Media, Path], None]:
+    """Put subtitles into a film."""
+
+    def add(media: Media, path: Path) -> None:
+        text = path.with_suffix(".srt")
+        text.write_text("1\n00:00:01,000 --> 00:00:02,000\nlook\n\n", encoding="utf-8")
+        media.ffmpeg("-i", media.file("film.mp4"), "-i", text, "-c", "copy", "-c:s", codec, to=path)
+        text.unlink()
+
+    return add
+
+
 def _half_of(name: str) -> Callable[[Media, Path], None]:
     def cut(media: Media, path: Path) -> None:
         whole = media.file(name).read_bytes()
@@ -283,6 +295,8 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
         "-disposition:a:1",
         "default",
     ),
+    "subtitled.mkv": _subtitled("srt"),
+    "subtitled.mp4": _subtitled("mov_text"),
     # What is said is in the first one, which players choose; a comment on it would be silent.
     "commented.mkv": _from_film(
         *("-f", "lavfi", "-i", "anullsrc=d=10", "-map", "0", "-map", "1:a", "-c:v", "copy"),

@@ -246,7 +246,7 @@ class Watching(QObject):
             self._place.opener.open(found)
         else:
             offer = Offer("Transcribe", partial(self.transcribe_wanted.emit, media))
-            self._message.show_note(f"No subtitles were found beside {media.name}.", offer)
+            self._message.show_note(_without_subtitles(media, self.info), offer)
 
     def _meet(self) -> None:
         """Keep the video, or look for another one, now that a file was opened."""
@@ -295,6 +295,13 @@ class Watching(QObject):
     def _open_found(self, subtitles: Path, found: Path | None) -> None:
         if found is not None and subtitles == self._subtitles and self._asked is None:
             self.open(found)
+
+
+def _without_subtitles(media: Path, info: MediaInfo | None) -> str:
+    text = f"No subtitles were found beside {media.name}."
+    if info is None or not info.has_subtitles:
+        return text
+    return f"{text} Save those within it as SRT with a program such as ffmpeg to open them."
 
 
 def _look_into(path: Path, stamp: tuple[int, int] | None, task: Task) -> tuple[MediaInfo, Identity]:

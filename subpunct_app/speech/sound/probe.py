@@ -31,6 +31,8 @@ _GUESSED_MS = 100
 _JOINED = {"flac", "matroska,webm", "mpeg", "mpegts", "ogg"}
 _LATE_MS = 1_000
 _RIFF = {"avi", "wav"}
+# How FFmpeg calls decoders of subtitles that are text.
+_TEXTS = {"ass", "mov_text", "srt", "ssa", "subrip", "text", "webvtt"}
 # What shops wrote into files that play on their own devices alone.
 _PROTECTED = {"drms", "drmi", "enca", "encv"}
 
@@ -41,7 +43,7 @@ class MediaInfo:
 
     A cover picture is no video. Where frames do not follow one another evenly, the rate is the
     average. `track` is the number of the sound track that players choose among the `tracks`, 0
-    without sound.
+    without sound. Subtitles within the file count where they are text and no pictures.
     """
 
     duration_ms: int
@@ -50,6 +52,7 @@ class MediaInfo:
     frame_rate: float | None = None
     tracks: tuple[Track, ...] = ()
     track: int = 0
+    has_subtitles: bool = False
 
 
 def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> MediaInfo:
@@ -75,8 +78,15 @@ def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> Medi
         joined = wholly and container.format.name in _JOINED
         if joined or duration_ms != announced:
             duration_ms = _measured_ms(path, duration_ms, task)
-        tracks, track = tracks_of(container), number_of(container, sound)
-        return MediaInfo(duration_ms, video is not None, sound is not None, rate, tracks, track)
+        return MediaInfo(
+            duration_ms,
+            video is not None,
+            sound is not None,
+            rate,
+            tracks_of(container),
+            number_of(container, sound),
+            has_subtitles=any(map(_is_text, container.streams.subtitles)),
+        )
 
 
 def video_of(container: InputContainer) -> VideoStream | None:
@@ -88,6 +98,10 @@ def video_of(container: InputContainer) -> VideoStream | None:
     still = Disposition.attached_pic | Disposition.still_image | Disposition.timed_thumbnails
     moving = (video for video in container.streams.video if not video.disposition & still)
     return next((video for video in moving if has_decoder(video)), None)
+
+
+def _is_text(subtitles: Stream) -> bool:
+    return has_decoder(subtitles) and subtitles.codec_context.name in _TEXTS
 
 
 def is_encrypted(packet: Packet[Any]) -> bool:

@@ -160,3 +160,10 @@ HALVES = [
 def test_what_is_broken_off_is_as_long_as_it_began(media: Media, name: str, whole: str) -> None:
     promised_ms = probe(media.file(whole)).duration_ms
     assert probe(media.file(name)).duration_ms == pytest.approx(promised_ms, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("name", "held"), [("subtitled.mkv", True), ("subtitled.mp4", True), ("film.mp4", False)]
+)
+def test_subtitles_within_a_film_are_told(media: Media, name: str, held: bool) -> None:
+    assert probe(media.file(name)).has_subtitles is held
