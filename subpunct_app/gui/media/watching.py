@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
+from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.file.open_file import PLAYABLE
@@ -117,6 +118,10 @@ class Watching(QObject):
             return self._place.opener.open(others[0])
         if videos:
             self.open(videos[0].absolute())
+        if len(videos) > 1:
+            # Some have no ending by which a batch would know them, or they would be offered to it.
+            name, count = videos[0].name, counted(len(videos), "recording")
+            self.told.emit(f"Of {count} only {name} is opened; a batch takes those named .mp4 etc.")
         return True
 
     def open_beside(self, subtitles: Path, media: Path) -> bool:

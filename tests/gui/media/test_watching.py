@@ -564,3 +564,12 @@ def test_of_subtitles_within_a_film_it_is_told_how_they_are_opened(
     window.open_file(Path(shutil.copy(media.file(name), tmp_path / "talk.mkv")))
     qtbot.waitUntil(lambda: "No subtitles were found beside talk.mkv." in window.message.text)
     assert ("Save those within it as SRT" in window.message.text) is told
+
+
+def test_of_several_recordings_without_an_ending_it_is_told_which_is_opened(
+    window: MainWindow, film: Path, qtbot: QtBot
+) -> None:
+    films = [Path(shutil.copy(film, film.with_name(name))) for name in ("first", "second")]
+    with qtbot.waitSignal(window.watching.opened):
+        drop(window, *films)
+    assert "Of 2 recordings only first is opened" in window.status.currentMessage()
