@@ -28,8 +28,7 @@ from subpunct_app.subtitles.writing.payload import JOINER
 
 _LONG_PAUSE_MS = 2000
 # Between characters of these scripts a line break is not a space.
-_SOLID_BREAK = re.compile(rf"(?<=[{WIDE}])\s*\n\s*(?=[{WIDE}])")
-_JOINT = re.compile(rf"\s*{JOINER}\s*")
+_SOLID_BREAK = re.compile(rf"(?<=[{WIDE}])(?<!\s)[^\S\n]*\n\s*(?=[{WIDE}])")
 
 
 def prose(transcript: Transcript) -> str:
@@ -204,4 +203,5 @@ def _cut(paragraphs: list[list[str]], text: str, cuts: dict[int, str]) -> None:
 
 
 def _flowing(paragraph: str) -> str:
-    return " ".join(_JOINT.sub("", _SOLID_BREAK.sub("", paragraph)).split())
+    joined = "".join(map(str.strip, _SOLID_BREAK.sub("", paragraph).split(JOINER)))
+    return " ".join(joined.split())

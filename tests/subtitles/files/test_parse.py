@@ -171,6 +171,14 @@ def test_many_voices_in_a_cue_are_converted_in_linear_time(bit: str, kind: Kind)
     check_linear(make, lambda document: convert(document, kind), 10_000)
 
 
+@pytest.mark.parametrize("bit", [" ", "\t", "\n", "\u3000"])
+def test_wide_spaces_are_converted_in_linear_time(bit: str) -> None:
+    def make(count: int) -> Document:
+        return parse(f"{VTT}本{bit * count}we\n".encode())
+
+    check_linear(make, lambda document: convert(document, Kind.TXT), 12_000)
+
+
 def test_a_damaged_number_is_told_of_and_no_text() -> None:
     times = "00:00:0{0},000 --> 00:00:0{0},900"
     text = f"1\n{times.format(1)}\nHello\n\n2a\n{times.format(2)}\nthere\n"
