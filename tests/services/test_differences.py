@@ -106,6 +106,16 @@ def test_names_of_voices_are_no_words_where_another_format_has_them_as_labels(ki
     assert compare(web, other).totals.words == 1
 
 
+@pytest.mark.parametrize("kind", [Kind.SRT, Kind.TXT])
+@pytest.mark.parametrize("name", ["Ann: host", "Ann &lt;host&gt;", "a:b: &lt;c: d"])
+def test_names_of_voices_may_hold_the_signs_of_labels_and_tags(kind: Kind, name: str) -> None:
+    web = parse(f"WEBVTT\n\n00:01.000 --> 00:02.000\n<v {name}>note: we go: home\n".encode())
+    made = convert(web, kind).content
+    assert b": note: we go: home" in made
+    assert compare(web, parse(made)).totals.words == 0
+    assert compare(web, parse(made.replace(b"note", b"no"))).totals.words == 1
+
+
 @pytest.mark.parametrize("text", ["a'.'", "a?!{\0", "ahttp://a.b/c.(laughs)", 'so, "no?" (yes)'])
 def test_taking_all_marks_out_changes_no_word(text: str) -> None:
     transcript = read_words(read(text))

@@ -8,10 +8,11 @@ import re
 from subpunct_app.subtitles.files.document import Document, Format
 from subpunct_app.subtitles.words.markup import see_through
 
-# Tags, dashes and the like may stand before a label.
+# Tags, dashes and the like may stand before a label, and some colons in it: `Ann: host: So we go`.
 _LABEL = re.compile(
-    r"(?<![^\r\n])(?P<lead>(?:<[^<>\r\n]*>|[^\w<\r\n])*+)(?P<name>[^:<>\r\n]++):[ \t]*"
+    r"(?<![^\r\n])(?P<lead>(?:<[^<>\r\n]*>|[^\w<\r\n])*+)(?P<label>(?:[^:\r\n]++:){1,4}+)[ \t]*"
 )
+_COLON = re.compile(":")
 
 
 def without_labels(old: Document, new: Document) -> tuple[Document, Document]:
@@ -44,11 +45,15 @@ def _unlabelled(document: Document, names: frozenset[str]) -> Document:
     )
 
 
-def _lead(label: re.Match[str], names: frozenset[str]) -> str:
-    """Return what stays of a label: only what stands before it where a voice has its name.
+def _lead(found: re.Match[str], names: frozenset[str]) -> str:
+    """Return what stays of the start of a line: a label goes where a voice has its name.
 
     What a voice says is no label: `<v Bob>Ann: come here`.
     """
-    name = " ".join(html.unescape(label["name"]).split())
-    said = "<v" in label["lead"]
-    return label["lead"] if name in names and not said else label[0]
+    lead, label = found["lead"], found["label"]
+    if "<v" in lead:
+        return found[0]
+    for colon in reversed(list(_COLON.finditer(label))):
+        if " ".join(html.unescape(label[: colon.start()]).split()) in names:
+            return lead + found[0][len(lead) + colon.end() :].lstrip(" \t")
+    return found[0]
