@@ -17,6 +17,7 @@ from subpunct_app.core.lock import taken
 from subpunct_app.core.obstacles import translated
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.card import FILE as CARD
+from subpunct_app.punctuation.models.registry import model_folders
 from subpunct_app.services.paths import make_folder
 from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.recognition.whisper_folder import check_folder, is_whisper
@@ -96,6 +97,7 @@ def find(model: str) -> Path:
         raise ModelError(*_damage(folder))
     known = known_as(model)
     if known is None:
+        _check_no_text_model(model)
         names = ", ".join(known.name for known in KNOWN)
         raise ModelError(
             f"There is no speech model {model}.", f"Name a folder, or one of these: {names}."
@@ -127,6 +129,7 @@ def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
 
     known = known_as(name)
     if known is None:
+        _check_no_text_model(name)
         raise ModelError(
             f"There is no speech model {name} to fetch.",
             "To see which there are: subpunct models speech",
@@ -178,6 +181,7 @@ def remove(name: str) -> None:
     """Delete a model, a damaged one too, and of a link only that; raise ModelError without one."""
     folder = models_folder() / name
     if not (_is_name(name) and os.path.lexists(folder)):
+        _check_no_text_model(name)
         raise ModelError(
             f"The speech model {name} is not installed.", "To see which are: subpunct models speech"
         )
@@ -205,6 +209,15 @@ def _check_hears(folder: Path) -> None:
         raise ModelError(
             f"The model in {folder} punctuates texts and hears no speech.",
             f"Use it where it lies: subpunct punctuate FILE --model {folder}",
+        )
+
+
+def _check_no_text_model(name: str) -> None:
+    """Raise ModelError on the id of a model for texts, which is neither fetched nor deleted."""
+    if any(folder.name == name for folder in model_folders()):
+        raise ModelError(
+            f"The model {name} punctuates texts and hears no speech; it is a part of subpunct.",
+            "To see the speech models: subpunct models speech",
         )
 
 

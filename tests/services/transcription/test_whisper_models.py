@@ -207,6 +207,23 @@ def test_only_models_are_removed(tiny_whisper: Path, name: str) -> None:
     assert names_left() == {"mine", ".mine.lock"}
 
 
+@pytest.mark.parametrize("asked", [find, remove, lambda name: install(name, Task())])
+def test_a_model_for_texts_is_told_from_speech_models(asked: Callable[[str], object]) -> None:
+    with pytest.raises(ModelError) as raised:
+        asked("en-compact")
+    assert str(raised.value) == (
+        "The model en-compact punctuates texts and hears no speech; it is a part of subpunct. "
+        "To see the speech models: subpunct models speech"
+    )
+
+
+def test_a_speech_model_called_as_a_model_for_texts_is_removed(tiny_whisper: Path) -> None:
+    folder = import_folder(tiny_whisper, Task(), "en-compact")
+    assert find("en-compact") == folder
+    remove("en-compact")
+    assert installed() == []
+
+
 @links
 def test_of_a_link_only_that_is_removed(tiny_whisper: Path) -> None:
     models_folder().mkdir(parents=True)
