@@ -129,12 +129,14 @@ class Journal:
         self._has_words = bool(kept.words)
         path = self._path = journal_path(Path(kept.heading.path))
         make_folder(path.parent)
+        place = path.with_suffix(_LOCK)
+        with translated(place):
+            lock = taken(place)
+        if lock is None:
+            name = Path(kept.heading.path).name
+            raise FileError(f"{name} is being transcribed already.", "Wait until that is over.")
+        self._lock = lock
         with translated(path):
-            lock = taken(path.with_suffix(_LOCK))
-            if lock is None:
-                name = Path(kept.heading.path).name
-                raise FileError(f"{name} is being transcribed already.", "Wait until that is over.")
-            self._lock = lock
             write(b"".join(map(_line, _records(kept))), path, overwrite=True)
             self._stream: BinaryIO = path.open("ab")
 

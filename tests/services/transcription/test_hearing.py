@@ -319,8 +319,9 @@ def test_what_nobody_spoke_in_is_not_offered_to_go_on_with(speech: Path) -> None
 def test_what_is_in_the_way_of_the_lock_is_told_with_what_to_do(speech: Path) -> None:
     lock = journal_path(speech).with_suffix(".lock")
     lock.mkdir(parents=True)
-    with pytest.raises(FileError, match="is a folder") as told:
+    with pytest.raises(FileError) as told:
         hear(speech, Script(TEXTS), Task())
+    assert told.value.message == f"{lock} is a folder."
     assert told.value.hint == "Name a file in it."
 
 
