@@ -106,6 +106,18 @@ def test_subtitles_without_words_are_told(
     assert_one_line(outcome, mentions=["silent.srt holds no words"])
 
 
+def test_subtitles_without_marks_are_told(
+    run: Run, subtitles: Path, media: Media, model: str, tmp_path: Path
+) -> None:
+    bare = subtitles.with_name("bare.srt")
+    bare.write_text(re.sub(r"(?<!\d)[,.?!]|[,.?!](?!\d)", "", subtitles.read_text("utf-8")))
+    hearing = copied(tmp_path / "hearing", model, hears=True)
+    outcome = run("hear", bare, "--media", media.file("speech.wav"), "--model", hearing)
+    assert outcome.code == SOME_FILES_FAILED
+    assert_one_line(outcome, mentions=["bare.srt has no mark to score"])
+    assert outcome.out == b""
+
+
 def test_punctuate_listens_where_the_model_can_hear(
     run: Run, subtitles: Path, media: Media, model: str, tmp_path: Path
 ) -> None:

@@ -88,13 +88,15 @@ def heard_gain(
     Of a film with several sound tracks one is heard by its number, or the one that players choose.
     Of a text the first `most` words are spoken. `tell` hears of a recording that breaks off before
     it should. Raise SettingsError where the model cannot hear, or there is no espeak-ng, FileError
-    where the text is in a language in which nobody can, or that no model knows.
+    where the text is in a language in which nobody can, or that no model knows, or has no mark.
     """
     document = open_document(source)
     punctuator = _hearing(models, document, source)
     transcript = read_words(document, LANGUAGE)
     if not transcript.words:
         raise FileError(f"{source} holds no words.", "Is it the right file?")
+    if not _corpus(transcript).is_marked():
+        raise FileError(f"{source} has no mark to score.", "Name one whose marks are right.")
     if media is not None:
         heard = heard_pauses(transcript, media, task, tell, track=track)
         return _measured(transcript, heard, punctuator, task)
@@ -181,7 +183,7 @@ def _measured(
     return HeardGain(len(transcript.words), len(heard), text_only, with_cues, with_pauses, gain)
 
 
-def _corpus(transcript: Transcript, features: Features | None) -> Corpus:
+def _corpus(transcript: Transcript, features: Features | None = None) -> Corpus:
     from subpunct_app.training.data.corpus import CorpusBuilder
     from subpunct_app.training.data.written import transcript_rows
 
