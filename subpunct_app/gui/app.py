@@ -35,6 +35,8 @@ _LEVELS = {
     QtMsgType.QtCriticalMsg: logging.WARNING,
     QtMsgType.QtFatalMsg: logging.CRITICAL,
 }
+# As in cli.console, for what cannot run.
+_NO_SCREEN = 3
 PICTURE_SIZE = (1280, 800)
 _LOOK_MS = 50
 # What is listened to for longer than that changes no more than the next suggestions.
@@ -82,8 +84,9 @@ def run(arguments: Arguments | None = None) -> int:
     """
     wanted = arguments or Arguments()
     _choose_platform(offscreen=wanted.screenshot is not None)
-    qInstallMessageHandler(log_qt)
+    qInstallMessageHandler(_end_without_screen)
     application = make_application()
+    qInstallMessageHandler(log_qt)
     log_file = start_log(log_path())
     if wanted.screenshot is None:
         sys.excepthook = CrashHook(partial(show_crash, log_file=log_file))
@@ -191,6 +194,21 @@ def _is_complete(window: MainWindow, wanted: Arguments) -> bool:
 def log_qt(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
     """Keep what Qt says for a verbose log."""
     log.log(_LEVELS.get(kind, logging.DEBUG), "Qt: %s", message)
+
+
+def _end_without_screen(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    """Say that no window can be opened, where Qt would abort, as with a DISPLAY that is gone."""
+    if kind is not QtMsgType.QtFatalMsg:
+        log_qt(kind, context, message)
+        return
+    log.debug("Qt: %s", message)
+    told = SubpunctError(
+        "No window can be opened: the screen is gone, or Qt lacks a library.",
+        "To see why: subpunct gui --verbose",
+    )
+    sys.stderr.write(f"subpunct: {told}\n")
+    sys.stderr.flush()
+    os._exit(_NO_SCREEN)
 
 
 def _choose_platform(*, offscreen: bool) -> None:
