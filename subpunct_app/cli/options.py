@@ -78,7 +78,8 @@ ToUtf8 = Annotated[
 ]
 Media = Annotated[Path, typer.Argument(metavar="MEDIA", help="A video or a recording.")]
 Out = Annotated[
-    Path | None, typer.Option("-o", "--out", help="Write the result here; - is stdout.")
+    Path | None,
+    typer.Option("-o", "--out", metavar="OUT", help="Write the result here; - is stdout."),
 ]
 HeardKind = Annotated[
     FileKind | None,

@@ -75,7 +75,10 @@ def punctuate(
     *,
     out: Out = None,
     out_dir: Annotated[
-        Path | None, typer.Option(help="Write the results into this folder, under the same names.")
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Write the results into this folder, under the same names."
+        ),
     ] = None,
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Replace the files themselves.")

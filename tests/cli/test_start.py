@@ -51,6 +51,8 @@ def test_every_command_helps_with_an_example(run: Run, command: list[str]) -> No
     assert outcome.code == 0
     assert b"Example: subpunct" in outcome.out
     assert outcome.err == ""
+    # Each place has a name, which the sentences around it use: -o OUT.
+    assert b"<path>" not in outcome.out
 
 
 @pytest.mark.parametrize("group", [[], ["models"]], ids=" ".join)
