@@ -9,6 +9,7 @@ import pytest
 
 from subpunct_app.cli.console import CANNOT_RUN
 from tests.cli.conftest import Run, assert_one_line
+from tests.patience import PATIENCE
 
 
 def test_a_picture_does_not_overwrite_a_file(run: Run, lecture: Path) -> None:
@@ -30,6 +31,7 @@ def test_a_screen_that_is_gone_is_told_in_one_line() -> None:
         check=False,
         capture_output=True,
         text=True,
+        timeout=PATIENCE,
     )
     assert done.returncode == CANNOT_RUN
     assert done.stderr.startswith("subpunct: No window can be opened: the screen is gone")
