@@ -129,7 +129,7 @@ def outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: float) 
     if outlook.caught is not None:
         text += f": about {100 * outlook.caught:.0f}\u00a0% of the model's errors are among them"
         text += ", the others have no suggestion" if everything and outlook.caught < 1 else ""
-    return f"{text}; {_time_text(pace, open_below)}"
+    return f"{text}; {_left_below(outlook.looked, open_below, pace)}"
 
 
 def keys_text(keys: Mapping[str, str]) -> str:
@@ -172,14 +172,24 @@ def left_text(left: int, total: int) -> str:
     return f"{left:,} left of {total:,}" if left else f"All {total:,} decided"
 
 
+def _left_below(looked: int, still_open: int, pace: Pace) -> str:
+    """Return how many of those to look at are open, unless all are, and how long they take."""
+    if not still_open:
+        return "none still open"
+    left = f"{still_open:,} still open, " if still_open < looked else ""
+    return f"{left}{_time_text(pace, still_open)}"
+
+
 def _time_text(pace: Pace, decisions: int) -> str:
     each = "at your pace" if pace.measured else f"at {pace.seconds:.0f}\u00a0s each"
     return f"{_span(decisions * pace.seconds)} {each}"
 
 
 def _span(seconds: float) -> str:
-    minutes = seconds / 60
-    return f"{minutes:.0f}\u00a0min" if minutes >= 1.5 else f"{seconds:.0f}\u00a0s"
+    if seconds < 90:
+        return f"{seconds:.0f}\u00a0s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours}\u00a0h {minutes:02}\u00a0min" if hours else f"{minutes}\u00a0min"
 
 
 def _exchange(current: Mark, wanted: Mark) -> str:

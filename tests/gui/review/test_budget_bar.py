@@ -123,7 +123,7 @@ def test_one_sure_suggestion_is_one(measured: MainWindow) -> None:
 def test_the_time_is_for_what_is_still_open(measured: MainWindow) -> None:
     move(measured, 7)
     press(measured, Qt.Key.Key_Return, Qt.Key.Key_Return)
-    assert measured.page.panel.budget.text.endswith("; 20\u00a0s at 4\u00a0s each")
+    assert measured.page.panel.budget.text.endswith("; 5 still open, 20\u00a0s at 4\u00a0s each")
 
 
 def test_the_most_doubtful_comes_first(measured: MainWindow) -> None:

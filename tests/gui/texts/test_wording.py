@@ -33,13 +33,23 @@ def pace_of(seconds: float, decisions: int) -> Pace:
 def test_large_numbers_and_long_times_are_readable() -> None:
     assert outlook_text(Outlook(1083, 4112, 0.554), pace_of(2, 10), 900, 0) == (
         "Look at 1,083 of 4,112 suggestions: about 55\u00a0% of the model's errors are among them; "
-        "30\u00a0min at your pace"
+        "900 still open, 30\u00a0min at your pace"
     )
+    text = outlook_text(Outlook(5154, 6243), Pace(), 5154, 0)
+    assert text.endswith(" suggestions; 5\u00a0h 44\u00a0min at 4\u00a0s each")
 
 
 def test_a_pace_that_is_not_known_yet_is_said() -> None:
     text = outlook_text(Outlook(83, 412), pace_of(2, 9), 83, 0)
     assert text == "Look at 83 of 412 suggestions; 6\u00a0min at 4\u00a0s each"
+
+
+def test_the_time_belongs_to_the_number_beside_it() -> None:
+    # A review from a batch, where most are accepted already.
+    text = outlook_text(Outlook(49, 111), Pace(), 3, 0)
+    assert text == "Look at 49 of 111 suggestions; 3 still open, 12\u00a0s at 4\u00a0s each"
+    text = outlook_text(Outlook(49, 111), Pace(), 0, 0)
+    assert text == "Look at 49 of 111 suggestions; none still open"
 
 
 def test_one_is_not_told_as_many() -> None:
