@@ -249,7 +249,7 @@ def _figures(
         suggestions=len(proposal.suggestions),
         applied=len(edits),
         doubtful=len(doubtful),
-        unread=len(shown.remarks),
+        unread=sum(not remark.read for remark in shown.remarks),
         expected_errors=round(_expected_errors(proposal.suggestions, edits), 2),
         first_doubtful=_cue_of(doubtful[0].gap, transcript, shown) + 1 if doubtful else None,
         seconds=round(seconds, 3),

@@ -53,7 +53,8 @@ class Finding:
             return Need.MARKS
         if self.inspection.runs:
             return Need.STRETCHES
-        return Need.BLOCKS if self.inspection.remarks else Need.NONE
+        unread = any(not remark.read for remark in self.inspection.remarks)
+        return Need.BLOCKS if unread else Need.NONE
 
 
 def neediest(findings: Iterable[Finding]) -> list[Finding]:

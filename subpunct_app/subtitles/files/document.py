@@ -39,10 +39,14 @@ class Cue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that stays as it is because it could not be read, or looks wrong."""
+    """Something that stays as it is because it could not be read, or looks wrong.
+
+    `read` tells that it only looks wrong: all of it is read, and gets its marks.
+    """
 
     line: int
     reason: str
+    read: bool = False
 
 
 @dataclass(frozen=True, slots=True)

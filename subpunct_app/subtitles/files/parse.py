@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 from operator import attrgetter
 from pathlib import PurePath
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
 from subpunct_app.subtitles.files.code_pages import WESTERN_PAGES
-from subpunct_app.subtitles.files.document import Document, Format, Remark
+from subpunct_app.subtitles.files.document import Cue, Document, Format, Remark
 from subpunct_app.subtitles.files.encoding import decode
 from subpunct_app.subtitles.files.lines import remarks_at
 from subpunct_app.subtitles.files.plain import read_plain
@@ -50,6 +52,8 @@ _OTHER_FORMATS = {
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1a\x1b")
 _STRAY = re.compile("[\ud800-\udfff]+")
 _SAMPLE = 1 << 18
+# A recogniser that went wrong makes such cues; one that works hears half a minute at a time.
+_LONG_MS = 120_000
 _HINT = "Open an SRT, WebVTT, SBV or text file."
 _READERS = {Format.SRT: read_srt, Format.VTT: read_vtt, Format.SBV: read_sbv}
 
@@ -74,7 +78,7 @@ def parse(
     if kind is Format.TEXT:
         return Document(kind, text, found, read_plain(written, task), misread)
     cues, remarks = _READERS[kind](written, task)
-    every = sorted((*remarks, *misread), key=attrgetter("line"))
+    every = sorted((*remarks, *misread, *_long_cues(text, cues)), key=attrgetter("line"))
     return Document(kind, text, found, cues, tuple(every))
 
 
@@ -114,6 +118,14 @@ def _torn_words(text: str, encoding: str) -> tuple[Remark, ...]:
     at = first_torn(text) if encoding in WESTERN_PAGES else None
     reason = f"Words are torn from here on, as if this were not {encoding}; name the encoding."
     return () if at is None else remarks_at(text, [(at, reason)])
+
+
+def _long_cues(text: str, cues: Iterable[Cue]) -> tuple[Remark, ...]:
+    """Tell which cues are shown for so long that something must have gone wrong there."""
+    reason = "This cue is shown for more than two minutes."
+    long = (cue for cue in cues if (cue.end_ms or 0) - (cue.start_ms or 0) > _LONG_MS)
+    found = remarks_at(text, ((cue.start, reason) for cue in long))
+    return tuple(replace(remark, read=True) for remark in found)
 
 
 def _is_sound(text: str) -> bool:

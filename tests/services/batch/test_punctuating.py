@@ -67,6 +67,14 @@ def restored(
     return {one.outcome.source: one for one in work(parcel, Task())}
 
 
+def test_a_cue_of_several_minutes_is_no_unread_block(tmp_path: Path) -> None:
+    long = SRT.replace(b"00:00:02,000", b"00:04:02,000")
+    assert long != SRT
+    outcome = restored(parcel_of(tmp_path, {"long.srt": long}))["long.srt"].outcome
+    assert outcome.figures is not None
+    assert (outcome.state, outcome.figures.unread) == (State.DONE, 0)
+
+
 def test_every_file_gets_its_result_or_a_reason(parcel: Parcel) -> None:
     found = restored(parcel)
     assert {name: one.outcome.state.value for name, one in found.items()} == {

@@ -37,6 +37,12 @@ def test_files_are_told_apart_by_what_they_lack() -> None:
     ]
 
 
+def test_a_cue_of_several_minutes_is_no_broken_block() -> None:
+    found = inspect(parse(b"1\n00:00:01,000 --> 00:04:02,000\nGood morning.\n"))
+    assert len(found.remarks) == 1
+    assert Finding(Path("long.srt"), found).need is Need.NONE
+
+
 def test_the_page_names_what_is_wrong_and_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
     page = triage_page([SAMPLES], FINDINGS, tmp_path / "state.html")
     for words in ("no marks", "48 % of all", "first in line 1", "is a picture", "English"):

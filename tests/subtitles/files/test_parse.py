@@ -4,7 +4,7 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, FileError
 from subpunct_app.core.task import Task
-from subpunct_app.subtitles.files.document import Document, Format
+from subpunct_app.subtitles.files.document import Document, Format, Remark
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.convert import Kind, convert
@@ -185,3 +185,17 @@ def test_a_damaged_number_is_told_of_and_no_text() -> None:
     document = parse(text.encode(), name="a.srt")
     assert [document.cue_text(at) for at in range(2)] == ["Hello", "there"]
     assert [remark.line for remark in document.remarks] == [5]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (SRT + "\n2\n00:00:03,000 --> 00:02:03,001\nB\n", 7),
+        (VTT + "\n00:03.000 --> 02:03.001\nB\n", 7),
+        (SBV + "\n0:00:03.000,0:02:03.001\nB\n", 5),
+    ],
+)
+def test_cues_of_several_minutes_look_wrong(text: str, line: int) -> None:
+    reason = "This cue is shown for more than two minutes."
+    assert parse(text.encode()).remarks == (Remark(line, reason, read=True),)
+    assert not parse(text.replace("2:03.001", "2:03.000").replace(",001", ",000").encode()).remarks
