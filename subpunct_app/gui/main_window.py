@@ -286,6 +286,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.page.reviewed.connect(self._update)
         self.page.reviewed.connect(self._show_model)
         self.page.decider.told.connect(self._tell)
+        self.commands.refused.connect(self._tell_lack)
         self.commands["cancel"].triggered.connect(self._update)
         # What is told of a step is over with it.
         self.commands["undo"].triggered.connect(self.status.clearMessage)
@@ -301,6 +302,11 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
     def _tell(self, text: str) -> None:
         self.status.showMessage(text, _TOLD_MS)
         announce(self.status, text)
+
+    def _tell_lack(self, name: str) -> None:
+        """Tell why the key of an action does nothing."""
+        if lack := self._commands.lack_of(name):
+            self._tell(lack)
 
     def _show_error(self, error: SubpunctError) -> None:
         self.message.show_error(error)

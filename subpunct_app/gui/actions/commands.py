@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from subpunct_app.gui.actions.key_dialog import KeyDialog
-from subpunct_app.gui.actions.listing import ACTIONS, GAP_ACTIONS, REVIEW_ACTIONS
+from subpunct_app.gui.actions.listing import ACTIONS, GAP_ACTIONS, REVIEW_ACTIONS, SPECS
 from subpunct_app.gui.actions.palette import (
     CommandPalette,
     Entry,
@@ -17,6 +17,7 @@ from subpunct_app.gui.actions.palette import (
 from subpunct_app.gui.actions.shortcuts import shortcuts_from
 from subpunct_app.gui.actions.window_actions import Actions
 from subpunct_app.gui.file.open_file import sample
+from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS
 from subpunct_app.gui.parts.about import AboutDialog
 from subpunct_app.gui.parts.guide import show_guide
 from subpunct_app.gui.parts.message_bar import Offer
@@ -35,6 +36,13 @@ if TYPE_CHECKING:
     from subpunct_app.gui.memory import Memory
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.workplace import Workplace
+
+
+# Actions, what they lack where they cannot be done, and the action that brings it.
+_LACKS = (
+    (PLAYBACK_ACTIONS, "No video or sound is open", "open_media", "opens one"),
+    ((*REVIEW_ACTIONS, *GAP_ACTIONS), "Nothing is suggested", "punctuate", "punctuates the text"),
+)
 
 
 class Part(Protocol):
@@ -114,6 +122,14 @@ class Commands:
         stack = self._place.page.stack
         edited = stack.count() > 0 or not stack.isClean()
         return edited or file.written is not None or file.is_recoded
+
+    def lack_of(self, name: str) -> str:
+        """Return what an action lacks and which key brings it, empty where nobody can help it."""
+        for names, lack, remedy, gain in _LACKS:
+            if name in names and self.actions[remedy].isEnabled():
+                key = self.actions.first_key(remedy) or SPECS[remedy].plain_text
+                return f"{lack}: {key} {gain}"
+        return ""
 
     def set_shortcuts(self, shortcuts: Shortcuts) -> None:
         """Listen to other keys, from now on and the next time too."""

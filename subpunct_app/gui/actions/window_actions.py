@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -21,9 +22,13 @@ if TYPE_CHECKING:
 
 
 class Actions(QObject):
-    """The actions of the list, found by name; `rebound` tells of other keys."""
+    """The actions of the list, found by name; `rebound` tells of other keys.
+
+    `refused` names an action whose single key was pressed while it could not be done.
+    """
 
     rebound = Signal()
+    refused = Signal(str)
 
     def __init__(
         self,
@@ -92,8 +97,15 @@ class Actions(QObject):
         shortcut = QShortcut(widget)
         shortcut.setKeys(sequences(key))
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self._actions[name].trigger)
+        shortcut.activated.connect(partial(self._press, name))
         return shortcut
+
+    def _press(self, name: str) -> None:
+        action = self._actions[name]
+        if action.isEnabled():
+            action.trigger()
+        else:
+            self.refused.emit(name)
 
 
 def give(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from subpunct_app.gui.actions.listing import ACTIONS, MENUS, REVIEW_ACTIONS, SPECS, TOOLS
 from subpunct_app.gui.actions.shortcuts import Shortcuts, only_in_review, shortcuts_from, spelled
 from subpunct_app.gui.main_window import MainWindow
+from tests.gui.conftest import press, session_of
 
 KEYS = sorted({key for spec in ACTIONS for key in spec.keys} | {"K", "Ctrl+K", "F5", "Down", "?"})
 
@@ -131,3 +133,16 @@ def entries_of(menu: QAction) -> list[QAction]:
 def letter_of(text: str) -> str:
     """Return the letter that sets off an entry of a menu, empty where it has none."""
     return QKeySequence.mnemonic(text).toString().removeprefix("Alt+")
+
+
+def test_keys_that_lack_something_tell_what_brings_it(opened: MainWindow) -> None:
+    press(opened, Qt.Key.Key_Space)
+    assert opened.status.currentMessage() == "No video or sound is open: Ctrl+Shift+O opens one"
+    press(opened, Qt.Key.Key_Return)
+    assert opened.status.currentMessage() == "Nothing is suggested: F9 punctuates the text"
+
+
+def test_keys_that_can_do_what_they_do_tell_of_no_lack(reviewing: MainWindow) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert session_of(reviewing).open_count == len(session_of(reviewing)) - 1
+    assert not reviewing.status.currentMessage()
