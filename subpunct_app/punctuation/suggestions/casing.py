@@ -248,15 +248,15 @@ class Capitals:
         """Return the case of a number, a unit, a clipped word or a letter, None of all others."""
         lower, _, upper, mixed = self._cases[at]
         word = self._words[at].text
+        unit = unit_case(self._words[at - 1].text, word) if at else Case.KEEP
+        if unit is not Case.KEEP and not starts:
+            return unit, _NAMED
         if not word.lstrip("'’")[:1].isalpha():
             shouted, own = self._is_shouted(at), upper + mixed
             compound = compound_case(word) if self._english and shouted else Case.KEEP
             if own > 0.5 and compound is not Case.KEEP:
                 return compound, own
             return numbered_case(word, lower, own, shouted=shouted)
-        unit = unit_case(self._words[at - 1].text, word) if at else Case.KEEP
-        if unit is not Case.KEEP and not starts:
-            return unit, _NAMED
         if self._starts.is_clipped(at):
             return Case.LOWER, float(self._is_shouted(at))
         if at in self._marks.shortened:

@@ -14,6 +14,7 @@ from subpunct_app.punctuation.suggestions.letters import (
     within_sounds,
 )
 from subpunct_app.punctuation.suggestions.numbers import (
+    beside_signs,
     goes_on_in_tens,
     said_digits,
     within_figures,
@@ -64,6 +65,10 @@ class Joints:
             wanted.leave_bare(stops)
             found.update(letters)
         return frozenset(found)
+
+    def join_signs(self) -> None:
+        """Leave out marks beside signs that join two words, or a number to what it counts."""
+        self._wanted.leave_bare(filter(self._is_bare, beside_signs(self._words)))
 
     def join_sounds(self) -> None:
         """Leave out marks within "mm hmm"."""

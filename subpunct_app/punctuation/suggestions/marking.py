@@ -69,6 +69,7 @@ class Marks:
         self._large: list[float] = (1.0 - text.prediction.cases[:, 0]).tolist()
         joints = Joints(weighed, self._large, self.wanted)
         self.letters = joints.join_letters(english=self._english)
+        joints.join_signs()
         self.shortened: Mapping[int, Case] = {}
         if self._english:
             joints.join_sounds()

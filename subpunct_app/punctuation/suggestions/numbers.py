@@ -16,7 +16,7 @@ _UNITS = {
     unit.lower(): Case.spelled(unit)
     for unit in (
         *("kHz", "MHz", "GHz", "Hz", "KB", "MB", "GB", "TB", "kbps", "Mbps", "Gbps", "dB"),
-        *("kg", "mg", "km", "cm", "mm", "ml", "ms", "kW", "kWh", "MWh"),
+        *("kg", "mg", "km", "cm", "mm", "ml", "ms", "kW", "kWh", "MWh", "mAh", "°C", "°F"),
     )
 }
 _DIGITS = frozenset(
@@ -32,6 +32,11 @@ _GROUPS = re.compile(
     r"(?:\d{1,4} )*(?:\d{3} (?!\d*00\b)\d{4}|(\d{3}) \1|(?:(?!19|20)\d{4} ){3}\d{4})"
 )
 _FIGURES = re.compile(r"[0-9]{1,4}")
+# Signs that join what stands before them to what follows, and such as belong to the number before.
+_JOINING = frozenset("&=")
+_COUNTING = frozenset({"%", "°c", "°f"})
+# What is added up, but no name with a plus at its end: Canal + is on.
+_TERM = re.compile(r"\d.*|[^\W\d_]")
 _ORDINAL = re.compile(r"['’]?\d+(?:st|nd|rd|th|['’]?s)", re.IGNORECASE)
 
 
@@ -102,6 +107,20 @@ def within_figures(words: Sequence[Word]) -> Iterator[int]:
         if len(run) > 1 and _is_one_number(words, run):
             yield from run[1:]
         start = at + 1
+
+
+def beside_signs(words: Sequence[Word]) -> Iterator[int]:
+    """Yield the gaps beside signs that join words or belong to a number: 2 + 3, y = 1, 50 %."""
+    for at in range(1, len(words)):
+        before, sign = words[at - 1].text, words[at].text
+        if sign in _JOINING:
+            yield from (at, at + 1)
+        elif sign == "+":
+            yield at
+            if any(_TERM.fullmatch(word.text) for word in (words[at - 1], *words[at + 1 : at + 2])):
+                yield at + 1
+        elif sign.lower() in _COUNTING and before[-1].isdigit():
+            yield at
 
 
 def _is_one_number(words: Sequence[Word], run: range) -> bool:

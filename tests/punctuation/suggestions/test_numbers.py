@@ -123,3 +123,34 @@ def test_the_day_of_a_german_date_gets_its_dot(language: str, text: str, written
     month = (Mark.PERIOD, 0.95, Case.CAPITALISED, 0.95)
     found = suggest(words, gaps, says(SMALL, SMALL, SMALL, month), ALL, language=language)
     assert shown(words, found) == written
+
+
+@pytest.mark.parametrize(
+    ("heard", "written"),
+    [
+        ("so 1 + 2 + 3 = 6 holds", "So, 1 + 2 + 3 = 6, holds."),
+        ("Hill & Daughters paint", "Hill & Daughters, paint."),
+        ("now 20 % off", "Now, 20 %, off."),
+        ("sur Canal + ce soir", "Sur, Canal +, ce, soir."),
+    ],
+)
+def test_no_mark_parts_a_sign_from_what_it_joins(heard: str, written: str) -> None:
+    words, gaps = line_of(heard)
+    parted = [(Mark.COMMA, 0.9, Case.of(word.text), 0.95) for word in words[:-1]]
+    found = suggest(words, gaps, says(*parted, STOP), ALL, language="fr")
+    assert shown(words, found) == written
+
+
+def test_a_mark_that_stands_beside_a_sign_stays() -> None:
+    words, gaps = line_of("we gave it a + then left")
+    stands = [replace(gap, current=Mark.PERIOD) if at == 5 else gap for at, gap in enumerate(gaps)]
+    found = suggest(words, stands, says(*[SMALL] * 4, STOP, SMALL, STOP), ALL)
+    assert all(suggestion.gap != 5 or suggestion.mark is Mark.PERIOD for suggestion in found)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_degrees_have_the_capital_of_their_scale(language: str) -> None:
+    words, gaps = line_of("it is 21 °c or 70 °f here")
+    said = says(*[SMALL] * 2, (Mark.COMMA, 0.9, Case.LOWER, 0.95), *[SMALL] * 4, STOP)
+    found = suggest(words, gaps, said, ALL, language=language)
+    assert shown(words, found) == "It is 21 °C or 70 °F here."
