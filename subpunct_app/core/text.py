@@ -194,7 +194,8 @@ class Gap:
     Of what comes next: `turn` says that another speaker goes on; `goes_on` that a comma behind the
     mark continues the sentence, as in "“Why?”, she asked"; `led_on` that dots or a dash lead on, as
     in "...and so"; `opened` that a quote opens before the next word; `bracketed` that a bracket
-    does; `sign` is the mark that closes what ¿ or ¡ opens before the next word.
+    does; `sign` is the mark that closes what ¿ or ¡ opens before the next word; `code` says that
+    backticks hold it, as in "call `run` first", so that each letter counts.
     """
 
     cue: int
@@ -215,6 +216,7 @@ class Gap:
     aside: bool = False
     remarked: bool = False
     sign: Mark = Mark.NONE
+    code: bool = False
 
     def moved(self, by: int) -> Gap:
         """Return the gap so many characters further on."""
@@ -237,6 +239,7 @@ class Gap:
             self.aside,
             self.remarked,
             self.sign,
+            self.code,
         )
 
 

@@ -102,6 +102,8 @@ class Capitals:
         """Tell whether the word after a gap keeps its case, whatever the model says."""
         if not self._options.case or at == len(self._words) or self._gaps[at + 1].item:
             return True
+        if self._gaps[at].code:
+            return True
         if self._shouted and self._options.mode is Mode.REVIEW:
             # To write some names small, as a review is sure of few words, would help nobody.
             return True

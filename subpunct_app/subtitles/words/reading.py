@@ -25,6 +25,7 @@ from subpunct_app.subtitles.words.acronyms import end_of_acronym
 from subpunct_app.subtitles.words.bilingual import OtherLines, pair_of
 from subpunct_app.subtitles.words.broken import ends_line, may_be_broken
 from subpunct_app.subtitles.words.bylines import Voices
+from subpunct_app.subtitles.words.code import code_at, code_in
 from subpunct_app.subtitles.words.enclosures import (
     closes_aside,
     closes_quote,
@@ -90,6 +91,7 @@ class _Tail:
     aside: bool = False
     remarked: bool = False
     sign: Mark = Mark.NONE
+    code: bool = False
 
 
 class Reader:
@@ -123,6 +125,7 @@ class Reader:
         self._tail = _Tail(0, 0)
         self._first = 0
         self._further: list[int] = []
+        self._code: list[range] = []
         self.speaker = ""
         self._named = False
 
@@ -196,6 +199,7 @@ class Reader:
     def _read_new(self, shown: Shown, found: Sequence[Token]) -> None:
         before: Token | None = None
         named = deque(shown.voices)
+        self._code = code_in(shown.text)
         self._named = False
         for token in found:
             while named and named[0][0] <= token.start:
@@ -237,6 +241,9 @@ class Reader:
                 self._tail.fixed |= not may_part
             if shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
                 self._tail.fixed |= is_in_groups(shown.text, token.start)
+        code = code_at(self._code, token.start)
+        self._tail.code = code is not None
+        self._tail.fixed |= code is not None and before is not None and before.start in code
         self._tail.opened = opens_quote(shown.text, token.start)
         self._tail.sign = opened_by_sign(shown.text, token.start)
         # An acronym's mark goes behind its bracket.
@@ -329,7 +336,7 @@ class Reader:
         if not self._words:
             cue, at = (after.cue, after.start) if after else (0, 0)
             begun = Gap(cue, at, at, break_=Break.CUE, fixed=tail.fixed)
-            return replace(begun, opened=tail.opened, sign=tail.sign)
+            return replace(begun, opened=tail.opened, sign=tail.sign, code=tail.code)
         word = self._words[-1]
         fixed = tail.fixed or (not tail.marked and self._may_end(word, after))
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None
@@ -341,7 +348,7 @@ class Reader:
         opened = (tail.opened, tail.bracketed)
         place = (word.cue, tail.start, tail.end, mark, pause, break_)
         closed = (False, tail.aside, tail.remarked)
-        return Gap(*place, *told, *opened, *closed, sign=tail.sign)
+        return Gap(*place, *told, *opened, *closed, tail.sign, tail.code)
 
     def _is_broken(self, word: Word, after: Word, pause: int | None) -> bool:
         """Tell whether the last word goes on in the next line, before anything else is heard."""

@@ -9,7 +9,16 @@ from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.spelling.names import Names
 from tests.punctuation.conftest import line_of
-from tests.punctuation.suggestions.said import ALL, NOTHING, SMALL, STOP, says, shown
+from tests.punctuation.suggestions.said import (
+    ALL,
+    LARGE,
+    NAME,
+    NOTHING,
+    SMALL,
+    STOP,
+    says,
+    shown,
+)
 
 
 def test_names_are_capitalised_inside_a_sentence() -> None:
@@ -237,3 +246,12 @@ def test_letters_without_capitals_are_left_alone() -> None:
     words, gaps = line_of("კარგად ვარ")
     found = suggest(words, gaps, says(NOTHING, STOP), ALL, language="ka")
     assert [(s.gap, s.mark, s.case) for s in found] == [(2, Mark.PERIOD, Case.KEEP)]
+
+
+@pytest.mark.parametrize("text", ["it is here", "IT IS HERE"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_code_keeps_its_letters(text: str, language: str) -> None:
+    words, gaps = line_of(text)
+    coded = [replace(gap, code=at < 3) for at, gap in enumerate(gaps)]
+    found = suggest(words, coded, says(NAME, NAME, LARGE), ALL, language=language)
+    assert shown(words, found) == f"{text}."

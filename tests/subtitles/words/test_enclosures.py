@@ -54,6 +54,23 @@ def test_gaps_know_where_a_bracket_closes_behind_its_mark() -> None:
 
 
 @pytest.mark.parametrize(
+    ("payloads", "code"),
+    [
+        (("`run` it, then\nuse `git push` now", "so `x`"), [0, 4, 5, 8]),
+        (("the `one' and `two' words, l'`Objet` or a ` b",), [6]),
+        (("``` is it` or `that", "`this`"), [4]),
+    ],
+)
+def test_gaps_know_what_backticks_hold(payloads: tuple[str, ...], code: list[int]) -> None:
+    gaps = read_words(cues(*payloads)).gaps
+    assert [at for at, gap in enumerate(gaps) if gap.code] == code
+
+
+def test_no_mark_goes_into_code() -> None:
+    assert spoken("use `git push` now `a` `b`") == "use git = push now a b"
+
+
+@pytest.mark.parametrize(
     ("payloads", "opened"),
     [
         (('he said "why not" ok. "no',), [2, 5]),
