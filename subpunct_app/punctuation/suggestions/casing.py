@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
 
 from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.shortened import MOST_JOINT, leads_on
-from subpunct_app.core.text import Break, Case, Mark, Word, base_of
+from subpunct_app.core.text import Break, Case, Mark, base_of
+from subpunct_app.punctuation.suggestions.evidence.shouted import cues_in_capitals
 from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
 from subpunct_app.punctuation.suggestions.marking import Marks
 from subpunct_app.punctuation.suggestions.numbers import (
@@ -37,6 +36,7 @@ from subpunct_app.punctuation.suggestions.spelling.own_case import (
     is_room,
 )
 from subpunct_app.punctuation.suggestions.spelling.unknown_names import (
+    article_case,
     has_elided_article,
     large_case,
     mixed_case,
@@ -89,21 +89,38 @@ class Capitals:
         kept = options.mode in (Mode.FILL, Mode.REVIEW)
         self._counts = self._english and kept and counts_by_i(words)
         self._shouted = habits.shouted
-        self._large_cues = _cues_in_capitals(words) if options.mode.opens_all else frozenset()
+        self._large_cues = cues_in_capitals(words) if options.mode.opens_all else frozenset()
 
     def case(self, at: int, mark: Mark) -> tuple[Case, float]:
         """Return how the word after a gap should be written, KEEP for no change, and how sure."""
+        if self._is_closed(at):
+            return Case.KEEP, 1.0
+        article = self._article(at, mark)
+        if article is not Case.KEEP:
+            return article, _NAMED
         if self._is_left_alone(at):
             return Case.KEEP, 1.0
         case, sure = self._wanted(at, mark)
         return (case, sure) if self._may_change(at, mark, case, sure) else (Case.KEEP, 1.0)
 
+    def _is_closed(self, at: int) -> bool:
+        """Tell whether nothing may change the word after a gap, if there is one."""
+        if not self._options.case or at == len(self._words):
+            return True
+        return self._gaps[at + 1].item or self._gaps[at].code
+
+    def _article(self, at: int, mark: Mark) -> Case:
+        """Return how an article before a name is written, KEEP for no change: L'UE, but, l'UE."""
+        word = self._words[at].text
+        if not has_elided_article(word, self._language) or self._is_shouted(at):
+            return Case.KEEP
+        starts, joins = self._starts.has(at, mark), self._starts.joins(at, mark)
+        case = article_case(word, self._language, starts=starts)
+        tells = joins or (starts and not self._starts.may_go_on(at, mark))
+        return case if tells and case.apply(word) != word else Case.KEEP
+
     def _is_left_alone(self, at: int) -> bool:
         """Tell whether the word after a gap keeps its case, whatever the model says."""
-        if not self._options.case or at == len(self._words) or self._gaps[at + 1].item:
-            return True
-        if self._gaps[at].code:
-            return True
         if self._shouted and self._options.mode is Mode.REVIEW:
             # To write some names small, as a review is sure of few words, would help nobody.
             return True
@@ -367,10 +384,3 @@ class Capitals:
             return _NAMED_SMALL
         gains = now is Case.CAPITALISED and (case is Case.UPPER or bool(case.spelling))
         return _LOWERING if case is Case.LOWER or now is Case.UPPER or gains else _CASING
-
-
-def _cues_in_capitals(words: Sequence[Word]) -> frozenset[int]:
-    """Return the cues that hold several words, all in capitals: signs, and what is shouted."""
-    large = Counter(word.cue for word in words if Case.of(word.text) is Case.UPPER)
-    small = {word.cue for word in words if any(map(str.islower, word.text))}
-    return frozenset(cue for cue, count in large.items() if count > 1) - small

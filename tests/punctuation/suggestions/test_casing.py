@@ -255,3 +255,25 @@ def test_code_keeps_its_letters(text: str, language: str) -> None:
     coded = [replace(gap, code=at < 3) for at, gap in enumerate(gaps)]
     found = suggest(words, coded, says(NAME, NAME, LARGE), ALL, language=language)
     assert shown(words, found) == f"{text}."
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "stands", "said", "written"),
+    [
+        ("fr", "L'UE", ".", ",", "l'UE"),
+        ("fr", "L’Italie", ".", "", "l’Italie"),
+        ("fr", "l'ONU", "", ".", "L'ONU"),
+        ("it", "Dell'Italia", ".", ",", "dell'Italia"),
+        ("it", "D'Alema", ".", ",", "D'Alema"),
+        ("fr", "N'Golo", ".", ",", "N'Golo"),
+        ("fr", "L'Avare", "", "", "L'Avare"),
+    ],
+)
+def test_an_article_begins_a_sentence_and_its_name_keeps_its_capitals(
+    language: str, word: str, stands: str, said: str, written: str
+) -> None:
+    words, gaps = line_of(f"Paul dort {word} paie", [Mark.NONE, Mark(stands), Mark.NONE, Mark.NONE])
+    before = (Mark(said), 0.99, Case.LOWER, 0.95)
+    found = suggest(words, gaps, says(SMALL, before, SMALL, STOP), ALL, language=language)
+    cases = {suggestion.gap: suggestion.case for suggestion in found}
+    assert cases.get(2, Case.KEEP).apply(word) == written

@@ -22,6 +22,13 @@ def is_shouted(words: Sequence[Word], gaps: Sequence[Gap]) -> bool:
     return in_capitals(Counter(_cases(words))) or _in_title_case(words, gaps)
 
 
+def cues_in_capitals(words: Sequence[Word]) -> frozenset[int]:
+    """Return the cues that hold several words, all in capitals: signs, and what is shouted."""
+    large = Counter(word.cue for word in words if Case.of(word.text) is Case.UPPER)
+    small = {word.cue for word in words if any(map(str.islower, word.text))}
+    return frozenset(cue for cue, count in large.items() if count > 1) - small
+
+
 def _in_title_case(words: Sequence[Word], gaps: Sequence[Gap]) -> bool:
     behind = zip(words[1:], gaps[1:-1], strict=True)
     within = _cases(word for word, gap in behind if _goes_on(gap))

@@ -24,7 +24,18 @@ _ROMAN = re.compile(r"(?=[ivx]{2})x{0,3}(?:ix|iv|v?i{0,3})(e|es|ème)", re.IGNOR
 _NAME = r"(?P<name>[^\W\d_]{2,}(?:-[^\W\d_]+)*)"
 _ELIDED_D = re.compile(rf"(?P<article>d['’]){_NAME}", re.IGNORECASE)
 _ELIDED_ANY = re.compile(rf"(?P<article>[^\W\d_]+['’]){_NAME}", re.IGNORECASE)
+_ARTICLE = re.compile(r"([^\W\d_]+)['’](?=[^\W\d_])")
 # fmt: off
+# Words that lose their vowel before a name. Not so those that names begin with: N'Golo, D'Alema.
+_ARTICLES = {
+    language: frozenset(words.split())
+    for language, words in {
+        "ca": "d l",
+        "fr": "d jusqu l lorsqu puisqu qu quoiqu",
+        "it": "all dall dell l nell quell sull un",
+        "oc": "d l",
+    }.items()
+}
 # Words with an s that are as short as an acronym with one.
 _SHORT_WORDS = frozenset(
     {
@@ -85,6 +96,19 @@ def mixed_case(word: str, language: str = "en", *, starts: bool = False) -> Case
 def has_elided_article(word: str, language: str) -> bool:
     """Tell whether a word begins with an article that has lost its vowel: l'Italie."""
     return _ELIDED.get(base_of(language), _ELIDED_D).fullmatch(word) is not None
+
+
+def article_case(word: str, language: str, *, starts: bool) -> Case:
+    """Return how a word is written whose name keeps its capitals behind an article: L'UE, l'Italie.
+
+    The article has one where a sentence `starts`. KEEP for all other words.
+    """
+    found = _ARTICLE.match(word)
+    articles = _ARTICLES.get(base_of(language), frozenset())
+    if found is None or found[1].lower() not in articles or not word[found.end()].isupper():
+        return Case.KEEP
+    first = Case.CAPITALISED if starts else Case.LOWER
+    return Case.spelled(first.apply(found[0], language) + word[found.end() :])
 
 
 def large_case(word: str, language: str) -> Case:
