@@ -24,6 +24,7 @@ from subpunct_app.punctuation.suggestions.spelling.dots import (
     abbreviations,
     dotted_case,
 )
+from subpunct_app.punctuation.suggestions.spelling.french import french_case
 from subpunct_app.punctuation.suggestions.spelling.own_case import (
     counts_by_i,
     hesitates,
@@ -80,7 +81,7 @@ class Capitals:
         self._has_ends = habits.has_ends
         self._means_at_breaks = habits.means_at_breaks
         self._starts = Starts(text, options.mode, marks)
-        self._english = base_of(language) == "en"
+        self._english, self._french = base_of(language) == "en", base_of(language) == "fr"
         self._cases = text.prediction.cases.tolist()
         spoken = [word.text for word in words] if options.case else []
         self._names = options.names.cases(spoken, language)
@@ -105,9 +106,8 @@ class Capitals:
 
     def _is_closed(self, at: int) -> bool:
         """Tell whether nothing may change the word after a gap, if there is one."""
-        if not self._options.case or at == len(self._words):
-            return True
-        return self._gaps[at + 1].item or self._gaps[at].code
+        kept = not self._options.case or at == len(self._words)
+        return kept or self._gaps[at + 1].item or self._gaps[at].code
 
     def _article(self, at: int, mark: Mark) -> Case:
         """Return how an article before a name is written, KEEP for no change: L'UE, but, l'UE."""
@@ -280,11 +280,14 @@ class Capitals:
             return Case.LOWER, float(self._is_shouted(at))
         if at in self._marks.shortened:
             return (Case.CAPITALISED if starts else self._marks.shortened[at]), _NAMED
-        if self._english and is_doctorate(self._words, at):
-            return Case.CAPITALISED, _NAMED
+        if self._french:
+            named = at + 1 < len(self._words) and self._cases[at + 1][0] < 0.5
+            own = french_case(self._words, at, named=named)
+            if own is not Case.KEEP:
+                return own, _NAMED
         if at + 1 in self._marks.titled or (self._english and (is_day(word) or self._is_title(at))):
             return Case.CAPITALISED, _NAMED
-        if self._english and is_room(self._words, at):
+        if self._english and (is_doctorate(self._words, at) or is_room(self._words, at)):
             return Case.CAPITALISED, _NAMED
         if self._english and is_nought(self._words, at):
             return Case.LOWER, _NAMED

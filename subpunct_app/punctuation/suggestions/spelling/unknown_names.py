@@ -19,8 +19,8 @@ _ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"[^\W\d_]{2,}(['’]s)", re.IGNORECASE)
 # Behind letters with dots: the U.S.'s.
 _DOT_S = re.compile(r"\.['’]s$", re.IGNORECASE)
-# A Roman number with its ending: XIXe.
-_ROMAN = re.compile(r"(?=[ivx]{2})x{0,3}(?:ix|iv|v?i{0,3})(e|es|ème)", re.IGNORECASE)
+# A Roman number with its ending: XIXe, Ve.
+_ROMAN = re.compile(r"(?=[ivx]{2}|[ivx]e)x{0,3}(?:ix|iv|v?i{0,3})(e|es|ème)", re.IGNORECASE)
 _NAME = r"(?P<name>[^\W\d_]{2,}(?:-[^\W\d_]+)*)"
 _ELIDED_D = re.compile(rf"(?P<article>d['’]){_NAME}", re.IGNORECASE)
 _ELIDED_ANY = re.compile(rf"(?P<article>[^\W\d_]+['’]){_NAME}", re.IGNORECASE)
@@ -116,12 +116,25 @@ def large_case(word: str, language: str) -> Case:
     return _acronym(word, language, _POSSESSIVE, Case.UPPER)
 
 
+def roman_case(word: str) -> Case:
+    """Return how a Roman number with its French ending is written, KEEP for any other word."""
+    found = _ROMAN.fullmatch(word)
+    return Case.KEEP if found is None else _with_ending(word, found)
+
+
 def _acronym(word: str, language: str, endings: re.Pattern[str], other: Case) -> Case:
     """Return the case of an acronym or a number with a small ending, another of other words."""
-    number = _ROMAN.fullmatch(word) if base_of(language) == "fr" else None
-    found = number or endings.fullmatch(word)
+    number = roman_case(word) if base_of(language) == "fr" else Case.KEEP
+    if number is not Case.KEEP:
+        return number
+    found = endings.fullmatch(word)
     if found is None or word.lower() in _SHORT_WORDS:
         return other
+    return _with_ending(word, found)
+
+
+def _with_ending(word: str, found: re.Match[str]) -> Case:
+    """Return the case of letters that are large before an ending that is not."""
     ending = found[found.lastindex or 0]
     return Case.spelled(word.removesuffix(ending).upper() + ending.lower())
 

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.core.text import Case, Mark
+from subpunct_app.punctuation.suggestions.decode import suggest
+from tests.punctuation.conftest import line_of
+from tests.punctuation.suggestions.said import ALL, NAME, SMALL, STOP, says, shown
+
+
+@pytest.mark.parametrize(
+    ("heard", "written"),
+    [
+        ("voici m paul ici", "Voici M Paul ici."),
+        ("voici mm. paul ici", "Voici MM. Paul ici."),
+        ("VOICI MM. PAUL ICI", "Voici MM. Paul ici."),
+        ("voici mme paul ici", "Voici Mme Paul ici."),
+        ("fait 5 m Paul ici", "Fait 5 m Paul ici."),
+    ],
+)
+def test_titles_before_a_name_are_large(heard: str, written: str) -> None:
+    words, gaps = line_of(heard)
+    named = [NAME if word.text.lower() == "paul" else SMALL for word in words[:-1]]
+    found = suggest(words, gaps, says(*named, STOP), ALL, language="fr")
+    assert shown(words, found) == written
+
+
+@pytest.mark.parametrize(
+    ("heard", "written"),
+    [
+        ("du viiie siècle", "Du VIIIe siècle."),
+        ("le ve arrondissement", "Le Ve arrondissement."),
+        ("les xiie et xiiie siècles", "Les XIIe et XIIIe siècles."),
+        ("du vie siècle", "Du VIe siècle."),
+        ("la vie et la vie", "La vie et la vie."),
+        ("la vie au village", "La vie au village."),
+    ],
+)
+def test_roman_numbers_are_large_before_what_they_count(heard: str, written: str) -> None:
+    words, gaps = line_of(heard)
+    found = suggest(words, gaps, says(*[SMALL] * (len(words) - 1), STOP), ALL, language="fr-CA")
+    assert shown(words, found) == written
+
+
+def test_a_roman_number_of_one_letter_keeps_its_small_ending() -> None:
+    words, gaps = line_of("Le Xe est ici")
+    own = (Mark.NONE, 0.95, Case.UPPER, 0.99)
+    found = suggest(words, gaps, says(SMALL, own, SMALL, STOP), ALL, language="fr")
+    assert shown(words, found) == "Le Xe est ici."
