@@ -195,7 +195,7 @@ class Gap:
     mark continues the sentence, as in "“Why?”, she asked"; `led_on` that dots or a dash lead on, as
     in "...and so"; `opened` that a quote opens before the next word; `bracketed` that a bracket
     does; `sign` is the mark that closes what ¿ or ¡ opens before the next word; `code` says that
-    backticks hold it, as in "call `run` first", so that each letter counts.
+    it is a program's, as in "call `run`, then to_csv", so that each letter counts.
     """
 
     cue: int

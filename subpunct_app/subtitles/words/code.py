@@ -1,4 +1,4 @@
-"""What stands between backticks as programs have it: call `run()` first."""
+"""What programs have, between backticks or with underscores: call `run()`, then to_csv."""
 
 from __future__ import annotations
 
@@ -19,3 +19,8 @@ def code_at(spans: Sequence[range], at: int) -> range | None:
     """Return which of these spans an offset lies in, if any."""
     index = bisect_right(spans, at, key=lambda span: span.start) - 1
     return spans[index] if index >= 0 and at in spans[index] else None
+
+
+def is_identifier(word: str) -> bool:
+    """Tell whether underscores join a word, as in to_csv, but not in _really_."""
+    return "_" in word.strip("_")

@@ -25,7 +25,7 @@ from subpunct_app.subtitles.words.acronyms import end_of_acronym
 from subpunct_app.subtitles.words.bilingual import OtherLines, pair_of
 from subpunct_app.subtitles.words.broken import ends_line, may_be_broken
 from subpunct_app.subtitles.words.bylines import Voices
-from subpunct_app.subtitles.words.code import code_at, code_in
+from subpunct_app.subtitles.words.code import code_at, code_in, is_identifier
 from subpunct_app.subtitles.words.enclosures import (
     closes_aside,
     closes_quote,
@@ -242,7 +242,7 @@ class Reader:
             if shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
                 self._tail.fixed |= is_in_groups(shown.text, token.start)
         code = code_at(self._code, token.start)
-        self._tail.code = code is not None
+        self._tail.code = code is not None or is_identifier(spelling)
         self._tail.fixed |= code is not None and before is not None and before.start in code
         self._tail.opened = opens_quote(shown.text, token.start)
         self._tail.sign = opened_by_sign(shown.text, token.start)

@@ -59,9 +59,10 @@ def test_gaps_know_where_a_bracket_closes_behind_its_mark() -> None:
         (("`run` it, then\nuse `git push` now", "so `x`"), [0, 4, 5, 8]),
         (("the `one' and `two' words, l'`Objet` or a ` b",), [6]),
         (("``` is it` or `that", "`this`"), [4]),
+        (("call to_csv(x), _not_ _this", "pad_token.id"), [1, 4]),
     ],
 )
-def test_gaps_know_what_backticks_hold(payloads: tuple[str, ...], code: list[int]) -> None:
+def test_gaps_know_what_is_a_programs(payloads: tuple[str, ...], code: list[int]) -> None:
     gaps = read_words(cues(*payloads)).gaps
     assert [at for at, gap in enumerate(gaps) if gap.code] == code
 
