@@ -101,13 +101,15 @@ class Marks:
         """Tell whether the text and the options let a mark take the place of what stands at a gap.
 
         The text does not let a comma in behind an abbreviation that leads on, nor a comma, colon or
-        semicolon before an opening bracket. A colon behind what reads like a speaker's name stays.
-        So does a comma beside a quote (see `_leads_by_quote`), and no colon takes the place of one
-        before German indirect speech.
+        semicolon before an opening bracket. A colon behind what reads like a speaker's name stays,
+        and so does a comma behind "et al." before a year, or one beside a quote (see
+        `_leads_by_quote`). No colon takes the place of a comma before German indirect speech.
         """
         if wanted is Mark.COMMA and self._leads_on(at):
             return False
         if self._calls_speaker(at) or self._leads_by_quote(at, wanted):
+            return False
+        if wanted is Mark.NONE and self._cites(at):
             return False
         if wanted is Mark.COLON and self._tells_indirectly(at):
             return False
@@ -158,6 +160,13 @@ class Marks:
         told = [word.text for word in self._words[max(0, at - 2) : at]]
         speaks = gap.opened and leads_to_speech(told, self._language)
         return speaks or wanted is not Mark.PERIOD or self._goes_on_small(at)
+
+    def _cites(self, at: int) -> bool:
+        """Tell whether a comma parts who wrote something from its year: (Hill et al., 1995)."""
+        if self._gaps[at].current is not Mark.COMMA or self._mode is Mode.ANEW:
+            return False
+        *wrote, year = (word.text.lower() for word in self._words[max(0, at - 2) : at + 1])
+        return wrote == ["et", "al."] and year[0].isdigit()
 
     def _tells_indirectly(self, at: int) -> bool:
         """Tell whether a comma stands where no quote opens, as before German indirect speech.

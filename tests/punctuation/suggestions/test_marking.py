@@ -141,3 +141,18 @@ def test_no_mark_within_a_sentence_is_put_before_a_bracket(
     said = says(NOTHING, (wanted, 0.9, Case.LOWER, 0.95), STOP)
     found = suggest(words, gaps, said, Options(Mode.ANEW, ask=True))
     assert [s.mark for s in found if s.gap == 2] == [put] * (put is not Mark.NONE)
+
+
+@pytest.mark.parametrize("mode", [Mode.RESTORE, Mode.REVIEW])
+@pytest.mark.parametrize(
+    ("text", "kept"), [("see Hill et al. 1995 too", True), ("al. 9 so it is", False)]
+)
+def test_a_comma_before_the_year_of_a_source_stays(mode: Mode, text: str, kept: bool) -> None:
+    words, gaps = line_of(text)
+    at = text.split().index("al.") + 1
+    gaps[at] = replace(gaps[at], current=Mark.COMMA)
+    sure = (Mark.NONE, 0.999, Case.LOWER, 0.95)
+    found = suggest(
+        words, gaps, says(*[sure] * (len(words) - 1), STOP), Options(mode), language="it"
+    )
+    assert all(suggestion.gap != at for suggestion in found) is kept
