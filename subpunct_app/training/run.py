@@ -81,7 +81,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     judge = _judge_of(plan, tokens, task)
     with sole_use(run.folder):
         with (
-            plain_attention(encoder_of(run.network), run.device),
+            plain_attention(map(encoder_of, run.networks), run.device),
             compiled_layers(run.networks, run.device),
         ):
             progress = fit(

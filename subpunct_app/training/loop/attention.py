@@ -6,8 +6,8 @@ full precision, whatever autocast says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 import torch
 from torch import Tensor, nn
@@ -19,13 +19,15 @@ _NODE = "subpunct_node"
 _FUSED = "sdpa"
 
 
+@contextmanager
 def plain_attention(
-    encoder: PreTrainedModel | None, device: torch.device
-) -> AbstractContextManager[None]:
-    """Let an encoder that uses the fused kernel do without while it learns on a CPU."""
-    if device.type != "cpu":
-        return nullcontext()
-    return _attending_by(_PLAIN, _attend, sdpa_mask, encoder)
+    encoders: Iterable[PreTrainedModel | None], device: torch.device
+) -> Iterator[None]:
+    """Let encoders that use the fused kernel do without while they learn on a CPU."""
+    with ExitStack() as plain:
+        for encoder in encoders if device.type == "cpu" else ():
+            plain.enter_context(_attending_by(_PLAIN, _attend, sdpa_mask, encoder))
+        yield
 
 
 def traceable_attention(encoder: PreTrainedModel | None) -> AbstractContextManager[None]:

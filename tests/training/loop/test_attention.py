@@ -34,7 +34,7 @@ def test_plain_attention_gives_what_the_fused_kernel_gives(
     mask[1, 7:] = 0
     seen = {"attention_mask": mask if masked else None}
     fused = encoder(pieces, **seen).last_hidden_state
-    with plain_attention(encoder, CPU):
+    with plain_attention([encoder], CPU):
         plain = encoder(pieces, **seen).last_hidden_state
     torch.testing.assert_close(plain, fused, atol=1e-5, rtol=1e-4)
 
@@ -43,7 +43,7 @@ def test_the_fused_kernel_is_back_after_learning_even_when_that_failed(
     encoder: PreTrainedModel,
 ) -> None:
     def fail() -> None:
-        with plain_attention(encoder, CPU):
+        with plain_attention([encoder], CPU):
             assert encoder.config._attn_implementation != "sdpa"
             raise KeyboardInterrupt
 
@@ -53,5 +53,5 @@ def test_the_fused_kernel_is_back_after_learning_even_when_that_failed(
 
 
 def test_networks_without_an_encoder_and_gpus_are_left_alone(encoder: PreTrainedModel) -> None:
-    with plain_attention(None, CPU), plain_attention(encoder, torch.device("cuda")):
+    with plain_attention([None], CPU), plain_attention([encoder], torch.device("cuda")):
         assert encoder.config._attn_implementation == "sdpa"
