@@ -28,6 +28,7 @@ from subpunct_app.training.finish.placing import cleared
 from subpunct_app.training.finish.quantise import quantise
 from subpunct_app.training.finish.sharp_heads import soften_heads
 from subpunct_app.training.finish.size_groups import part_by_size
+from subpunct_app.training.finish.turned_weights import turn_weights
 from subpunct_app.training.loop.attention import traceable_attention
 from subpunct_app.training.start.encoders import longest_window
 
@@ -113,6 +114,7 @@ def _write_graph(network: Network, rows: NDArray[np.int64], path: Path) -> None:
             external_data=True,
             verbose=False,
         )
+        turn_weights(exact)
         soften_heads(exact, inputs)
         part_by_size(exact, inputs)
         tame_outliers(exact, inputs)
