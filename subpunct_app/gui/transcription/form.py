@@ -116,9 +116,17 @@ class TranscriptionForm(QWidget):
             self.tracks.clear()
             for at, track in enumerate(tracks):
                 self.tracks.addItem(track_name(track), track.number if at else None)
-            self.tracks.setCurrentIndex(max(0, self.tracks.findData(self.track)))
+        self.choose_track(self.track)
+        # A film that has changed since it was opened may have lost the one that was wanted.
+        self.track = self.tracks.currentData()
         for part in (self._tracks_label, self.tracks):
             part.setVisible(len(tracks) > 1)
+
+    def choose_track(self, number: int | None) -> None:
+        """Choose a sound track, which may still be looked for; None for the one players choose."""
+        with QSignalBlocker(self.tracks):
+            self.tracks.setCurrentIndex(max(0, self.tracks.findData(number)))
+        self.track = number
 
     def show_language(self, code: str | None) -> None:
         """Choose a language, or that it be told from the sound."""
@@ -166,11 +174,11 @@ class TranscriptionForm(QWidget):
         self.media.textChanged.connect(self._suggest)
         self.out.textChanged.connect(self.changed)
         self.models.changed.connect(self.changed)
-        self.tracks.currentIndexChanged.connect(self._choose_track)
+        self.tracks.currentIndexChanged.connect(self._take_track)
         self._choose_media.clicked.connect(self._ask_media)
         self._choose_out.clicked.connect(self._ask_out)
 
-    def _choose_track(self) -> None:
+    def _take_track(self) -> None:
         self.track = self.tracks.currentData()
 
     def _suggest(self) -> None:

@@ -119,7 +119,7 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         """Name a recording to transcribe, unless one is being heard, and a sound track of it."""
         if not self.at_work:
             self.form.show_media(media)
-            self.form.track = track
+            self.form.choose_track(track)
             self._rest()
 
     def take_up(self, kept: Kept) -> None:
@@ -129,7 +129,7 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         self.form.show_media(Path(kept.heading.path))
         self.form.models.choose(kept.heading.model)
         self.form.show_language(kept.heading.language)
-        self.form.track = kept.heading.track
+        self.form.choose_track(kept.heading.track)
         self._rest()
         if self.buttons.start.isEnabled():
             self.start()

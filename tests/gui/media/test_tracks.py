@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import settings
+from subpunct_app.speech.sound.tracks import tracks_in
 from tests.gui.conftest import NewWindow, open_and_wait
 from tests.media import Media
 
@@ -87,6 +88,23 @@ def test_the_track_that_is_heard_is_transcribed(
     assert form.wanted(resume=False).track == 2
     form.tracks.setCurrentIndex(0)
     assert form.wanted(resume=False).track is None
+
+
+def test_the_track_that_is_shown_is_transcribed(
+    window: MainWindow, talk: Path, commented: Path, qtbot: QtBot
+) -> None:
+    transcription = window.transcribing.window
+    transcription.take(commented)
+    transcription.come()
+    form = transcription.form
+    qtbot.waitUntil(form.tracks.isVisible)
+    for track, name in ((2, NAMES[1]), (None, NAMES[0])):
+        # As from another place of the window, while the form names this film already.
+        transcription.take(commented, track)
+        assert (form.tracks.currentText(), form.wanted(resume=False).track) == (name, track)
+    form.track = 7
+    form.show_tracks(commented, tracks_in(commented))
+    assert (form.tracks.currentText(), form.wanted(resume=False).track) == (NAMES[0], None)
 
 
 def test_another_recording_is_heard_as_players_do(
