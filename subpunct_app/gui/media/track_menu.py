@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
-from subpunct_app.gui.widgets.shortened import as_label
+from subpunct_app.gui.widgets.shortened import as_label, shortened
 from subpunct_app.services.media.sound_tracks import track_name
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.media.watching import Watching
+
+_MOST_LETTERS = 80
 
 
 class TrackMenu(ChoiceMenu):
@@ -34,5 +36,6 @@ class TrackMenu(ChoiceMenu):
         self.clear()
         info = self._watching.info
         for track in info.tracks if info else ():
-            self.offer(as_label(track_name(track)), track.number)
+            name = shortened(track_name(track), self.fontMetrics(), _MOST_LETTERS)
+            self.offer(as_label(name), track.number)
         self.setEnabled(len(self.values) > 1)

@@ -22,6 +22,7 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.transcription.model_choice import ModelChoice
 from subpunct_app.gui.widgets.hinted_field import HintedField
+from subpunct_app.gui.widgets.shortened import shortened
 from subpunct_app.services.files import check_target
 from subpunct_app.services.formats import KINDS
 from subpunct_app.services.media.sound_tracks import track_name
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from subpunct_app.speech.sound.tracks import Track
 
 UNKNOWN_KIND = "The name of the result must end in .srt, .vtt, .txt or .json."
+_MOST_LETTERS = 40
 _RESULTS = "SubRip (*.srt);;WebVTT with the time of each word (*.vtt);;Text (*.txt);;JSON (*.json)"
 
 
@@ -115,7 +117,8 @@ class TranscriptionForm(QWidget):
         with QSignalBlocker(self.tracks):
             self.tracks.clear()
             for at, track in enumerate(tracks):
-                self.tracks.addItem(track_name(track), track.number if at else None)
+                name = shortened(track_name(track), self.fontMetrics(), _MOST_LETTERS)
+                self.tracks.addItem(name, track.number if at else None)
         self.choose_track(self.track)
         # A film that has changed since it was opened may have lost the one that was wanted.
         self.track = self.tracks.currentData()

@@ -13,5 +13,5 @@ if TYPE_CHECKING:
 def track_name(track: Track) -> str:
     """Return the number of a sound track and what its file says of it: "2: German, Commentary"."""
     code = normal_code(track.language)
-    said = [language_name(code) if code else "", track.title.strip()]
+    said = [language_name(code) if code else "", " ".join(track.title.split())]
     return ": ".join(filter(None, (str(track.number), ", ".join(filter(None, said)))))

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services import settings
-from subpunct_app.speech.sound.tracks import tracks_in
+from subpunct_app.speech.sound.tracks import Track, tracks_in
 from tests.gui.conftest import NewWindow, open_and_wait
 from tests.media import Media
 
@@ -105,6 +105,15 @@ def test_the_track_that_is_shown_is_transcribed(
     form.track = 7
     form.show_tracks(commented, tracks_in(commented))
     assert (form.tracks.currentText(), form.wanted(resume=False).track) == (NAMES[0], None)
+
+
+def test_a_long_title_of_a_track_widens_no_window(window: MainWindow, commented: Path) -> None:
+    form = window.transcribing.window.form
+    form.show_media(commented)
+    width = form.minimumSizeHint().width()
+    form.show_tracks(commented, (Track(1), Track(2, "ger", "commentary " * 100)))
+    assert form.tracks.itemText(1).startswith("2: German, comm")
+    assert form.minimumSizeHint().width() < 2 * width
 
 
 def test_another_recording_is_heard_as_players_do(

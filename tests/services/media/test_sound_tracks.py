@@ -13,6 +13,7 @@ from subpunct_app.speech.sound.tracks import Track
         (Track(2, "ger", " Commentary "), "2: German, Commentary"),
         (Track(3, "", "Stereo"), "3: Stereo"),
         (Track(4, "und"), "4"),
+        (Track(5, "", "Said by\r\n\n the  cast"), "5: Said by the cast"),
     ],
 )
 def test_a_track_is_called_by_its_number_language_and_title(track: Track, name: str) -> None:
