@@ -107,7 +107,9 @@ def test_names_of_voices_are_no_words_where_another_format_has_them_as_labels(ki
 
 
 @pytest.mark.parametrize("kind", [Kind.SRT, Kind.TXT])
-@pytest.mark.parametrize("name", ["Ann: host", "Ann &lt;host&gt;", "a:b: &lt;c: d"])
+@pytest.mark.parametrize(
+    "name", ["Ann: host", "Ann &lt;host&gt;", "a:b: &lt;c: d", "[Ann]", "(-Ann::)"]
+)
 def test_names_of_voices_may_hold_the_signs_of_labels_and_tags(kind: Kind, name: str) -> None:
     web = parse(f"WEBVTT\n\n00:01.000 --> 00:02.000\n<v {name}>note: we go: home\n".encode())
     made = convert(web, kind).content

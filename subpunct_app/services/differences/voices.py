@@ -10,7 +10,7 @@ from subpunct_app.subtitles.words.markup import see_through
 
 # Tags, dashes and the like may stand before a label, and some colons in it: `Ann: host: So we go`.
 _LABEL = re.compile(
-    r"(?<![^\r\n])(?P<lead>(?:<[^<>\r\n]*>|[^\w<\r\n])*+)(?P<label>(?:[^:\r\n]++:){1,4}+)[ \t]*"
+    r"(?<![^\r\n])(?P<lead>(?:<[^<>\r\n]*>|[^\w<\r\n])*+)(?P<label>(?:[^:\r\n]*+:){1,4}+)[ \t]*"
 )
 _COLON = re.compile(":")
 
@@ -54,6 +54,14 @@ def _lead(found: re.Match[str], names: frozenset[str]) -> str:
     if "<v" in lead:
         return found[0]
     for colon in reversed(list(_COLON.finditer(label))):
-        if " ".join(html.unescape(label[: colon.start()]).split()) in names:
-            return lead + found[0][len(lead) + colon.end() :].lstrip(" \t")
+        name, said = label[: colon.start()], found[0][len(lead) + colon.end() :].lstrip(" \t")
+        if _plain(name) in names:
+            return lead + said
+        # A name may begin with what could stand before one: `[Ann]: so we go`.
+        if _plain(lead + name) in names:
+            return said
     return found[0]
+
+
+def _plain(name: str) -> str:
+    return " ".join(html.unescape(name).split())
