@@ -84,7 +84,7 @@ def _begun(path: Path, heading: Heading) -> Kept:
     if kept.goes_on_as(heading):
         return kept
     if kept.words:
-        raise HeardOtherwise(kept)
+        raise HeardOtherwise(kept, heading)
     return Kept(heading)
 
 

@@ -109,12 +109,11 @@ class Kept:
 class HeardOtherwise(SettingsError):
     """A recording was heard in part by another model, for another language, or another track."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: Kept, wanted: Heading) -> None:
         name, model = Path(kept.heading.path).name, kept.heading.model
         language = kept.language or kept.heading.language or "auto"
         spoken = "" if language == "auto" else f", in {language_name(language)}"
-        track = kept.heading.track
-        which, named = (f", sound track {track},", f" --track {track}") if track else ("", "")
+        which, named = _track_named(kept.heading.track, wanted.track)
         super().__init__(
             f"{name}{which} was heard up to {clock_text(kept.heard_ms)} by {model}{spoken}.",
             f"Go on with --whisper {model} --language {language}{named}, or leave out --resume to "
@@ -266,6 +265,15 @@ def _heading(record: object) -> Heading:
             track = _track(rest.get("track"))
             return Heading(path, size, changed_ns, duration_ms, model, language, track)
     raise ValueError("no heading")
+
+
+def _track_named(heard: int | None, wanted: int | None) -> tuple[str, str]:
+    """Return what a message says of the sound track that was heard, and the option to go on."""
+    if heard is not None:
+        return f", sound track {heard},", f" --track {heard}"
+    if wanted is not None:
+        return ", the sound track that players choose,", " and without --track"
+    return "", ""
 
 
 def _track(value: object) -> int | None:

@@ -144,6 +144,8 @@ def test_another_sound_track_is_not_gone_on_with(media: Media) -> None:
         hear(film, Script(TEXTS), Task(), resume=True)
     usual = hear(film, Script(TEXTS), Task())
     assert hear(film, Script(()), Task(), resume=True, track=1) == usual
+    with pytest.raises(HeardOtherwise, match=r"players choose, was .* and without --track, or"):
+        hear(film, Script(TEXTS), Task(), resume=True, track=2)
 
 
 def test_a_language_told_from_the_sound_can_be_named_later(speech: Path) -> None:
