@@ -36,9 +36,8 @@ class Watching(QObject):
     """Own the player and its panel, and keep the video that belongs to the open file beside it.
 
     `opened` comes with each file that can be played, `heard_otherwise` where another sound track of
-    it is chosen, `transcribe_wanted` when the editor wants the
-    text of a video that has no subtitles, `told` what a key has switched, or why it has nothing to
-    play.
+    it is chosen, `transcribe_wanted` when the editor wants the text of a video that has no
+    subtitles, `told` what a key or a menu has switched, or why a key has nothing to play.
     """
 
     opened = Signal(Path)

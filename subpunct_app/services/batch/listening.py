@@ -56,8 +56,9 @@ class HeardFile:
 class Listening:
     """Hear files with one speech model; what was heard in part before is gone on with.
 
-    What another model has heard, or this one for another language, is heard anew: a batch has
-    nobody to ask, and half a file by each is no good. It is said of the file.
+    Of several sound tracks the one that players choose is heard. What another model has heard, or
+    this one for another language or of another track, is heard anew: a batch has nobody to ask, and
+    half a file by each is no good. It is said of the file.
     """
 
     def __init__(self, recogniser: Recogniser, language: str | None, kind: Kind) -> None:

@@ -68,9 +68,9 @@ def align_text(
     """Return a text as timed cues, every word and mark of it as it stands.
 
     Bytes that are no text become the sign for an unknown character. A cue never goes on in the
-    next paragraph. Raise FileError where the text has times already, is empty or in another
-    language, MediaError where it is not what is said in the sound track, by its number
-    or else the one that players choose.
+    next paragraph. Of several sound tracks the one that players choose is heard, unless `track` is
+    the number of another. Raise FileError where the text has times already, is empty or in another
+    language, MediaError where it is not what is said, or there is no such track.
     """
     from subpunct_app.speech.alignment.align import align
 

@@ -53,8 +53,9 @@ def align(
     """Return each word of an English text with the time when it is heard in a recording.
 
     The text may lack what is said, and the recording what is written: such words have a low
-    confidence. Raise MediaError where the text as a whole does not belong to the sound track,
-    or to the one that players choose. Memory is bounded, however long the recording is.
+    confidence. Of several sound tracks the one that players choose is heard, unless `track` is the
+    number of another. Raise MediaError where the text as a whole does not belong to it, or there is
+    no such track. Memory is bounded, however long the recording is.
     """
     task = task or Task()
     length_ms = probe(path, task, wholly=True).duration_ms

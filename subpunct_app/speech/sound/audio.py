@@ -44,11 +44,11 @@ _RUN_UP_MS = 250
 class Sound:
     """A sound track of a file, by its number or else the one that players choose.
 
-    It is heard from a start on, in milliseconds.
-    Iterating yields blocks of float32 samples between -1 and 1, mono, at 16 kHz, each of
-    `block_ms` but the last one; no more than one block is held. The first sample is heard at
-    `start_ms`: where the track starts late or has holes, there is silence. Opening, decoding and
-    translating errors happen while iterating, which may be done once.
+    It is heard from a start on, in milliseconds. Iterating yields blocks of float32 samples
+    between -1 and 1, mono, at 16 kHz, each of `block_ms` but the last one; no more than one block
+    is held. The first sample is heard at `start_ms`: where the track starts late or has holes,
+    there is silence. Opening, decoding and translating errors happen while iterating, which may be
+    done once.
 
     Where time stamps begin anew, as in files put end to end, time goes on. `heard_ms` tells how
     far the sound has been read, `anew_ms` where they did so first, and, after the last block,
