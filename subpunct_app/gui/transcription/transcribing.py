@@ -34,6 +34,7 @@ class Transcribing(QObject):
         self._proposer = proposer
         self._made: TranscriptionWindow | None = None
         watching.transcribe_wanted.connect(self.show_for)
+        watching.heard_otherwise.connect(self._follow_track)
         QTimer.singleShot(0, self, self._look)
 
     @property
@@ -68,6 +69,12 @@ class Transcribing(QObject):
         """Stop, for a later start to go on with."""
         if self._made is not None:
             self._made.close_down()
+
+    def _follow_track(self) -> None:
+        """Name the sound track that is heard from now on, where its film is named already."""
+        media = self._watching.path
+        if media is not None and self._made is not None and self._made.form.media_path == media:
+            self._made.take(media, self._watching.track)
 
     def _open(self, made: Made) -> None:
         """Open what was made beside its recording, or offer that while other text is open."""

@@ -88,6 +88,12 @@ def test_the_track_that_is_heard_is_transcribed(
     assert form.wanted(resume=False).track == 2
     form.tracks.setCurrentIndex(0)
     assert form.wanted(resume=False).track is None
+    window.transcribing.window.hide()
+    choose(window, NAMES[0])
+    choose(window, NAMES[1])
+    window.commands["transcribe"].trigger()
+    assert form.tracks.currentText() == NAMES[1]
+    assert form.wanted(resume=False).track == 2
 
 
 def test_the_track_that_is_shown_is_transcribed(
