@@ -57,6 +57,7 @@ class TranscriptionForm(QWidget):
         self.tracks = QComboBox()
         self._tracks_label = QLabel("Soun&d track:")
         self.track: int | None = None
+        self._tracks_of: Path | None = None
         self.models = ModelChoice()
         self.language = QComboBox()
         self.terms = HintedField("Names and words that are likely to be said")
@@ -114,6 +115,7 @@ class TranscriptionForm(QWidget):
         """Offer the sound tracks of a recording where there are several, the usual one first."""
         if media != self.media_path:
             return
+        self._tracks_of = media
         with QSignalBlocker(self.tracks):
             self.tracks.clear()
             for at, track in enumerate(tracks):
@@ -186,8 +188,9 @@ class TranscriptionForm(QWidget):
 
     def _suggest(self) -> None:
         """Name a result beside the recording, unless the editor has named one yet to be made."""
-        self.track = None
-        self.show_tracks(self.media_path, ())
+        if self.media_path != self._tracks_of:
+            self.track = None
+            self.show_tracks(self.media_path, ())
         before = self._suggested
         self._suggested = _beside(self.media_path)
         if self.out.text() in ("", before) or (self.out_path and is_there(self.out_path)):

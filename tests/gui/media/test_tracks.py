@@ -108,6 +108,10 @@ def test_the_track_that_is_shown_is_transcribed(
         # As from another place of the window, while the form names this film already.
         transcription.take(commented, track)
         assert (form.tracks.currentText(), form.wanted(resume=False).track) == (name, track)
+    form.tracks.setCurrentIndex(1)
+    # The same film, as with a blank that was pasted along.
+    form.media.setText(f"{commented} ")
+    assert (form.tracks.isVisible(), form.wanted(resume=False).track) == (True, 2)
     form.track = 7
     form.show_tracks(commented, tracks_in(commented))
     assert (form.tracks.currentText(), form.wanted(resume=False).track) == (NAMES[0], None)
