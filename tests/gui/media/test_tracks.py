@@ -72,6 +72,24 @@ def test_a_film_is_heard_again_as_it_was(
     qtbot.waitUntil(lambda: heard(later) == 2)
 
 
+def test_a_film_that_was_replaced_is_heard_though_it_lacks_the_track(
+    window: MainWindow,
+    new_window: NewWindow,
+    talk: Path,
+    commented: Path,
+    media: Media,
+    qtbot: QtBot,
+) -> None:
+    open_film(window, talk, qtbot)
+    choose(window, NAMES[1])
+    window.close()
+    shutil.copy(media.file("film.mkv"), commented)
+    later = new_window(remembered=settings.load())
+    open_film(later, talk, qtbot)
+    assert (later.watching.path, later.watching.track) == (commented, None)
+    assert (heard(later), later.message.text) == (1, "")
+
+
 def test_a_film_with_one_sound_track_leaves_no_choice(watched: MainWindow) -> None:
     assert not watched.tracks.isEnabled()
 
