@@ -78,7 +78,10 @@ class Spliced(Sequence[T]):
     def __getitem__(self, index: slice) -> Sequence[T]: ...
     def __getitem__(self, index: int | slice) -> T | Sequence[T]:
         if isinstance(index, slice):
-            return [self[at] for at in range(len(self))[index]]
+            within = range(len(self))[index]
+            if within.step != 1:
+                return [self[at] for at in within]
+            return [item for part in self.parts(within, 0) for item in part]
         found = self._seen.get(index)
         if found is None:
             at = range(len(self))[index]
@@ -99,8 +102,11 @@ class Spliced(Sequence[T]):
     def parts(self, within: range, by: int) -> list[_Part[T]]:
         """Return what some of the items are made of, moved so many characters."""
         found = []
-        for part, end in zip(self._parts, self._ends, strict=True):
+        for number in range(bisect_right(self._ends, within.start), len(self._parts)):
+            part, end = self._parts[number], self._ends[number]
             begin = end - len(part.within)
+            if begin >= within.stop:
+                break
             inside = range(max(within.start, begin) - begin, min(within.stop, end) - begin)
             if inside:
                 found.append(

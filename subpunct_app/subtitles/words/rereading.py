@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from subpunct_app.core.splice import Splice, spliced
+from subpunct_app.core.text import Word
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.languages.typography import typography
 from subpunct_app.subtitles.words.bilingual import pair_after
@@ -23,9 +24,8 @@ from subpunct_app.subtitles.words.speakers import voices_after
 from subpunct_app.subtitles.words.tokens import Kind, tokens
 from subpunct_app.subtitles.words.transcript import Transcript
 
-# What may name who speaks, or tell that somebody else does: a label, a voice, a sign of a turn,
-# an entity or an escape that stands for one or for the line end before.
-_NAMING = re.compile(r"[:&\\]|<v|>>|(?<!\w)[-–—‐]")
+# What may name who speaks in a cue, or tell that somebody else does: a label, the sign of a turn.
+_NAMING = re.compile(r":|>>|(?<!\w)[-–—‐]")
 # To read a longer stretch, or at more places, is hardly quicker than reading all.
 _MOST = 200
 
@@ -37,7 +37,7 @@ def reread(
 
     What is returned is what `read_words` returns, with nothing but where it is known already,
     together with which of the old words were read again, and any between them. The others are the
-    same words.
+    same words, though another one may say them now.
     """
     voices = voices_after(before.document, before.voices, document, changed)
     if not before.words or _is_far_reaching(before, document, changed, voices):
@@ -49,7 +49,8 @@ def reread(
     places = deque(sorted([edit, *named], key=attrgetter("start")))
     stretches: list[_Stretch] = []
     while places:
-        stretches.append(_read_around(before, document, voices, places))
+        speaker = stretches[-1].speaker if stretches else None
+        stretches.append(_read_around(before, document, voices, places, speaker))
     return _joined(before, document, voices, stretches, edit.start)
 
 
@@ -62,12 +63,14 @@ def _read_all(before: Transcript, document: Document) -> tuple[Transcript, Splic
 class _Stretch:
     """Cues that were read again, from the last word before a change to the first one after it.
 
-    `words` are the old words in them, `new` is what is read of them now.
+    `words` are the old words in them, `new` is what is read of them now. `speaker` is who says what
+    follows, up to the next cues that are read again, None where it is whoever said it before.
     """
 
     cues: range
     words: range
     new: Transcript
+    speaker: str | None
 
 
 def _is_far_reaching(
@@ -109,31 +112,45 @@ def _naming(document: Document, names: Collection[str]) -> Iterator[range]:
 
 
 def _read_around(
-    before: Transcript, document: Document, voices: Voices, places: deque[range]
+    before: Transcript,
+    document: Document,
+    voices: Voices,
+    places: deque[range],
+    speaker: str | None,
 ) -> _Stretch:
-    """Read the first of some places, and on until who speaks is known and no other place is near.
+    """Read the first of some places, and on until the words are those of before.
 
-    The places that were read are taken away.
+    The places that were read are taken away. Where another one speaks by then, the next cue that
+    tells who does becomes a place, too. `speaker` is as in `_Stretch`.
     """
     reader = Reader(document, before.language, voices)
     start = at = end = _start_before(before, places[0].start)
-    reader.speaker = _speaker_at(before, start)
-    known = False
+    reader.speaker = _speaker_at(before, start) if speaker is None else speaker
+    other, known = False, False
     while not known and at < len(document.cues):
         whole = document.whole_of(at)
         while places and places[0].start < whole.stop:
             end = max(end, places.popleft().stop)
         # What stands behind the last word of such cues is as it was, too.
-        known = (
+        if (
             whole.start >= end
             and _word_at(before, whole.start) < _word_at(before, whole.stop) < len(before.words)
-            and not (places and _start_before(before, places[0].start) < whole.stop)
-            and reader.speaker == _speaker_at(before, whole.start)
-        )
+            and not _is_near(before, places, whole)
+        ):
+            other = reader.speaker != _speaker_at(before, whole.start)
+            stop = places[0].start if places else len(document.cues)
+            if other and (telling := _next_telling(before, range(whole.start, stop))):
+                places.appendleft(telling)
+            known = not _is_near(before, places, whole)
         reader.read(whole)
         at = whole.stop
     words = range(_word_at(before, start), _word_at(before, at))
-    return _Stretch(range(start, at), words, reader.finish())
+    return _Stretch(range(start, at), words, reader.finish(), reader.speaker if other else None)
+
+
+def _is_near(before: Transcript, places: Sequence[range], whole: range) -> bool:
+    """Tell whether the last word before the next place stands in these cues."""
+    return bool(places) and _start_before(before, places[0].start) < whole.stop
 
 
 def _start_before(before: Transcript, cue: int) -> int:
@@ -154,15 +171,14 @@ def _speaker_at(before: Transcript, cue: int) -> str:
 
     A name may stand behind the last word, or by itself in cues without any.
     """
-    document, voices = before.document, before.voices
+    document = before.document
     metadata = Metadata(document)
     at = _word_at(before, cue)
     last = before.words[at - 1] if at else None
     while cue > 0:
         whole = document.whole_of(cue - 1)
-        unsaid = metadata.holds(*document.span_of(whole))
-        if not unsaid and _may_name(document, whole, voices) and _names(before, whole):
-            reader = Reader(document, before.language, voices)
+        if _tells(before, whole, metadata):
+            reader = Reader(document, before.language, before.voices)
             reader.read(whole)
             return reader.speaker
         if last is not None and whole.start <= last.cue:
@@ -171,17 +187,26 @@ def _speaker_at(before: Transcript, cue: int) -> str:
     return ""
 
 
-def _may_name(document: Document, whole: range, voices: Voices) -> bool:
-    if voices.heads or voices.tags:
+def _next_telling(before: Transcript, cues: range) -> range | None:
+    """Return the first of some cues that tell who speaks, None where none does."""
+    metadata = Metadata(before.document)
+    wholes = before.document.wholes(cues)
+    return next((whole for whole in wholes if _tells(before, whole, metadata)), None)
+
+
+def _tells(before: Transcript, whole: range, metadata: Metadata) -> bool:
+    """Tell whether cues name who speaks, or tell that somebody else does."""
+    document, voices = before.document, before.voices
+    start, end = document.span_of(whole)
+    if metadata.holds(start, end):
+        return False
+    shown = see_through(document.text, start, end, document.format)
+    if shown.voices:
         return True
-    return _NAMING.search(document.text, *document.span_of(whole)) is not None
-
-
-def _names(before: Transcript, whole: range) -> bool:
-    document = before.document
-    shown = see_through(document.text, *document.span_of(whole), document.format)
-    found = tokens(shown.text, before.voices, language=before.language)
-    return bool(shown.voices) or any(token.kind in (Kind.LABEL, Kind.TURN) for token in found)
+    if not (voices.heads or voices.tags or _NAMING.search(shown.text)):
+        return False
+    found = tokens(shown.text, voices, language=before.language)
+    return any(token.kind in (Kind.LABEL, Kind.TURN) for token in found)
 
 
 def _joined(
@@ -193,7 +218,7 @@ def _joined(
 ) -> tuple[Transcript, Splice]:
     """Put what was read again in the place of what it was, and move the rest along."""
     by = len(document.text) - len(before.document.text)
-    words, gaps, longer = before.words, before.gaps, 0
+    words, gaps, longer = _said(before, stretches), before.gaps, 0
     for stretch in stretches:
         old = range(stretch.words.start + longer, stretch.words.stop + longer)
         moved = by if edited in stretch.cues else 0
@@ -207,3 +232,15 @@ def _joined(
     read = range(stretches[0].words.start, stretches[-1].words.stop)
     new = replace(before, document=document, words=words, gaps=gaps, openings={}, voices=voices)
     return new, Splice(read, range(read.start, read.stop + longer))
+
+
+def _said(before: Transcript, stretches: Sequence[_Stretch]) -> Sequence[Word]:
+    """Return the old words, those behind each stretch said by who says them now."""
+    words = before.words
+    starts = [*(stretch.words.start for stretch in stretches[1:]), len(words)]
+    for stretch, start in zip(stretches, starts, strict=True):
+        if stretch.speaker is not None:
+            behind = range(stretch.words.stop, start)
+            said = [word.said_by(stretch.speaker) for word in words[behind.start : behind.stop]]
+            words = spliced(words, behind, said, 0)
+    return words

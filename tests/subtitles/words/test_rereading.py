@@ -153,6 +153,21 @@ def test_who_speaks_may_be_another_one_without_all_being_read_again(said: str) -
     assert reading < calls_in(lambda: read_words(after)) / 2
 
 
+@pytest.mark.parametrize("told", ["", "CY: yes", "<v Cy>yes", ">\u200b> yes", "yes\n- no"])
+def test_whoever_goes_on_for_long_is_another_one_without_all_that_being_read_again(
+    told: str,
+) -> None:
+    said = ["and so it was late", "we went home"] * 300
+    document = cues("Ann: so", "Ann: yes", "Ann: no", *said, told, "and so")
+    before, after = read_words(document), document.with_texts({4: "BOB: and so it was"})
+    found, splice = reread(before, after, [4])
+    assert found == read_words(after)
+    assert found.words[1000].speaker == "BOB"
+    assert bool(told) or len(splice.old) < 30
+    reading = calls_in(lambda: reread(before, after, [4]))
+    assert reading < calls_in(lambda: read_words(after)) / 4
+
+
 @pytest.mark.parametrize(("count", "all_read"), [(20, False), (270, True)])
 def test_all_is_read_at_once_where_very_many_become_names(count: int, all_read: bool) -> None:
     names = [f"{letter}{name}".title() for letter in "bdfgk" for name in NAMES][:count]
