@@ -1,23 +1,27 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import torch
 from torch import nn
+from torch.overrides import TorchFunctionMode
 
 from subpunct_app.core.errors import Cancelled, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.networks import GapNetwork, layers_of
 from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.punctuation.models.torch_runtime import best_device
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.fit import fit
 from subpunct_app.training.loop.run import Run
 from subpunct_app.training.recipes import recipe
+from subpunct_app.training.run import train
 from subpunct_app.training.start.learners import make_learner
 from subpunct_app.training.start.tutor import check_tutor, tutor_for
-from tests.training.conftest import make_plan, small_recipe
+from tests.training.conftest import Patience, make_plan, small_recipe
 from tests.training.loop.test_fit import Interruption, same, saying, weights_of
 from tests.training.tiny_encoders import ENCODERS, save_tiny
 
@@ -128,3 +132,34 @@ def test_a_tutor_that_is_no_multiple_of_its_pupil_is_refused(
 def test_only_the_gap_network_has_a_tutor() -> None:
     with pytest.raises(SettingsError, match="cannot have a tutor"):
         check_tutor(replace(recipe("li2020", {}), tutor=4))
+
+
+class Called(TorchFunctionMode):
+    """Note the names of torch's functions that are called in this thread."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def __torch_function__(
+        self,
+        func: Callable[..., object],
+        types: object,
+        args: tuple[object, ...] = (),
+        kwargs: dict[str, object] | None = None,
+    ) -> object:
+        self.names.add(func.__name__)
+        return func(*args, **(kwargs or {}))
+
+
+@pytest.mark.skipif(
+    best_device() != "cpu", reason="Where a GPU learns, the fused kernel is quicker."
+)
+def test_on_a_cpu_a_tutor_learns_without_the_fused_kernel_as_its_pupil_does(
+    tmp_path: Path, encoder: Path
+) -> None:
+    plan = make_plan(tmp_path, replace(small_recipe(encoder), tutor=4))
+    with Called() as called, pytest.raises(Cancelled):
+        train(plan, tmp_path / "model", Patience(until=2))
+    assert {"softmax", "backward"} <= called.names
+    assert "scaled_dot_product_attention" not in called.names
