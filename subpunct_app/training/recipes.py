@@ -71,9 +71,9 @@ class Recipe:
 
     Schedule: rates are peaks, for encoders of base size (see `rate_scale`); `warmup` counts the
     steps in which they rise, below 1 as a share of all steps; a run of more than `max_minutes` (0:
-    of any length) ends by then, and its rate falls accordingly; `frozen_epochs` keeps the encoder
-    still at first. A step averages `accumulate` batches and computes in `precision`, or in fp32 on
-    a CPU that does not know that. `ema` is the decay of averaged weights (0: none). Every
+    of any length) ends by then, and its rate rises and falls accordingly; `frozen_epochs` keeps the
+    encoder still at first. A step averages `accumulate` batches and computes in `precision`, or in
+    fp32 on a CPU that does not know that. `ema` is the decay of averaged weights (0: none). Every
     `evaluate_every` steps (0: at the end of each epoch) the first `dev_words` of the dev text are
     scored, and the best weights by `criterion` are kept; `patience` evaluations without better ones
     end the run (0: never), not counting those of a frozen encoder. The finished model is calibrated

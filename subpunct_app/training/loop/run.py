@@ -78,7 +78,7 @@ class Run:
         return 0 < 60 * self.recipe.max_minutes <= progress.seconds
 
     def place(self, progress: Progress) -> int:
-        """Return the step by which the rate falls: further on where time is shorter than steps."""
+        """Return the step that the rate goes by: further on where time is shorter than steps."""
         limit = 60 * self.recipe.max_minutes
         by_time = int(self.steps * progress.seconds / limit) if limit else 0
         return min(max(progress.step, by_time), self.steps - 1)
