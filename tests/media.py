@@ -23,6 +23,18 @@ SPOKEN = (
     "Good morning everyone. Before we start, look at the glass in front of you. "
     "There is ice in it, and the ice is floating. Why?"
 )
+# What lies within `subtitled.mkv` and others.
+SUBTITLES = """\
+1
+00:00:01,000 --> 00:00:02,000
+<i>look</i> at the glass
+in front of you
+
+2
+00:00:08,000 --> 00:00:09,500
+why & how
+
+"""
 
 _PICTURE = ("-f", "lavfi", "-i", "testsrc2=size=192x108:rate=25")
 _H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "25")
@@ -96,16 +108,26 @@ def _from_speech(*arguments: str) -> Callable[[Media, Path], None]:
     return lambda media, path: media.ffmpeg("-i", media.file("speech.wav"), *arguments, to=path)
 
 
-def _subtitled(codec: str) -> Callable[[Media, Path], None]:
+def _subtitled(codec: str, *, film: str = "film.mp4") -> Callable[[Media, Path], None]:
     """Put subtitles into a film."""
 
     def add(media: Media, path: Path) -> None:
         text = path.with_suffix(".srt")
-        text.write_text("1\n00:00:01,000 --> 00:00:02,000\nlook\n\n", encoding="utf-8")
-        media.ffmpeg("-i", media.file("film.mp4"), "-i", text, "-c", "copy", "-c:s", codec, to=path)
+        text.write_text(SUBTITLES, encoding="utf-8")
+        media.ffmpeg("-i", media.file(film), "-i", text, "-c", "copy", "-c:s", codec, to=path)
         text.unlink()
 
     return add
+
+
+def _in_two_languages(media: Media, path: Path) -> None:
+    film = media.file("subtitled.mkv")
+    text = path.with_suffix(".srt")
+    text.write_text("1\n00:00:01,000 --> 00:00:02,000\nschau\n\n", encoding="utf-8")
+    said = ("-metadata:s:s:0", "language=eng", "-metadata:s:s:1", "language=ger")
+    streams = ("-map", "0", "-map", "1", "-c", "copy", *said, "-metadata:s:s:1", "title=Full")
+    media.ffmpeg("-i", film, "-i", text, *streams, to=path)
+    text.unlink()
 
 
 def _half_of(name: str) -> Callable[[Media, Path], None]:
@@ -297,6 +319,14 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     ),
     "subtitled.mkv": _subtitled("srt"),
     "subtitled.mp4": _subtitled("mov_text"),
+    "subtitled_front.mp4": lambda media, path: media.ffmpeg(
+        *("-i", media.file("subtitled.mp4"), "-map", "0", "-c", "copy"),
+        *("-movflags", "+faststart"),
+        to=path,
+    ),
+    "subtitled.webm": _subtitled("webvtt", film="film.webm"),
+    "advanced.mkv": _subtitled("ass"),
+    "two_languages.mkv": _in_two_languages,
     # What is said is in the first one, which players choose; a comment on it would be silent.
     "commented.mkv": _from_film(
         *("-f", "lavfi", "-i", "anullsrc=d=10", "-map", "0", "-map", "1:a", "-c:v", "copy"),
@@ -344,6 +374,8 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "half.mp4": _half_of("film.mp4"),
     "half_front.mp4": _half_of("front.mp4"),
     "half.mkv": _half_of("film.mkv"),
+    "half_subtitled.mkv": _half_of("subtitled.mkv"),
+    "half_subtitled.mp4": _half_of("subtitled_front.mp4"),
     "half_at_ten.mkv": _half_of("at_ten.mkv"),
     "half.flac": _half_of("speech.flac"),
     "half.wav": _half_of("speech.wav"),

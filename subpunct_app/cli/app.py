@@ -20,6 +20,7 @@ _COMMANDS = (
     "punctuate",
     "align",
     "transcribe",
+    "extract",
     "batch",
     "check",
     "diff",

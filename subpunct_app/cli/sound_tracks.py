@@ -34,7 +34,7 @@ def check_track(track: int | None, media: Path | None) -> None:
 
 def note_tracks(media: Path, track: int | None, console: Console) -> None:
     """Say which sound track is heard where there are several and nobody has named one."""
-    from subpunct_app.services.media.sound_tracks import track_name
+    from subpunct_app.services.media.track_names import track_name
     from subpunct_app.speech.sound.tracks import tracks_in
 
     if track is not None:

@@ -30,6 +30,7 @@ from subpunct_app.gui.media.hearing import Hearing
 from subpunct_app.gui.media.stage import MediaStage
 from subpunct_app.gui.media.track_menu import TrackMenu
 from subpunct_app.gui.media.watching import Watching
+from subpunct_app.gui.media.within import Within, WithinMenu
 from subpunct_app.gui.memory import Memory
 from subpunct_app.gui.parts.message_bar import MessageBar, Offer
 from subpunct_app.gui.parts.remarks_panel import RemarksPanel
@@ -110,6 +111,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self._precision = PrecisionMenu(self.learner, self)
         self.watching = Watching(place, lambda: MediaStage(place, self.commands))
         self.tracks = TrackMenu(self.watching, self)
+        self.within = WithinMenu(self.watching, self)
         self.reviews = Reviews(place, self.watching, self.proposer)
         self.batching = Batching(place, self.reviews, self.choices, self._memory.wanted)
         self.aligning = Aligning(place, self.watching)
@@ -216,6 +218,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
     def _begin_following(self, place: Workplace) -> None:
         """Make what follows the file, the model and the decisions, and what nobody calls."""
         Hearing(place, self.watching, self.proposer)
+        Within(place, self.watching, self.within)
         SourceWatch(place)
         Rescuer(place)
         Repredictor(self.page, self.jobs, self.proposer, self)
@@ -229,7 +232,10 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
             *(self.exporter, self.remarks, self.judge, Pointer(self.page), self.result),
             *(self.learner, self.batching, self.transcribing, *limited),
         )
-        offered = (self.encodings, self.languages, self._precision, self.tracks)
+        offered = (
+            *(self.encodings, self.languages, self._precision),
+            *(self.tracks, self.within),
+        )
         return Commands(
             place, self.proposer, self.choices, self._memory, parts, limited, offered=offered
         )
@@ -259,6 +265,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
             "choices": self.choices,
             "language": self.languages,
             "tracks": self.tracks,
+            "within": self.within,
         }
         fill_menu_bar(self.menuBar(), self.commands, submenus)
         for part in (self.page, self.writing):

@@ -173,7 +173,8 @@ CUE_MENU = (
 )
 MENUS = {
     "&File": (
-        *("open", "open_media", "close_media", "transcribe", "align", "batch", "recent", "sample"),
+        *("open", "open_media", "within", "close_media", "transcribe", "align", "batch"),
+        *("recent", "sample"),
         *("", "encoding", "remarks", ""),
         *("export", "export_as", "export_changes", "export_decided", "", "quit"),
     ),

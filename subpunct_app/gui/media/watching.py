@@ -37,7 +37,8 @@ class Watching(QObject):
 
     `opened` comes with each file that can be played, `heard_otherwise` where another sound track of
     it is chosen, `transcribe_wanted` when the editor wants the text of a video that has no
-    subtitles, `told` what a key or a menu has switched, or why a key has nothing to play.
+    subtitles, `within_wanted` that of the subtitles in it, `told` what a key or a menu has
+    switched, or why a key has nothing to play.
     """
 
     opened = Signal(Path)
@@ -45,6 +46,7 @@ class Watching(QObject):
     told = Signal(str)
     closed = Signal()
     transcribe_wanted = Signal(Path)
+    within_wanted = Signal()
 
     def __init__(self, place: Workplace, make_stage: Callable[[], MediaStage]) -> None:
         super().__init__(place.window)
@@ -248,9 +250,14 @@ class Watching(QObject):
             return
         if found is not None:
             self._place.opener.open(found)
+            return
+        text = f"No subtitles were found beside {media.name}."
+        if self.info is not None and self.info.texts:
+            offer = Offer("Open those within", self.within_wanted.emit)
+            self._message.show_note(f"{text} There are some within it.", offer)
         else:
             offer = Offer("Transcribe", partial(self.transcribe_wanted.emit, media))
-            self._message.show_note(_without_subtitles(media, self.info), offer)
+            self._message.show_note(text, offer)
 
     def _meet(self) -> None:
         """Keep the video, or look for another one, now that a file was opened."""
@@ -299,13 +306,6 @@ class Watching(QObject):
     def _open_found(self, subtitles: Path, found: Path | None) -> None:
         if found is not None and subtitles == self._subtitles and self._asked is None:
             self.open(found)
-
-
-def _without_subtitles(media: Path, info: MediaInfo | None) -> str:
-    text = f"No subtitles were found beside {media.name}."
-    if info is None or not info.has_subtitles:
-        return text
-    return f"{text} Save those within it as SRT with a program such as ffmpeg to open them."
 
 
 def _look_into(path: Path, stamp: tuple[int, int] | None, task: Task) -> tuple[MediaInfo, Identity]:

@@ -25,7 +25,7 @@ from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.gui.widgets.shortened import shortened
 from subpunct_app.services.files import check_target
 from subpunct_app.services.formats import KINDS
-from subpunct_app.services.media.sound_tracks import track_name
+from subpunct_app.services.media.track_names import track_name
 from subpunct_app.services.paths import free_path, is_there, typed
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.transcription.whisper_models import LANGUAGES

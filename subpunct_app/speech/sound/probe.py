@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any
 from subpunct_app.speech.sound.container import damaged, encrypted, foreign, opened, read_on
 from subpunct_app.speech.sound.riff import promised_bytes
 from subpunct_app.speech.sound.timestamps import Timeline, seconds_in
-from subpunct_app.speech.sound.tracks import Track, has_decoder, number_of, sound_of, tracks_of
+from subpunct_app.speech.sound.tracks import (
+    Track,
+    has_decoder,
+    number_of,
+    sound_of,
+    texts_of,
+    tracks_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,8 +38,6 @@ _GUESSED_MS = 100
 _JOINED = {"flac", "matroska,webm", "mpeg", "mpegts", "ogg"}
 _LATE_MS = 1_000
 _RIFF = {"avi", "wav"}
-# How FFmpeg calls decoders of subtitles that are text.
-_TEXTS = {"ass", "mov_text", "srt", "ssa", "subrip", "text", "webvtt"}
 # What shops wrote into files that play on their own devices alone.
 _PROTECTED = {"drms", "drmi", "enca", "encv"}
 
@@ -43,7 +48,7 @@ class MediaInfo:
 
     A cover picture is no video. Where frames do not follow one another evenly, the rate is the
     average. `track` is the number of the sound track that players choose among the `tracks`, 0
-    without sound. Subtitles within the file count where they are text and no pictures.
+    without sound; `texts` are the subtitles within the file, as far as they are no pictures.
     """
 
     duration_ms: int
@@ -52,7 +57,7 @@ class MediaInfo:
     frame_rate: float | None = None
     tracks: tuple[Track, ...] = ()
     track: int = 0
-    has_subtitles: bool = False
+    texts: tuple[Track, ...] = ()
 
 
 def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> MediaInfo:
@@ -85,7 +90,7 @@ def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> Medi
             rate,
             tracks_of(container),
             number_of(container, sound),
-            has_subtitles=any(map(_is_text, container.streams.subtitles)),
+            texts=tuple(texts_of(container)),
         )
 
 
@@ -98,10 +103,6 @@ def video_of(container: InputContainer) -> VideoStream | None:
     still = Disposition.attached_pic | Disposition.still_image | Disposition.timed_thumbnails
     moving = (video for video in container.streams.video if not video.disposition & still)
     return next((video for video in moving if has_decoder(video)), None)
-
-
-def _is_text(subtitles: Stream) -> bool:
-    return has_decoder(subtitles) and subtitles.codec_context.name in _TEXTS
 
 
 def is_encrypted(packet: Packet[Any]) -> bool:

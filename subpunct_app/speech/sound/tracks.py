@@ -1,4 +1,4 @@
-"""The sound tracks of a film, and which of them is heard."""
+"""The tracks of sound and of text in a film, and which sound is heard."""
 
 from __future__ import annotations
 
@@ -15,11 +15,15 @@ if TYPE_CHECKING:
     from av.codec.context import CodecContext
     from av.container import InputContainer
     from av.stream import Stream
+    from av.subtitles.stream import SubtitleStream
+
+# How FFmpeg calls decoders of subtitles that are text.
+_TEXTS = {"ass", "mov_text", "srt", "ssa", "subrip", "text", "webvtt"}
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A sound track by its number, from 1 on as players count, and what its file says of it.
+    """A track by its number, from 1 on among its kind as players count, and what is said of it.
 
     `language` is a code as it stands there, mostly of three letters, and `title` may be any words;
     either is empty where nothing is said.
@@ -42,10 +46,16 @@ def tracks_in(path: Path) -> list[Track]:
 
 def tracks_of(container: InputContainer) -> tuple[Track, ...]:
     """Return the sound tracks that can be decoded."""
-    return tuple(
-        Track(number, stream.metadata.get("language", ""), _title(stream))
-        for number, stream in _numbered(container)
-    )
+    return tuple(_track(number, stream) for number, stream in _numbered(container))
+
+
+def texts_of(container: InputContainer) -> dict[Track, SubtitleStream]:
+    """Return the tracks of subtitles that are text and no pictures, each with its stream."""
+    return {
+        _track(number, stream): stream
+        for number, stream in enumerate(container.streams.subtitles, start=1)
+        if has_decoder(stream) and stream.codec_context.name in _TEXTS
+    }
 
 
 def sound_of(container: InputContainer, number: int | None = None) -> AudioStream | None:
@@ -83,9 +93,10 @@ def _numbered(container: InputContainer) -> list[tuple[int, AudioStream]]:
     return [(number, track) for number, track in tracks if has_decoder(track)]
 
 
-def _title(stream: AudioStream) -> str:
-    # MP4 files have it under another name.
-    return stream.metadata.get("title", "") or stream.metadata.get("name", "")
+def _track(number: int, stream: Stream) -> Track:
+    # MP4 files have the title under another name.
+    title = stream.metadata.get("title", "") or stream.metadata.get("name", "")
+    return Track(number, stream.metadata.get("language", ""), title)
 
 
 def _rank(track: AudioStream) -> tuple[bool, bool]:

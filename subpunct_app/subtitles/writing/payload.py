@@ -111,7 +111,12 @@ def vtt_to_srt(raw: str, settings: str) -> Payload:
 
 def sbv_to_srt(raw: str) -> Payload:
     """Return an SBV payload as SubRip, whose tags it has, if any."""
-    return Payload(_without_arrows(_filled_lines(_BREAK.sub("\n", raw))))
+    return Payload(text_to_srt(_BREAK.sub("\n", raw)))
+
+
+def text_to_srt(raw: str) -> str:
+    """Return the lines that are shown as a SubRip cue can hold them, with the tags in them."""
+    return _without_arrows(_filled_lines(raw))
 
 
 def _filled_lines(text: str) -> str:

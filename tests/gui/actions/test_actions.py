@@ -25,6 +25,7 @@ def test_no_key_does_two_things() -> None:
 def test_every_menu_entry_is_an_action_or_a_menu() -> None:
     named = {name for names in (*MENUS.values(), TOOLS, REVIEW_ACTIONS) for name in names if name}
     submenus = {"recent", "encoding", "speakers", "choices", "language", "precision", "tracks"}
+    submenus |= {"within"}
     assert named - SPECS.keys() == submenus
 
 

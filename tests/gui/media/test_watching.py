@@ -557,15 +557,6 @@ def test_a_window_that_opens_a_film_does_not_wait_for_numpy(media: Media) -> Non
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize(("name", "told"), [("subtitled.mkv", True), ("film.mkv", False)])
-def test_of_subtitles_within_a_film_it_is_told_how_they_are_opened(
-    window: MainWindow, media: Media, name: str, told: bool, tmp_path: Path, qtbot: QtBot
-) -> None:
-    window.open_file(Path(shutil.copy(media.file(name), tmp_path / "talk.mkv")))
-    qtbot.waitUntil(lambda: "No subtitles were found beside talk.mkv." in window.message.text)
-    assert ("Save those within it as SRT" in window.message.text) is told
-
-
 def test_of_several_recordings_without_an_ending_it_is_told_which_is_opened(
     window: MainWindow, film: Path, qtbot: QtBot
 ) -> None:

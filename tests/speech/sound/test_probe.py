@@ -162,8 +162,10 @@ def test_what_is_broken_off_is_as_long_as_it_began(media: Media, name: str, whol
     assert probe(media.file(name)).duration_ms == pytest.approx(promised_ms, rel=0.05)
 
 
-@pytest.mark.parametrize(
-    ("name", "held"), [("subtitled.mkv", True), ("subtitled.mp4", True), ("film.mp4", False)]
-)
-def test_subtitles_within_a_film_are_told(media: Media, name: str, held: bool) -> None:
-    assert probe(media.file(name)).has_subtitles is held
+@pytest.mark.parametrize("name", ["subtitled.mkv", "subtitled.mp4", "advanced.mkv"])
+def test_subtitles_within_a_film_are_told(media: Media, name: str) -> None:
+    assert [track.number for track in probe(media.file(name)).texts] == [1]
+
+
+def test_no_subtitles_are_told_where_there_are_none(media: Media) -> None:
+    assert probe(media.file("film.mp4")).texts == ()

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.services.media.sound_tracks import track_name
+from subpunct_app.services.media.track_names import track_name
 from subpunct_app.speech.sound.tracks import Track
 
 

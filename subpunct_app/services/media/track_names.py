@@ -1,4 +1,4 @@
-"""What the sound tracks of a film are called."""
+"""What the tracks of a film are called."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def track_name(track: Track) -> str:
-    """Return the number of a sound track and what its file says of it: "2: German, Commentary"."""
+    """Return the number of a track and what its file says of it: "2: German, Commentary"."""
     code = normal_code(track.language)
     said = [language_name(code) if code else "", " ".join(track.title.split())]
     return ": ".join(filter(None, (str(track.number), ", ".join(filter(None, said)))))

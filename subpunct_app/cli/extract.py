@@ -1,0 +1,80 @@
+"""`subpunct extract`: write the subtitles that lie within a film."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.console import SOME_FILES_FAILED, Console
+from subpunct_app.cli.options import Force, Out
+from subpunct_app.cli.targets import deliver, target_of
+from subpunct_app.core.counting import counted
+from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.formats import named_kind
+
+if TYPE_CHECKING:
+    from subpunct_app.speech.sound.subtitles import TextTrack
+
+
+def extract(
+    film: Annotated[Path, typer.Argument(metavar="FILM", help="A video with subtitles in it.")],
+    *,
+    out: Out = None,
+    track: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="The subtitle track to write, counted from 1; if absent, the one that players "
+            "choose.",
+        ),
+    ] = None,
+    force: Force = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    version: Version = False,
+) -> None:
+    """Write the subtitles that lie within a film as SRT.
+
+    Words, times and italics are as they stand there; other styles are left out. Subtitles that
+    are pictures cannot be read. The film stays as it is. Of one that breaks off those are written
+    that are there, and the exit code is 1.
+
+    Example: subpunct extract film.mkv -o film.srt
+    """
+    from subpunct_app.services.media import subtitle_tracks
+
+    console = Console(quiet)
+    target = target_of(out, [film], overwrite=force)
+    if named_kind(out) not in {None, "srt"}:
+        raise SettingsError(
+            f"{out} would be no SRT file, as subtitles of films are written.",
+            "End its name in .srt: punctuate makes other formats of that.",
+        )
+    with console.task(film.name) as task:
+        made = subtitle_tracks.extract(film, task, number=track)
+    deliver(made.content, target, console, overwrite=force)
+    _tell(film, made.source, made.cues, console)
+    if track is None:
+        _note_others(film, made.source, console)
+    if made.source.broken:
+        console.error(made.source.broken)
+        raise typer.Exit(SOME_FILES_FAILED)
+
+
+def _tell(film: Path, source: TextTrack, cues: int, console: Console) -> None:
+    from subpunct_app.services.media.track_names import track_name
+
+    console.note(f"{film}: {counted(cues, 'cue')} of subtitle track {track_name(source.track)}")
+
+
+def _note_others(film: Path, source: TextTrack, console: Console) -> None:
+    from subpunct_app.services.media.track_names import track_name
+
+    if source.others:
+        console.note(f"{film}: --track N writes another one:")
+    for other in source.others:
+        console.note(f"  {track_name(other)}")

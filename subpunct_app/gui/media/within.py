@@ -1,0 +1,102 @@
+"""The subtitles that lie within the open film: a menu of them, and a file for each chosen one."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from subpunct_app.core.errors import SubpunctError
+from subpunct_app.gui.actions.choice_menu import ChoiceMenu
+from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.gui.widgets.shortened import as_label
+from subpunct_app.services.files import write
+from subpunct_app.services.media.subtitle_tracks import extract, free_place
+from subpunct_app.services.media.track_names import track_name
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.gui.media.watching import Watching
+    from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.speech.sound.tracks import Track
+
+_SRT = "SubRip subtitles (*.srt)"
+
+
+class WithinMenu(ChoiceMenu):
+    """Offer the subtitles within what is open; none is ticked: each is for a file of its own."""
+
+    def __init__(self, watching: Watching, parent: QWidget | None = None) -> None:
+        super().__init__("Subtitles &within the video", parent)
+        self._watching = watching
+        watching.opened.connect(self._show_tracks)
+        watching.closed.connect(self._show_tracks)
+        self._show_tracks()
+
+    def _show_tracks(self) -> None:
+        self.clear()
+        info = self._watching.info
+        for track in info.texts if info else ():
+            self.offer(as_label(track_name(track)), track)
+        for action in self.actions():
+            action.setCheckable(False)
+        self.setEnabled(bool(self.values))
+
+
+class Within(QObject):
+    """Write subtitles within the open film as a file that the editor names, and open that."""
+
+    def __init__(self, place: Workplace, watching: Watching, menu: WithinMenu) -> None:
+        super().__init__(place.window)
+        self._place = place
+        self._watching = watching
+        self._menu = menu
+        menu.chosen.connect(self.ask)
+        watching.within_wanted.connect(self._choose)
+
+    def ask(self, track: Track) -> None:
+        """Ask for a name, and have the subtitles of a track written there."""
+        film = self._watching.path
+        if film is None:
+            return
+        try:
+            free = free_place(film, track)
+        except SubpunctError as error:
+            self._place.message.show_error(error)
+            return
+        name, _ = QFileDialog.getSaveFileName(
+            self._place.window, "Write the subtitles within the video", str(free), _SRT
+        )
+        if not name:
+            return
+        # Never the film itself: with another suffix, it is not the name that was asked about.
+        asked = name.lower().endswith(".srt")
+        target = Path(name if asked else f"{name}.srt")
+        self._place.jobs.submit(
+            Lane.FILES,
+            partial(_write, film, track.number, target, overwrite=asked),
+            done=partial(self._open, film, target),
+            failed=self._place.message.show_error,
+        )
+
+    def _choose(self) -> None:
+        """Take the only track there is, or let the editor choose."""
+        tracks = self._menu.values
+        if len(tracks) == 1:
+            self._menu.chosen.emit(tracks[0])
+            return
+        message = self._place.message
+        self._menu.popup(message.mapToGlobal(message.rect().topRight()))
+
+    def _open(self, film: Path, target: Path, _written: None) -> None:
+        # That half a film breaks off, its player has told.
+        self._watching.open_beside(target, film)
+
+
+def _write(film: Path, number: int, target: Path, task: Task, *, overwrite: bool) -> None:
+    write(extract(film, task, number=number).content, target, overwrite=overwrite)
