@@ -193,11 +193,15 @@ def _without_key_frames(media: Media, path: Path) -> None:
     path.write_bytes(content)
 
 
-def _piped(media: Media, path: Path) -> None:
+def _piped(kind: str) -> Callable[[Media, Path], None]:
     """Write a recording whose header does not know how long it gets."""
-    command = ["ffmpeg", "-v", "error", "-nostdin", "-i", str(media.file("speech.wav"))]
-    piped = subprocess.run([*command, "-f", "wav", "-"], check=True, capture_output=True)
-    path.write_bytes(piped.stdout)
+
+    def write(media: Media, path: Path) -> None:
+        command = ["ffmpeg", "-v", "error", "-nostdin", "-i", str(media.file("speech.wav"))]
+        piped = subprocess.run([*command, "-f", kind, "-"], check=True, capture_output=True)
+        path.write_bytes(piped.stdout)
+
+    return write
 
 
 def _bytes(content: bytes) -> Callable[[Media, Path], None]:
@@ -250,7 +254,9 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "film.mxf": _from_film("-c:v", "mpeg2video", "-c:a", "pcm_s16le", "-ar", "48000"),
     "speech.mp3": _from_speech(),
     "untagged.mp3": _from_speech("-ar", "44100", "-id3v2_version", "0"),
-    "piped.wav": _piped,
+    "piped.wav": _piped("wav"),
+    "piped.caf": _piped("caf"),
+    "piped.wma": _piped("asf"),
     # Their headers count the samples.
     "float.wav": _from_speech("-c:a", "pcm_f32le"),
     "adpcm.wav": _from_speech("-c:a", "adpcm_ms"),
@@ -265,6 +271,7 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "speech.aif": _from_speech(),
     "speech.ac3": _from_speech(),
     "speech.caf": _from_speech(),
+    "speech.wma": _from_speech(),
     "speech.weba": _from_speech("-c:a", "libopus", "-f", "webm"),
     "speech.mpga": _from_speech("-f", "mp3"),
     "speech.mp2": _from_speech(),
@@ -382,6 +389,12 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "half_float.wav": _half_of("float.wav"),
     "half_adpcm.wav": _half_of("adpcm.wav"),
     "half.avi": _half_of("film.avi"),
+    "half.ogg": _half_of("speech.ogg"),
+    "half.opus": _half_of("speech.opus"),
+    "half.spx": _half_of("speech.spx"),
+    "half.caf": _half_of("speech.caf"),
+    "half.wma": _half_of("speech.wma"),
+    "half.wmv": _half_of("film.wmv"),
     "half.mp3": _half_of("speech.mp3"),
     # Ten seconds of nothing but noise, in frames of 20 ms: no program here can write speech so.
     "noise.amr": _bytes(b"#!AMR\n" + b"".join(b"\x3c" + _NOISE.randbytes(31) for _ in range(500))),

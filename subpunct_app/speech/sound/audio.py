@@ -10,6 +10,7 @@ from subpunct_app.speech.sound.container import (
     damaged,
     encrypted,
     foreign,
+    is_cut,
     opened,
     read_on,
     without_sound,
@@ -87,7 +88,11 @@ class Sound:
                 raise without_sound(self._path)
             whole_ms = announced_ms(container)
             yield from self._blocks(self._samples(container, stream), whole_ms)
-            short = self._lacks(container, stream, whole_ms) or self._leaves(container)
+            short = (
+                self._lacks(container, stream, whole_ms)
+                or self._leaves(container)
+                or is_cut(self._path)
+            )
             self.broken = begins_again(self._path, container, self._read_bytes) or (
                 short and not _goes_on(container, stream, self.heard_ms)
             )

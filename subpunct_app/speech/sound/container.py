@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
 from subpunct_app.core.obstacles import OBSTACLES
+from subpunct_app.speech.sound.promise import ends_too_early
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -117,6 +118,14 @@ def read_on(packets: Callable[[], Iterator[_T]]) -> Iterator[_T]:
             return
 
 
+def is_cut(path: Path) -> bool:
+    """Tell whether a file ends within what it is made of, though no header says how long it is."""
+    # Whoever takes the file away meanwhile has it end where it does.
+    with suppress(OSError), path.open("rb") as stream:
+        return ends_too_early(stream)
+    return False
+
+
 def begins_again(path: Path, container: InputContainer, behind: int) -> bool:
     """Tell whether another file of the same kind begins in a file, behind so many bytes."""
     mark = _MARKS.get(container.format.name.partition(",")[0])
@@ -165,8 +174,9 @@ def broken_off(path: Path, heard_ms: int, duration_ms: int) -> MediaError:
     """Return the error for a file that ends long before its header says, or before its bytes do."""
     if duration_ms < heard_ms + SLACK_MS:
         return MediaError(
-            f"{path.name} is heard up to {clock_text(heard_ms)}: another recording lies behind it.",
-            "Convert them one by one with another program.",
+            f"{path.name} is heard up to {clock_text(heard_ms)}: it is not complete, or another "
+            "recording lies behind it.",
+            "Download it again, or convert them one by one with another program.",
         )
     return MediaError(
         f"{path.name} breaks off at {clock_text(heard_ms)} of {clock_text(duration_ms)}.",

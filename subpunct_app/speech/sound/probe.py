@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from subpunct_app.speech.sound.container import damaged, encrypted, foreign, opened, read_on
-from subpunct_app.speech.sound.riff import promised_bytes
+from subpunct_app.speech.sound.promise import promised_bytes
 from subpunct_app.speech.sound.timestamps import Timeline, seconds_in
 from subpunct_app.speech.sound.tracks import (
     Track,
@@ -37,7 +37,8 @@ _GUESSED_MS = 100
 # Files that are often put end to end, whose headers count the first one alone.
 _JOINED = {"flac", "matroska,webm", "mpeg", "mpegts", "ogg"}
 _LATE_MS = 1_000
-_RIFF = {"avi", "wav"}
+# Files that have the number of their bytes in front.
+_COUNTED = {"avi", "caf", "wav"}
 # What shops wrote into files that play on their own devices alone.
 _PROTECTED = {"drms", "drmi", "enca", "encv"}
 
@@ -129,8 +130,8 @@ def promised_ms(container: InputContainer, stream: Stream, announced: int | None
 def announced_ms(container: InputContainer) -> int | None:
     """Return how long the header of a file says it is; None where it says nothing.
 
-    FFmpeg takes the length of a WAV or AVI file that is broken off from what is left of it, unless
-    the samples are counted in the header.
+    FFmpeg takes the length of a WAV, AVI or CAF file that is broken off from what is left of it,
+    unless the samples are counted in the header.
     """
     if not container.duration:
         return None
@@ -140,7 +141,7 @@ def announced_ms(container: InputContainer) -> int | None:
 
 
 def _promised_bytes(container: InputContainer) -> int | None:
-    if container.format.name not in _RIFF:
+    if container.format.name not in _COUNTED:
         return None
     # Whoever takes the file away meanwhile has it end where it does.
     with suppress(OSError), Path(container.name).open("rb") as stream:

@@ -79,7 +79,8 @@ def test_sound_that_starts_late_begins_with_silence(media: Media) -> None:
 
 BROKEN = (
     *("half_front.mp4", "half.mkv", "half_at_ten.mkv", "half.flac", "half.mp3"),
-    *("half.wav", "half_adpcm.wav", "half.avi"),
+    *("half.wav", "half_adpcm.wav", "half.avi", "half.ogg", "half.opus", "half.spx", "half.caf"),
+    *("half.wma", "half.wmv"),
 )
 
 
@@ -94,7 +95,8 @@ def test_a_file_that_breaks_off_gives_what_there_is_and_says_so(media: Media, na
 
 WHOLE = (
     *("film.mp4", "film.webm", "speech.mp3", "short.mkv", "at_ten.mkv", "later.aac", "later.mp3"),
-    *("speech.wav", "piped.wav", "adpcm.wav", "film.avi"),
+    *("speech.wav", "piped.wav", "adpcm.wav", "film.avi", "speech.ogg", "speech.opus"),
+    *("speech.spx", "speech.caf", "piped.caf", "speech.wma", "piped.wma", "film.wmv", "twice.ogg"),
 )
 
 

@@ -153,6 +153,7 @@ HALVES = [
     ("half_float.wav", "float.wav"),
     ("half_adpcm.wav", "adpcm.wav"),
     ("half.avi", "film.avi"),
+    ("half.caf", "speech.caf"),
 ]
 
 
