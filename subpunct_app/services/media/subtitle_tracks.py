@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.clock import time_stamp
+from subpunct_app.core.errors import MediaError
 from subpunct_app.services.paths import free_path
 from subpunct_app.speech.sound.subtitles import read_subtitles
 from subpunct_app.subtitles.languages.codes import normal_code
@@ -32,7 +33,8 @@ def extract(film: Path, task: Task, *, number: int | None = None) -> Extracted:
     """Return the subtitles within a film as SubRip; see `read_subtitles`.
 
     The words stay in the encoding that they have there. Of what a codec adds, SubRip keeps
-    italics, and that something is shown on top.
+    italics, and that something is shown on top. Raise MediaError, too, where nothing is written in
+    the track.
     """
     found = read_subtitles(film, task, number=number)
     shown = (
@@ -41,6 +43,11 @@ def extract(film: Path, task: Task, *, number: int | None = None) -> Extracted:
     )
     # One text may stand there twice, as for its outline and its face.
     cues = [cue for cue in dict.fromkeys(shown) if cue[2]]
+    if not cues:
+        raise found.broken or MediaError(
+            f"Subtitle track {found.track.number} of {film.name} holds no text.",
+            "Choose another track, or transcribe what is said.",
+        )
     blocks = (
         f"{count}\n{time_stamp(start, ',')} --> {time_stamp(end, ',')}\n{text}\n\n"
         for count, (start, end, text) in enumerate(cues, start=1)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.core.errors import MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.services.media.subtitle_tracks import extract, free_place
 from subpunct_app.speech.sound.tracks import Track
@@ -34,6 +35,15 @@ def test_an_old_encoding_stays_for_the_reader_to_guess(media: Media, tmp_path: P
     made = extract(film, Task())
     assert "l'été est".encode("cp1252") in made.content
     assert "l'été est" in parse(made.content).text
+
+
+def test_a_track_in_which_nothing_is_written_is_told(media: Media, tmp_path: Path) -> None:
+    drawn, film = tmp_path / "drawn.ass", tmp_path / "drawn.mkv"
+    line = r"Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\p1}m 0 0 l 9 9{\p0}"
+    drawn.write_text(f"[Script Info]\n\n[Events]\n{line}\n", encoding="utf-8")
+    media.ffmpeg("-i", media.file("film.mp4"), "-i", drawn, "-c", "copy", to=film)
+    with pytest.raises(MediaError, match=r"Subtitle track 1 of drawn.mkv holds no text"):
+        extract(film, Task())
 
 
 @pytest.mark.parametrize(
