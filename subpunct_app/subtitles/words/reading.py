@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from subpunct_app.core.abbreviations import shortens_on
 from subpunct_app.core.scripts import is_ideograph
@@ -40,6 +40,7 @@ from subpunct_app.subtitles.words.markup import Shown, see_through
 from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.rolling import Roll
 from subpunct_app.subtitles.words.speakers import TURN_SIGNS, name_in, voices_of
+from subpunct_app.subtitles.words.tail import Tail
 from subpunct_app.subtitles.words.tokens import Kind, Token, tokens
 from subpunct_app.subtitles.words.transcript import Place, Transcript
 
@@ -71,29 +72,6 @@ def read_words(document: Document, language: str = "en", task: Task | None = Non
     return replace(reader.finish(), apart=pair is None and roll is None)
 
 
-@dataclass(slots=True)
-class _Tail:
-    """What was seen since the last word."""
-
-    start: int
-    end: int
-    mark: Mark = Mark.NONE
-    marked: bool = False
-    fixed: bool = False
-    turn: bool = False
-    item: bool = False
-    quoted: bool = False
-    goes_on: bool = False
-    led_on: bool = False
-    opened: bool = False
-    bracketed: bool = False
-    hyphened: bool = False
-    aside: bool = False
-    remarked: bool = False
-    sign: Mark = Mark.NONE
-    code: bool = False
-
-
 class Reader:
     """Read one cue after the other, knowing how the file names its speakers and if lines roll.
 
@@ -122,7 +100,7 @@ class Reader:
         self._gaps: list[Gap] = []
         self._copies: list[Place] = []
         self._unread: dict[int, tuple[int, int]] = {}
-        self._tail = _Tail(0, 0)
+        self._tail = Tail(0, 0)
         self._first = 0
         self._further: list[int] = []
         self._code: list[range] = []
@@ -258,7 +236,7 @@ class Reader:
         shortened = shortens_on(shown.text, token.start, token.end, self._language)
         remarked = self._english and not item and closes_remark(shown.text, token.end)
         fixed = item or shortened or remarked or self._is_behind_cut(at)
-        self._tail = _Tail(at, at, fixed=fixed, item=item, quoted=quoted, remarked=remarked)
+        self._tail = Tail(at, at, fixed=fixed, item=item, quoted=quoted, remarked=remarked)
 
     def _add_other(self, shown: Shown, token: Token, before: Token | None) -> None:
         self._tail.hyphened = False
@@ -288,7 +266,7 @@ class Reader:
             tail.fixed = True
         leads = before is None or tail.turn or tail.marked
         tail.led_on |= leads and is_open(run)
-        self._note_goings_on(run)
+        tail.note_goings_on(run, self._typography)
         # Of two runs, as in "no!", she said, replacing one would leave the other.
         tail.fixed |= tail.marked
         if leads:
@@ -310,16 +288,6 @@ class Reader:
         """
         return bool(self._further) and self._cue_at(at) > self._words[-1].cue
 
-    def _note_goings_on(self, run: str) -> None:
-        """Note what tells behind a mark that its sentence goes on: “Why?”, she asked.
-
-        A dash closes what was said as a quote does: —¿Vienes? —preguntó Ana.
-        """
-        tail, mark = self._tail, self._typography.mark_of(run)
-        ended = (tail.mark if tail.marked else mark).ends_sentence
-        tail.goes_on |= ended and self._typography.mark_of(run[-1]) is Mark.COMMA
-        tail.quoted |= ended and tail.marked and mark is Mark.DASH
-
     def _may_part(self, text: str, end: int, start: int) -> bool:
         """Tell whether a mark may part two words without a space, as in Chinese."""
         if self._typography.spaced:
@@ -334,9 +302,7 @@ class Reader:
         """Return the gap between the last word and the next one."""
         tail = self._tail
         if not self._words:
-            cue, at = (after.cue, after.start) if after else (0, 0)
-            begun = Gap(cue, at, at, break_=Break.CUE, fixed=tail.fixed)
-            return replace(begun, opened=tail.opened, sign=tail.sign, code=tail.code)
+            return tail.gap_before(after)
         word = self._words[-1]
         fixed = tail.fixed or (not tail.marked and self._may_end(word, after))
         pause = self._pause(word.cue, after.cue) if after and break_ is Break.CUE else None
@@ -344,11 +310,7 @@ class Reader:
             at = tail.start
             return Gap(word.cue, at, at, Mark.NONE, pause, break_, fixed=True, broken=True)
         mark = self._stressed(tail, last=after is None)
-        told = (tail.turn, fixed, tail.item, tail.quoted, tail.goes_on, tail.led_on)
-        opened = (tail.opened, tail.bracketed)
-        place = (word.cue, tail.start, tail.end, mark, pause, break_)
-        closed = (False, tail.aside, tail.remarked)
-        return Gap(*place, *told, *opened, *closed, tail.sign, tail.code)
+        return tail.gap_behind(word, mark, pause, break_, fixed=fixed)
 
     def _is_broken(self, word: Word, after: Word, pause: int | None) -> bool:
         """Tell whether the last word goes on in the next line, before anything else is heard."""
@@ -356,7 +318,7 @@ class Reader:
         at_once = not (tail.turn or tail.led_on) and (pause or 0) <= _BREATH_MS
         return tail.hyphened and at_once and may_be_broken(word.text, after.text)
 
-    def _stressed(self, tail: _Tail, *, last: bool) -> Mark:
+    def _stressed(self, tail: Tail, *, last: bool) -> Mark:
         """Return the mark in a gap, a full stop being what the signs in its sentence make it."""
         ends = tail.turn or last
         if not (ends or tail.mark.ends_sentence):
