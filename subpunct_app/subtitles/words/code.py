@@ -4,23 +4,49 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from subpunct_app.subtitles.words.tokens import Kind, Token
 
 # Not so quotes that a backtick opens and an apostrophe closes, as in `one' and `two'.
 _CODE = re.compile(r"(?<![\w`])`(?=[^\s`])[^`\r\n]*(?<=\S)`(?![\w`])")
 
 
-def code_in(text: str) -> list[range]:
-    """Return where code stands in a shown text, with its backticks, in the order of the text."""
-    return [range(*found.span()) for found in _CODE.finditer(text)]
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Where code stands in a shown text, with its backticks, in the order of the text.
 
+    `ends` tells where such code ends by the offset of the last word in it.
+    """
 
-def code_at(spans: Sequence[range], at: int) -> range | None:
-    """Return which of these spans an offset lies in, if any."""
-    index = bisect_right(spans, at, key=lambda span: span.start) - 1
-    return spans[index] if index >= 0 and at in spans[index] else None
+    spans: Sequence[range] = ()
+    ends: Mapping[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, text: str, found: Iterable[Token]) -> Code:
+        """Return where code stands in a shown text of these tokens."""
+        spans = [range(*code.span()) for code in _CODE.finditer(text)]
+        if not spans:
+            return cls()
+        starts = [token.start for token in found if token.kind is Kind.WORD]
+        last = {span.stop: at for at in starts if (span := _span_at(spans, at)) is not None}
+        return cls(spans, {at: stop for stop, at in last.items()})
+
+    def at(self, offset: int) -> range | None:
+        """Return where the code stands that holds an offset, None where none does."""
+        return _span_at(self.spans, offset)
+
+    def end_behind(self, word: Token) -> int:
+        """Return where the code ends of which a word is the last, else where the word does."""
+        return self.ends.get(word.start, word.end)
 
 
 def is_identifier(word: str) -> bool:
     """Tell whether underscores join a word, as in to_csv, but not in _really_."""
     return "_" in word.strip("_")
+
+
+def _span_at(spans: Sequence[range], offset: int) -> range | None:
+    index = bisect_right(spans, offset, key=lambda span: span.start) - 1
+    return spans[index] if index >= 0 and offset in spans[index] else None

@@ -25,7 +25,7 @@ from subpunct_app.subtitles.words.acronyms import end_of_acronym
 from subpunct_app.subtitles.words.bilingual import OtherLines, pair_of
 from subpunct_app.subtitles.words.broken import ends_line, may_be_broken
 from subpunct_app.subtitles.words.bylines import Voices
-from subpunct_app.subtitles.words.code import code_at, code_in, is_identifier
+from subpunct_app.subtitles.words.code import Code, is_identifier
 from subpunct_app.subtitles.words.enclosures import (
     closes_aside,
     closes_quote,
@@ -103,7 +103,7 @@ class Reader:
         self._tail = Tail(0, 0)
         self._first = 0
         self._further: list[int] = []
-        self._code: list[range] = []
+        self._code = Code()
         self.speaker = ""
         self._named = False
 
@@ -116,6 +116,7 @@ class Reader:
             return
         shown = see_through(self._document.text, start, end, self._document.format)
         found = self._tokens(shown)
+        self._code = Code.of(shown.text, found)
         if self._roll is not None:
             starts = [token.start for token in found if token.kind is Kind.WORD]
             known, end = self._roll.known(self._first, shown.text, starts, len(self._words))
@@ -154,7 +155,7 @@ class Reader:
             if token.kind is Kind.WORD:
                 if place is not None:
                     yield place
-                at, word = _insertion(shown, token), next(words)
+                at, word = self._insertion(shown, token), next(words)
                 place = Place(self._cue_at(start), word, start, end, at, at)
                 self._spell_plainly(word, shown.text[token.start : token.end])
             elif (
@@ -177,7 +178,6 @@ class Reader:
     def _read_new(self, shown: Shown, found: Sequence[Token]) -> None:
         before: Token | None = None
         named = deque(shown.voices)
-        self._code = code_in(shown.text)
         self._named = False
         for token in found:
             while named and named[0][0] <= token.start:
@@ -219,7 +219,7 @@ class Reader:
                 self._tail.fixed |= not may_part
             if shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
                 self._tail.fixed |= is_in_groups(shown.text, token.start)
-        code = code_at(self._code, token.start)
+        code = self._code.at(token.start)
         self._tail.code = code is not None or is_identifier(spelling)
         self._tail.fixed |= code is not None and before is not None and before.start in code
         self._tail.opened = opens_quote(shown.text, token.start)
@@ -230,13 +230,22 @@ class Reader:
         self._gaps.append(self._gap(word, break_))
         self._words.append(word)
         self._stress = self._typography.stress_of(spelling) or self._stress
-        at = _insertion(shown, token)
+        at = self._insertion(shown, token)
         item = self._lists.number_item(self._first, shown, token, opens=break_ is not Break.NONE)
         quoted = closes_quote(shown.text, token.end)
         shortened = shortens_on(shown.text, token.start, token.end, self._language)
         remarked = self._english and not item and closes_remark(shown.text, token.end)
         fixed = item or shortened or remarked or self._is_behind_cut(at)
         self._tail = Tail(at, at, fixed=fixed, item=item, quoted=quoted, remarked=remarked)
+
+    def _insertion(self, shown: Shown, word: Token) -> int:
+        """Return where a mark goes after a word: behind closing brackets, before closing quotes.
+
+        An acronym in brackets belongs to the words that it stands for, and backticks to their code.
+        """
+        end = end_of_acronym(shown.text, self._code.end_behind(word))
+        closing = _CLOSING.match(shown.text, end)
+        return shown.ends[(closing.end() if closing else end) - 1]
 
     def _add_other(self, shown: Shown, token: Token, before: Token | None) -> None:
         self._tail.hyphened = False
@@ -268,7 +277,7 @@ class Reader:
         tail.led_on |= leads and is_open(run)
         tail.note_goings_on(run, self._typography)
         # Of two runs, as in "no!", she said, replacing one would leave the other.
-        tail.fixed |= tail.marked
+        tail.fixed |= tail.marked or self._code.at(token.start) is not None
         if leads:
             return
         # A line that is left empty would end the cue.
@@ -343,16 +352,6 @@ class Reader:
         if end is None or start is None:
             return None
         return max(0, start - end)
-
-
-def _insertion(shown: Shown, word: Token) -> int:
-    """Return where a mark goes after a word: behind closing brackets, before closing quotes.
-
-    An acronym in brackets belongs to the words that it stands for.
-    """
-    end = end_of_acronym(shown.text, word.end)
-    closing = _CLOSING.match(shown.text, end)
-    return shown.ends[(closing.end() if closing else end) - 1]
 
 
 def _capitals(spelling: str) -> int:

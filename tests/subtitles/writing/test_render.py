@@ -31,6 +31,9 @@ KEEP, UP, LOW, ALL = Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER
         ('"yes" he said', {1: Edit(Mark.COMMA, KEEP)}, '"yes," he said'),
         ('"yes". he said', {1: Edit(Mark.COMMA, KEEP)}, '"yes", he said'),
         ("one (two) three", {2: Edit(Mark.COMMA, KEEP)}, "one (two), three"),
+        ("use `git add` (or `ls`) no", {3: Edit(Mark.PERIOD, UP)}, "use `git add`. (Or `ls`) no"),
+        ("<i>see `x[0]`</i> no", {2: Edit(Mark.COMMA, KEEP)}, "<i>see `x[0]`,</i> no"),
+        ("use `wait!` no", {2: Edit(Mark.COMMA, KEEP)}, "use `wait!` no"),
         ("the art of tea (TAT) no", {4: Edit(Mark.COMMA, KEEP)}, "the art of tea (TAT), no"),
         (
             "the <i>Art\nOf Tea (AOT)</i> no",
