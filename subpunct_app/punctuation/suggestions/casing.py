@@ -112,7 +112,9 @@ class Capitals:
     def _article(self, at: int, mark: Mark) -> Case:
         """Return how an article before a name is written, KEEP for no change: L'UE, but, l'UE."""
         word = self._words[at].text
-        if not has_elided_article(word, self._language) or self._is_shouted(at):
+        if at in self._names or self._is_shouted(at):
+            return Case.KEEP
+        if not has_elided_article(word, self._language):
             return Case.KEEP
         starts, joins = self._starts.has(at, mark), self._starts.joins(at, mark)
         case = article_case(word, self._language, starts=starts)

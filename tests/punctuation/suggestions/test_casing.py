@@ -277,3 +277,12 @@ def test_an_article_begins_a_sentence_and_its_name_keeps_its_capitals(
     found = suggest(words, gaps, says(SMALL, before, SMALL, STOP), ALL, language=language)
     cases = {suggestion.gap: suggestion.case for suggestion in found}
     assert cases.get(2, Case.KEEP).apply(word) == written
+
+
+def test_a_listed_name_keeps_its_article_wherever_it_stands() -> None:
+    words, gaps = line_of("Paul dort L'Oréal paie", [Mark.NONE, Mark.PERIOD, Mark.NONE, Mark.NONE])
+    before = (Mark.COMMA, 0.99, Case.LOWER, 0.95)
+    options = Options(names=Names.of(["L'Oréal"]))
+    found = suggest(words, gaps, says(SMALL, before, SMALL, STOP), options, language="fr")
+    cases = {suggestion.gap: suggestion.case for suggestion in found}
+    assert cases[2].apply("L'Oréal") == "L'Oréal"
