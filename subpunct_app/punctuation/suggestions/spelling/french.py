@@ -9,7 +9,12 @@ from subpunct_app.punctuation.suggestions.spelling.unknown_names import roman_ca
 
 _TITLES = frozenset({"m", "mgr", "mlle", "mlles", "mm", "mme", "mmes"})
 _COUNTED = frozenset({"arrondissement", "arrondissements", "siècle", "siècles"})
-_JOINING = frozenset({"au", "et", "ou"})
+_JOINING = frozenset({"au", "et", "le", "ou", "à"})
+# "vie" is a number behind these, but a life behind others: du VIe au Xe siècle, la vie au Xe.
+_LIVES = frozenset({"vie", "vies"})
+_MASCULINE = frozenset({"au", "aux", "des", "du", "le", "les"})
+# In words: as far as from the first of four centuries to what they count.
+_FAR = 5
 
 
 def french_case(words: Sequence[Word], at: int, *, named: bool) -> Case:
@@ -25,8 +30,15 @@ def french_case(words: Sequence[Word], at: int, *, named: bool) -> Case:
 
 
 def _counts(words: Sequence[Word], at: int) -> bool:
-    """Tell whether a word counts centuries and the like: XIIe siècle, XIIe et XIIIe siècles."""
-    behind = [word.text.lower() for word in words[at + 1 : at + 4]]
-    if len(behind) == 3 and behind[0] in _JOINING and roman_case(behind[1]) is not Case.KEEP:
-        del behind[:2]
-    return bool(behind) and behind[0] in _COUNTED
+    """Tell whether a word counts centuries and the like: aux XIe, XIIe et XIIIe siècles."""
+    behind = [word.text.lower() for word in words[at + 1 : at + 1 + _FAR]]
+    counted = next((index for index, word in enumerate(behind) if word in _COUNTED), None)
+    if counted is None or (counted > 0 and _is_life(words, at)):
+        return False
+    return all(word in _JOINING or roman_case(word) is not Case.KEEP for word in behind[:counted])
+
+
+def _is_life(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a word is no number, if others stand between it and what they count."""
+    before = words[at - 1].text.lower() if at else ""
+    return words[at].text.lower() in _LIVES and before not in _MASCULINE

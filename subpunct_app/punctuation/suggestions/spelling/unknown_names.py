@@ -19,8 +19,10 @@ _ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"[^\W\d_]{2,}(['’]s)", re.IGNORECASE)
 # Behind letters with dots: the U.S.'s.
 _DOT_S = re.compile(r"\.['’]s$", re.IGNORECASE)
-# A Roman number with its ending: XIXe, Ve.
-_ROMAN = re.compile(r"(?=[ivx]{2}|[ivx]e)x{0,3}(?:ix|iv|v?i{0,3})(e|es|ème)", re.IGNORECASE)
+# A Roman number with its ending: XIXe, Ve, Ier, but IE.
+_ROMAN = re.compile(
+    r"(?=[ivx]{2}|[vx][eè])x{0,3}(?:ix|iv|v?i{0,3})(e|es|èmes?)|i(er|ère)", re.IGNORECASE
+)
 _NAME = r"(?P<name>[^\W\d_]{2,}(?:-[^\W\d_]+)*)"
 _ELIDED_D = re.compile(rf"(?P<article>d['’]){_NAME}", re.IGNORECASE)
 _ELIDED_ANY = re.compile(rf"(?P<article>[^\W\d_]+['’]){_NAME}", re.IGNORECASE)

@@ -32,6 +32,13 @@ def test_titles_before_a_name_are_large(heard: str, written: str) -> None:
         ("le ve arrondissement", "Le Ve arrondissement."),
         ("les xiie et xiiie siècles", "Les XIIe et XIIIe siècles."),
         ("du vie siècle", "Du VIe siècle."),
+        ("du vie au xe siècle", "Du VIe au Xe siècle."),
+        ("au ier siècle", "Au Ier siècle."),
+        ("le vème arrondissement", "Le Vème arrondissement."),
+        ("le xve et le xvie siècles", "Le XVe et le XVIe siècles."),
+        ("aux ive xie xve et xxe siècles", "Aux IVe XIe XVe et XXe siècles."),
+        ("de sa vie au xviie siècle", "De sa vie au XVIIe siècle."),
+        ("la vie et le xe siècle", "La vie et le Xe siècle."),
         ("la vie et la vie", "La vie et la vie."),
         ("la vie au village", "La vie au village."),
     ],
@@ -42,8 +49,9 @@ def test_roman_numbers_are_large_before_what_they_count(heard: str, written: str
     assert shown(words, found) == written
 
 
-def test_a_roman_number_of_one_letter_keeps_its_small_ending() -> None:
-    words, gaps = line_of("Le Xe est ici")
+@pytest.mark.parametrize("written", ["Xe", "Xème", "Ier", "IE"])
+def test_a_roman_number_of_one_letter_keeps_its_small_ending(written: str) -> None:
+    words, gaps = line_of(f"Le {written.lower()} est ici")
     own = (Mark.NONE, 0.95, Case.UPPER, 0.99)
     found = suggest(words, gaps, says(SMALL, own, SMALL, STOP), ALL, language="fr")
-    assert shown(words, found) == "Le Xe est ici."
+    assert shown(words, found) == f"Le {written} est ici."
