@@ -26,6 +26,9 @@ MEDIA_PATTERNS = tuple(f"*{suffix}" for suffix in sorted(MEDIA))
 # What a batch keeps beside its results: by it they are known for what they are.
 JOURNAL = "subpunct-batch.sqlite"
 _WILD = re.compile(r"[*?[]")
+_NUMBER = re.compile(r"[0-9]+")
+# In digits; dates and times have fewer.
+_LONGEST = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,9 @@ def _matches(path: str, pattern: str) -> bool:
 
 
 def _order(name: str) -> tuple[tuple[str, ...], str]:
-    return PurePosixPath(name.casefold()).parts, name
+    """Return what sorts names folder by folder, and numbers in them as people count: e2, e10."""
+    counted = _NUMBER.sub(lambda number: number[0].zfill(_LONGEST), name.casefold())
+    return PurePosixPath(counted).parts, name
 
 
 def _place_of(path: Path) -> Path:

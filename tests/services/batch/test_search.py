@@ -29,6 +29,12 @@ def test_subtitles_and_texts_are_found_in_order_at_any_depth(tmp_path: Path) -> 
     assert names(tmp_path, Search(recursive=False)) == ["A.srt", "b.VTT"]
 
 
+def test_numbers_in_names_are_in_the_order_of_counting(tmp_path: Path) -> None:
+    tree(tmp_path, "e10.srt", "e2.srt", "E1.srt", "e2b.srt", "e02.srt", "s10/e1.srt", "s9/e1.srt")
+    in_turn = ["E1.srt", "e02.srt", "e2.srt", "e2b.srt", "e10.srt", "s9/e1.srt", "s10/e1.srt"]
+    assert names(tmp_path) == in_turn
+
+
 def test_patterns_look_at_names_or_at_paths(tmp_path: Path) -> None:
     tree(tmp_path, "talk.en.srt", "talk.de.srt", "Season 1/talk.en.SRT", "Season 2/talk.en.srt")
     assert len(names(tmp_path, Search(("*.en.srt",)))) == 3
