@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from subpunct_app.core.ordinals import may_be_ordinal
-from subpunct_app.core.shortened import MOST_JOINT, leads_on
 from subpunct_app.core.text import Break, Case, Mark, base_of
 from subpunct_app.punctuation.suggestions.evidence.shouted import cues_in_capitals
 from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
@@ -53,7 +52,7 @@ _REVIEW_CASE = 0.97
 _LOWERING = 0.8
 _CASING = 0.5
 # That a word is a name: within a sentence, and where a sentence might begin all the same (see
-# `_may_begin`), so that a capital tells less.
+# `Starts.may_begin`), so that a capital tells less.
 _NAME = 0.5
 _NAME_AT_START = 0.85
 # For an acronym in small letters where names have their capitals.
@@ -65,7 +64,6 @@ _SMALL_I = r"(?!i[a-z]{1,2}s$|i[a-z]{1,3}['’]s$)i[a-z]+(?!-)\b"
 _NAME_LIKE = re.compile(rf"(?!{_SMALL_I})[^\W\d_]+(?:['’-][^\W\d_]+)*", re.IGNORECASE)
 # Such as U.S.-based.
 _DOTTED_HEAD = re.compile(r"(?:[a-z]\.)+(?:-[a-z]+)+", re.IGNORECASE)
-_WITHIN = frozenset({Mark.COMMA, Mark.SEMICOLON})
 
 
 class Capitals:
@@ -316,14 +314,15 @@ class Capitals:
         not explain tells of a name: (capital - ending) / (1 - ending), of how likely a capital is
         and how likely the mark before the word ends a sentence. Half a word tells of no name.
         """
-        if self._gaps[at + 1].broken and not self._is_shouted(at):
+        shouted = self._is_shouted(at)
+        if self._gaps[at + 1].broken and not shouted:
             return Case.KEEP, 1.0
         lower, capital, *_ = self._cases[at]
         ending = self._marks.ending[at]
-        started = 0.0 if self._may_begin_unmarked(at) else ending
+        started = 0.0 if self._starts.may_begin_unmarked(at, shouted=shouted) else ending
         name = max(0.0, capital - started) / max(1e-3, 1.0 - started)
         name = min(1.0, name) if lower < 0.5 else min(name, 1.0 - lower)
-        if name > (_NAME_AT_START if self._may_begin(at, mark) else _NAME):
+        if name > (_NAME_AT_START if self._starts.may_begin(at, mark, shouted=shouted) else _NAME):
             return Case.CAPITALISED, name
         # The capital of a mark that is taken away goes with it.
         begins = 0.0 if self._starts.joins(at, mark) else ending
@@ -338,46 +337,6 @@ class Capitals:
         if len(self._words[at].text) > 1 or ENGLISH_I.fullmatch(following):
             return Case.CAPITALISED, 1.0
         return (Case.LOWER, lower) if lower > 0.5 else (Case.CAPITALISED, 1.0 - lower)
-
-    def _may_begin(self, at: int, mark: Mark) -> bool:
-        """Tell whether a model may expect a sentence to begin where its mark does not stand.
-
-        After a comma that is a quoted one: He asked, "Why?"
-        """
-        if at in self._marks.titled or self._may_begin_unmarked(at):
-            return False
-        return mark is not Mark.NONE or self._marks.wanted[at].ends_sentence
-
-    def _may_begin_unmarked(self, at: int) -> bool:
-        """Tell whether a sentence may begin all the same where nothing can be put to end one.
-
-        Within a broken word it may not. Behind dots it may, behind a dash only on another line: the
-        rest - an aside - goes on. Behind a word's own full stop it may where small letters tell
-        nothing, and in English in capitals, too, as in "we met at 3 p.m. it rained", though with no
-        other such word, 3 a. m., nor where it leads on: d. h. die Leute.
-        """
-        gap = self._gaps[at]
-        if gap.broken:
-            return False
-        shouted = self._english and self._is_shouted(at)
-        cased = self._starts.is_led_into(at) if shouted else self._marks.begins_large
-        tells = cased or self._words[at].text.endswith(".") or self._is_shortened_on(at)
-        if not tells and self._marks.has_dot(at - 1, self._marks.wanted[at]):
-            return True
-        if not gap.fixed or gap.current in _WITHIN or self._starts.is_led_on(at):
-            return False
-        return gap.current is not Mark.DASH or gap.break_ is not Break.NONE
-
-    def _is_shortened_on(self, at: int) -> bool:
-        """Tell whether the words before one are shortened and lead on to it: d. h., bijv.
-
-        Nothing leads on to another paragraph, of which there are no times.
-        """
-        gap = self._gaps[at]
-        if gap.turn or (gap.break_ is Break.CUE and gap.pause_ms is None):
-            return False
-        before = [word.text for word in self._words[max(0, at - MOST_JOINT) : at]]
-        return leads_on(before, self._language)
 
     def _least(self, at: int, now: Case, case: Case) -> float:
         """Return how sure a change of case must be: to touch a name's capitals is mostly wrong."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from subpunct_app.core.ordinals import may_be_ordinal
-from subpunct_app.core.shortened import may_be_shortened
+from subpunct_app.core.shortened import MOST_JOINT, leads_on, may_be_shortened
 from subpunct_app.core.text import Break, Case, Mark, base_of
 from subpunct_app.punctuation.suggestions.marking import Marks
 from subpunct_app.punctuation.suggestions.options import Mode
@@ -18,6 +18,7 @@ _SAYING_WORDS = 4
 # The most words of a bracket that tells who speaks; see `words.enclosures`.
 _REMARK_WORDS = 3
 BROKEN_OFF = frozenset({Mark.ELLIPSIS, Mark.DASH})
+_WITHIN = frozenset({Mark.COMMA, Mark.SEMICOLON})
 # English words that lead in to what a sentence tells, and how many words do so at most.
 _LEADING_IN = frozenset(
     {
@@ -31,7 +32,10 @@ _CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
 
 
 class Starts:
-    """Where the sentences of a text start."""
+    """Where the sentences of a text start.
+
+    A word is `shouted` where its capitals mean nothing, as in a text or a cue all in them.
+    """
 
     def __init__(self, text: PredictedText, mode: Mode, marks: Marks) -> None:
         self._words, self._gaps = text.words, text.gaps
@@ -194,3 +198,42 @@ class Starts:
     def joins(self, at: int, mark: Mark) -> bool:
         """Tell whether a mark takes the place of one that ended a sentence."""
         return self._gaps[at].current.ends_sentence and not mark.ends_sentence
+
+    def may_begin(self, at: int, mark: Mark, *, shouted: bool) -> bool:
+        """Tell whether a model may expect a sentence to begin where its mark does not stand.
+
+        After a comma that is a quoted one: He asked, "Why?"
+        """
+        if at in self._marks.titled or self.may_begin_unmarked(at, shouted=shouted):
+            return False
+        return mark is not Mark.NONE or self._marks.wanted[at].ends_sentence
+
+    def may_begin_unmarked(self, at: int, *, shouted: bool) -> bool:
+        """Tell whether a sentence may begin all the same where nothing can be put to end one.
+
+        Within a broken word it may not. Behind dots it may, behind a dash only on another line: the
+        rest - an aside - goes on. Behind a word's own full stop it may where small letters tell
+        nothing, and in English in capitals, too, as in "we met at 3 p.m. it rained", though with no
+        other such word, 3 a. m., nor where it leads on: d. h. die Leute.
+        """
+        gap = self._gaps[at]
+        if gap.broken:
+            return False
+        cased = self.is_led_into(at) if shouted and self._english else self._marks.begins_large
+        tells = cased or self._words[at].text.endswith(".") or self._is_shortened_on(at)
+        if not tells and self._marks.has_dot(at - 1, self._marks.wanted[at]):
+            return True
+        if not gap.fixed or gap.current in _WITHIN or self.is_led_on(at):
+            return False
+        return gap.current is not Mark.DASH or gap.break_ is not Break.NONE
+
+    def _is_shortened_on(self, at: int) -> bool:
+        """Tell whether the words before one are shortened and lead on to it: d. h., bijv.
+
+        Nothing leads on to another paragraph, of which there are no times.
+        """
+        gap = self._gaps[at]
+        if gap.turn or (gap.break_ is Break.CUE and gap.pause_ms is None):
+            return False
+        before = [word.text for word in self._words[max(0, at - MOST_JOINT) : at]]
+        return leads_on(before, self._language)
