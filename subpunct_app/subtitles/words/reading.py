@@ -51,6 +51,8 @@ _SPACE = re.compile(r"\s")
 # The longest silence in which a word may still go on.
 _BREATH_MS = 300
 _LINE_END = re.compile(r"[\r\n]")
+# Signs that join what stands beside them, and are no words here: 2 × 3, x ≤ 5.
+_JOINING_SIGN = re.compile(r"\s[×÷≤≥≠≈]\s")
 # Cues that are read within a tenth of a second or so.
 _PER_STEP = 500
 
@@ -216,7 +218,7 @@ class Reader:
             if between != " ":
                 apart = _SPACE.search(between) and not is_in_thousands(shown.text, before.end)
                 may_part = apart or self._may_part(shown.text, before.end, token.start)
-                self._tail.fixed |= not may_part
+                self._tail.fixed |= not may_part or _JOINING_SIGN.fullmatch(between) is not None
             if shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
                 self._tail.fixed |= is_in_groups(shown.text, token.start)
         code = self._code.at(token.start)
