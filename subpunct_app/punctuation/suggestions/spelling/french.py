@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from subpunct_app.core.text import Case, Word
 from subpunct_app.punctuation.suggestions.spelling.unknown_names import roman_case
 
-_TITLES = frozenset({"m", "mgr", "mlle", "mlles", "mm", "mme", "mmes"})
+_TITLES = frozenset({"m", "mgr", "mlle", "mlles", "mme", "mmes"})
+# With its dot: without it somebody hums.
+_MESSIEURS = "mm."
 _COUNTED = frozenset({"arrondissement", "arrondissements", "siècle", "siècles"})
 _JOINING = frozenset({"au", "et", "le", "ou", "à"})
 # "vie" is a number behind these, but a life behind others: du VIe au Xe siècle, la vie au Xe.
@@ -23,9 +25,9 @@ def french_case(words: Sequence[Word], at: int, *, named: bool) -> Case:
     What follows a title is `named` where it is large. Behind a number one is metres: 5 m.
     """
     word = words[at].text.lower()
-    title = word.removesuffix(".")
-    if title in _TITLES and named and not (at and words[at - 1].text[-1].isdigit()):
-        return Case.spelled(word.upper()) if title == "mm" else Case.CAPITALISED
+    title = word == _MESSIEURS or word.removesuffix(".") in _TITLES
+    if title and named and not (at and words[at - 1].text[-1].isdigit()):
+        return Case.spelled(word.upper()) if word == _MESSIEURS else Case.CAPITALISED
     return roman_case(word) if _counts(words, at) else Case.KEEP
 
 

@@ -15,6 +15,7 @@ from tests.punctuation.suggestions.said import ALL, NAME, SMALL, STOP, says, sho
         ("voici mm. paul ici", "Voici MM. Paul ici."),
         ("VOICI MM. PAUL ICI", "Voici MM. Paul ici."),
         ("voici mme paul ici", "Voici Mme Paul ici."),
+        ("oui mm paul ici", "Oui mm Paul ici."),
         ("fait 5 m Paul ici", "Fait 5 m Paul ici."),
     ],
 )
