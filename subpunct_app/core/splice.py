@@ -80,8 +80,8 @@ class Spliced(Sequence[T]):
         if isinstance(index, slice):
             within = range(len(self))[index]
             if within.step != 1:
-                return [self[at] for at in within]
-            return [item for part in self.parts(within, 0) for item in part]
+                return tuple(self[at] for at in within)
+            return tuple(item for part in self.parts(within, 0) for item in part)
         found = self._seen.get(index)
         if found is None:
             at = range(len(self))[index]

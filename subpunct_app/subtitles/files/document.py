@@ -6,11 +6,14 @@ import codecs
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
+from subpunct_app.core.splice import spliced
 from subpunct_app.subtitles.files.encoding import UTF8, Encoding
+
+# To move all cues at once takes less than to move them through more changes than this.
+_FEW = 20
 
 
 class Format(StrEnum):
@@ -36,6 +39,10 @@ class Cue(NamedTuple):
     label: str = ""
     goes_on: bool = False
 
+    def moved(self, by: int) -> Cue:
+        """Return the same cue so many characters further on."""
+        return Cue(self.start + by, self.end + by, *self[2:])
+
 
 @dataclass(frozen=True, slots=True)
 class Remark:
@@ -59,7 +66,7 @@ class Document:
     format: Format
     text: str
     encoding: Encoding
-    cues: tuple[Cue, ...] = ()
+    cues: Sequence[Cue] = ()
     remarks: tuple[Remark, ...] = ()
 
     def cue_text(self, index: int) -> str:
@@ -103,11 +110,8 @@ class Document:
         changed = {index: text for index, text in texts.items() if text != self.cue_text(index)}
         if not changed:
             return self
-        return replace(
-            self,
-            text="".join(self._spliced(changed)),
-            cues=tuple(chain.from_iterable(self._shifted(changed))),
-        )
+        cues = self._moved_later(changed) if len(changed) <= _FEW else self._moved_now(changed)
+        return replace(self, text="".join(self._spliced(changed)), cues=cues)
 
     def to_bytes(self) -> bytes:
         """Return the file's bytes, or raise FileError where its encoding lacks a character."""
@@ -129,25 +133,22 @@ class Document:
             at = cue.end
         yield self.text[at:]
 
-    def _shifted(self, texts: Mapping[int, str]) -> Iterator[Sequence[Cue]]:
-        """Yield the cues in stretches, those that change each by itself."""
-        at = shift = 0
-        for index in sorted(texts):
-            yield self._moved(range(at, index), shift)
-            cue = self.cues[index]
-            start, length = cue.start + shift, len(texts[index])
-            yield [cue._replace(start=start, end=start + length)]
-            shift += length - (cue.end - cue.start)
-            at = index + 1
-        yield self._moved(range(at, len(self.cues)), shift)
+    def _moved_later(self, texts: Mapping[int, str]) -> Sequence[Cue]:
+        """Return the cues after a few changes, each moved once it is looked at."""
+        cues = self.cues
+        for index, text in texts.items():
+            cue = cues[index]
+            new = cue._replace(end=cue.start + len(text))
+            cues = spliced(cues, range(index, index + 1), [new], new.end - cue.end)
+        return cues
 
-    def _moved(self, within: range, by: int) -> Sequence[Cue]:
-        cues = self.cues[within.start : within.stop]
-        if not by:
-            return cues
-        # An edit waits for this; a call with six values takes longer than one with a tuple.
-        moved = Cue._make
-        return [
-            moved((start + by, end + by, start_ms, end_ms, label, goes_on))
-            for start, end, start_ms, end_ms, label, goes_on in cues
-        ]
+    def _moved_now(self, texts: Mapping[int, str]) -> tuple[Cue, ...]:
+        """Return the cues after many changes."""
+        cues, by = list[Cue](), 0
+        for index, cue in enumerate(self.cues):
+            start, end, text = cue.start + by, cue.end + by, texts.get(index)
+            if text is not None:
+                end = start + len(text)
+                by = end - cue.end
+            cues.append(Cue(start, end, *cue[2:]))
+        return tuple(cues)
