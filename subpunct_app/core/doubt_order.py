@@ -39,13 +39,17 @@ class DoubtOrder:
         self, splice: Splice, gone: Sequence[Suggestion], come: Sequence[Suggestion]
     ) -> DoubtOrder:
         """Return the order after a splice of gaps, with what gave way there and what came."""
-        left = DoubtOrder()
-        left._all, left._asked = self._all.copied(), self._asked.copied()
-        left.exchange(gone, ())
-        order = DoubtOrder()
-        order._all = left._all.with_numbers(splice.moved_along)
-        order._asked = left._asked.with_numbers(splice.moved_along)
+        order = self.copied()
+        order.exchange(gone, ())
+        for ranks in (order._all, order._asked):
+            ranks.ranked = splice.moved_along(ranks.ranked)
         order.exchange((), come)
+        return order
+
+    def copied(self) -> DoubtOrder:
+        """Return the same order, which what happens to this one does not change."""
+        order = DoubtOrder()
+        order._all, order._asked = self._all.copied(), self._asked.copied()
         return order
 
     def count_below(self, confidence: float) -> int:

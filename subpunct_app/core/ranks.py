@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from itertools import chain, compress
 from typing import Generic, TypeVar
 
@@ -44,12 +44,8 @@ class Ranks(Generic[T]):
 
     def copied(self) -> Ranks[T]:
         """Return the same ranks, which what happens to these does not change."""
-        return self.with_numbers(list)
-
-    def with_numbers(self, change: Callable[[list[T]], list[T]]) -> Ranks[T]:
-        """Return the same ranks of other numbers, which are to be in the same order."""
         ranks = Ranks[T]()
-        ranks.sure, ranks.ranked = list(self.sure), change(self.ranked)
+        ranks.sure, ranks.ranked = self.sure.copy(), self.ranked.copy()
         return ranks
 
     def without(self, numbers: Collection[T]) -> Ranks[T]:

@@ -158,7 +158,11 @@ class ReviewSession:
 
     def copied(self) -> ReviewSession:
         """Return the same session, which what happens to this one does not change."""
-        return self.spliced(Splice(range(0), range(0)), {})
+        session = ReviewSession()
+        session._standings = self._standings.copied()
+        session._order = self._order.copied()
+        session._waiting = dict(self._waiting)
+        return session
 
     def point_at(self, gap: int | None, current: Mark = Mark.NONE) -> None:
         """Let the editor point at one gap where nothing is proposed, and at no other gap.

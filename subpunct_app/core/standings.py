@@ -84,6 +84,13 @@ class Standings(Mapping[int, Standing]):
             self._adapted.discard(gap)
         self._list([*come, *left])
 
+    def copied(self) -> Standings:
+        """Return the same, which what happens to these does not change."""
+        after = Standings({})
+        after._found, after._gaps = self._found.copy(), self._gaps
+        after._adapted = self._adapted.copy()
+        return after
+
     def spliced(self, splice: Splice, found: Mapping[int, Standing]) -> Standings:
         """Return what was found in some gaps, and all behind them moved along."""
         start, stop = (bisect_left(self._gaps, gap) for gap in (splice.old.start, splice.old.stop))

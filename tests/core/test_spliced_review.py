@@ -119,6 +119,25 @@ def test_an_edit_leaves_what_is_read_as_if_anew(
         session = after
 
 
+@given(suggestions(range(13)), st.lists(st.tuples(PLACES, st.integers(0, 4)), max_size=3))
+def test_a_copy_knows_nothing_of_what_comes(
+    proposed: list[Suggestion], deeds: list[tuple[int, int]]
+) -> None:
+    session = ReviewSession(proposed)
+    for at, kind in deeds:
+        copy, before = session.copied(), all_of(session)
+        change(session, at, kind)
+        assert all_of(copy) == before
+        after, other = all_of(session), session.copied()
+        change(other, at + 1, kind)
+        assert all_of(session) == after
+
+
+def test_a_copy_makes_no_new_list_of_gaps() -> None:
+    session = ReviewSession(Suggestion(gap, Mark.COMMA, Case.KEEP, 0.5) for gap in range(300))
+    assert session.copied().gaps is session.gaps
+
+
 def test_no_suggestion_is_moved_before_it_is_looked_at() -> None:
     moves: list[int] = []
 
