@@ -31,6 +31,11 @@ class Filter(StrEnum):
     BARE = "bare"
 
 
+def cues_within(runs: Iterable[BareRun]) -> Collection[int]:
+    """Return the cues of stretches that had lost their marks."""
+    return frozenset(chain.from_iterable(range(run.first_cue - 1, run.last_cue) for run in runs))
+
+
 class CueStates:
     """Hold what each cue is; nothing is pending or changed before `recount` has come to its end."""
 
@@ -40,7 +45,7 @@ class CueStates:
         document: Document,
         review: Review | None = None,
         *,
-        runs: Iterable[BareRun] = (),
+        bare: Collection[int] = (),
         line: float = 0.0,
     ) -> None:
         self._original = original
@@ -51,9 +56,7 @@ class CueStates:
         self._doubtful: set[int] = set()
         self._changed: set[int] = set()
         self._every = range(len(original.cues))
-        self._bare = frozenset(
-            chain.from_iterable(self._every[run.first_cue - 1 : run.last_cue] for run in runs)
-        )
+        self._bare = bare
 
     def cues(self, wanted: Filter) -> Collection[int]:
         """Return the cues that a filter lets through."""

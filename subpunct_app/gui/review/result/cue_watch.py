@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.slices import Slices
-from subpunct_app.services.review.cue_states import CueStates
+from subpunct_app.services.review.cue_states import CueStates, cues_within
 from subpunct_app.subtitles.files.document import Document, Format
 from subpunct_app.subtitles.files.encoding import UTF8
 
@@ -33,7 +33,7 @@ class CueWatch(QObject):
         super().__init__(page)
         self._page = page
         self._original = _NOTHING
-        self._runs: Sequence[BareRun] = ()
+        self._bare: Collection[int] = ()
         self._states = self._fresh = CueStates(_NOTHING, _NOTHING)
         self._missed: set[int] = set()
         self._slices = Slices(self)
@@ -62,12 +62,12 @@ class CueWatch(QObject):
     def begin(self, original: Document) -> None:
         """Follow another file, which is about to be shown."""
         self._original = original
-        self._runs = ()
+        self._bare = ()
         self._states = CueStates(original, original)
 
     def show_runs(self, runs: Sequence[BareRun]) -> None:
         """Take the stretches of the file that had lost their marks."""
-        self._runs = runs
+        self._bare = cues_within(runs)
         self._restart()
 
     def _restart(self) -> None:
@@ -75,7 +75,7 @@ class CueWatch(QObject):
             self._original,
             self._page.table.document or self._original,
             self._page.review,
-            runs=self._runs,
+            bare=self._bare,
             line=self._page.threshold,
         )
         self._missed.clear()
