@@ -18,6 +18,9 @@ class Movable(Protocol):
 
 T = TypeVar("T", bound=Movable)
 
+# More than some searches look at; whoever looks at all would leave them all in memory.
+_MOST_SEEN = 400
+
 
 @dataclass(frozen=True, slots=True)
 class Splice:
@@ -84,6 +87,8 @@ class Spliced(Sequence[T]):
             return tuple(item for part in self.parts(within, 0) for item in part)
         found = self._seen.get(index)
         if found is None:
+            if len(self._seen) >= _MOST_SEEN:
+                self._seen.clear()
             at = range(len(self))[index]
             number = bisect_right(self._ends, at)
             part = self._parts[number]

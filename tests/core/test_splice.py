@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakSet
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,6 +51,19 @@ def test_nothing_is_moved_before_it_is_looked_at() -> None:
     assert items[0] is words[0]
     assert items[10] == words[11].moved(5)
     assert items[10] is items[10]
+
+
+def test_who_looks_at_all_leaves_few_in_memory() -> None:
+    class Item:
+        def moved(self, by: int) -> Item:
+            made.add(item := Item())
+            return item
+
+    made = WeakSet[Item]()
+    items = spliced([Item()] * 2000, range(1), (), 5)
+    for at in range(1999):
+        assert items[at] in made
+    assert len(made) < 1000
 
 
 def test_gaps_of_a_splice_are_those_at_its_words() -> None:
