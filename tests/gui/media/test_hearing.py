@@ -163,7 +163,9 @@ def test_who_opens_the_file_again_is_listened_for_again(
 ) -> None:
     begun: list[Task] = []
 
-    def endless(_document: object, _language: str, _media: Path, task: Task) -> None:
+    def endless(
+        _document: object, _language: str, _media: Path, task: Task, *, track: int | None
+    ) -> None:
         begun.append(task)
         while not Event().wait(0.01):
             task.step(0, 0, "Hearing")
@@ -181,7 +183,9 @@ def test_who_names_the_language_is_listened_for_in_it(
     window: MainWindow, captions: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []
-    monkeypatch.setattr(asking, "hear", lambda _text, language, *_: heard.append(language))
+    monkeypatch.setattr(
+        asking, "hear", lambda _text, language, *_, **_named: heard.append(language)
+    )
     open_and_wait(window, captions.rename(captions.with_suffix(".de.srt")), qtbot)
     qtbot.waitUntil(lambda: heard == ["de"])
     window.languages.chosen.emit("en")
@@ -192,7 +196,9 @@ def test_who_opens_the_file_again_is_listened_for_in_no_other_language(
     window: MainWindow, captions: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []
-    monkeypatch.setattr(asking, "hear", lambda _text, language, *_: heard.append(language))
+    monkeypatch.setattr(
+        asking, "hear", lambda _text, language, *_, **_named: heard.append(language)
+    )
     german = captions.rename(captions.with_suffix(".de.srt"))
     open_and_wait(window, german, qtbot)
     qtbot.waitUntil(lambda: heard == ["de"])
