@@ -163,7 +163,8 @@ INLINE: list[tuple[Row, str | bytes]] = [
     (Row("v49", ("A",), lines=(3,)), VTT.format("00:00:60.000 --> 00:00:61.000\nX\n\n")),
     (Row("v49", ("A",), lines=(3,)), VTT.format("00:60:00.000 --> 00:61:00.000\nX\n\n")),
     (
-        Row("v49", ("X", "A"), start_ms=216_000_000),
+        # That it is shown for an hour is remarked on; it is read all the same.
+        Row("v49", ("X", "A"), lines=(4,), start_ms=216_000_000),
         VTT.format("60:00:00.000 --> 61:00:00.000\nX\n\n"),
     ),
     (Row("v50", ("A",), lines=(3,)), VTT.format("00:00:00.0000 --> 00:00:01.000\nX\n\n")),
