@@ -10,8 +10,8 @@ import typer
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import Encoding, Force, HeardKind, Media, Out, check_encoding
-from subpunct_app.cli.sound_tracks import SoundTrack, note_tracks
 from subpunct_app.cli.targets import content_of, deliver, name_of, target_of
+from subpunct_app.cli.tracks import SoundTrack, note_tracks
 from subpunct_app.core.counting import counted
 from subpunct_app.services.formats import named_kind
 from subpunct_app.subtitles.files.parse import parse

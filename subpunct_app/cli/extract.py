@@ -11,6 +11,7 @@ from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import Force, Out
 from subpunct_app.cli.targets import deliver, target_of
+from subpunct_app.cli.tracks import note_others
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.formats import named_kind
@@ -58,8 +59,8 @@ def extract(
         made = subtitle_tracks.extract(film, task, number=track)
     deliver(made.content, target, console, overwrite=force)
     _tell(film, made.source, made.cues, console)
-    if track is None:
-        _note_others(film, made.source, console)
+    if track is None and made.source.others:
+        note_others(f"{film}: --track N writes another one:", made.source.others, console)
     if made.source.broken:
         console.error(made.source.broken)
         raise typer.Exit(SOME_FILES_FAILED)
@@ -69,12 +70,3 @@ def _tell(film: Path, source: TextTrack, cues: int, console: Console) -> None:
     from subpunct_app.services.media.track_names import track_name
 
     console.note(f"{film}: {counted(cues, 'cue')} of subtitle track {track_name(source.track)}")
-
-
-def _note_others(film: Path, source: TextTrack, console: Console) -> None:
-    from subpunct_app.services.media.track_names import track_name
-
-    if source.others:
-        console.note(f"{film}: --track N writes another one:")
-    for other in source.others:
-        console.note(f"  {track_name(other)}")

@@ -10,7 +10,7 @@ import typer
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Model
-from subpunct_app.cli.sound_tracks import SoundTrack, check_track, note_tracks
+from subpunct_app.cli.tracks import SoundTrack, check_track, note_tracks
 from subpunct_app.core.places import DEFAULT_MODEL
 
 if TYPE_CHECKING:

@@ -30,7 +30,6 @@ from subpunct_app.cli.options import (
     marks_of,
     note_damage,
 )
-from subpunct_app.cli.sound_tracks import SoundTrack, check_track, note_tracks
 from subpunct_app.cli.targets import (
     STREAM,
     check_apart,
@@ -40,6 +39,7 @@ from subpunct_app.cli.targets import (
     targets_of,
     told_by_path,
 )
+from subpunct_app.cli.tracks import SoundTrack, check_track, note_tracks
 from subpunct_app.core.as_bytes import as_json
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, MediaError, ModelError, SettingsError

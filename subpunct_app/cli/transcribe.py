@@ -11,8 +11,8 @@ import typer
 from subpunct_app.cli.command import Quiet, Verbose, Version
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import Force, HeardKind, Media, Out, language_of
-from subpunct_app.cli.sound_tracks import SoundTrack, note_tracks
 from subpunct_app.cli.targets import deliver, target_of
+from subpunct_app.cli.tracks import SoundTrack, note_tracks
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import Cancelled, SubpunctError

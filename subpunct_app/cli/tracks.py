@@ -1,4 +1,4 @@
-"""Which sound track of a film commands hear."""
+"""Which track of a film commands hear or write, and which others there are."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 from subpunct_app.core.errors import MediaError, SettingsError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from subpunct_app.cli.console import Console
@@ -44,7 +45,15 @@ def note_tracks(media: Path, track: int | None, console: Console) -> None:
     with suppress(MediaError):
         found = tracks_in(media)
     if len(found) > 1:
-        chosen, *others = map(track_name, found)
-        console.note(f"{media}: sound track {chosen} is heard; --track N hears another:")
-        for other in others:
-            console.note(f"  {other}")
+        chosen, *others = found
+        heard = f"{media}: sound track {track_name(chosen)} is heard"
+        note_others(f"{heard}; --track N hears another:", others, console)
+
+
+def note_others(told: str, others: Iterable[Track], console: Console) -> None:
+    """List the tracks that may be named instead, below what is told of them."""
+    from subpunct_app.services.media.track_names import track_name
+
+    console.note(told)
+    for other in others:
+        console.note(f"  {track_name(other)}")
