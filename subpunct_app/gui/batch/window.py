@@ -92,7 +92,7 @@ class BatchWindow(Recoloured, TakesFiles, SideWindow):
         return self.stage is Stage.WATCHING
 
     @property
-    def is_settled(self) -> bool:
+    def is_busy(self) -> bool:
         """Tell whether something is under way, which takes no other files."""
         return self.stage.is_fixed
 

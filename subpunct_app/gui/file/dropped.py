@@ -16,7 +16,7 @@ class TakesFiles:
     """Mix in before the class of a window, whose `take_files` is called with what is dropped."""
 
     @property
-    def is_settled(self) -> bool:
+    def is_busy(self) -> bool:
         """Tell whether no other files can be taken now."""
         return False
 
@@ -26,7 +26,7 @@ class TakesFiles:
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Offer to take files and folders of this computer."""
-        if not self.is_settled and files_in(event.mimeData()):
+        if not self.is_busy and files_in(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802

@@ -104,7 +104,7 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         return self.stage in _AT_WORK
 
     @property
-    def is_settled(self) -> bool:
+    def is_busy(self) -> bool:
         """Tell whether something is under way, which takes no other recording."""
         return self.at_work
 
