@@ -9,11 +9,18 @@ from subpunct_app.gui.widgets.shortened import as_label, shortened
 from subpunct_app.services.media.track_names import track_name
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QFontMetrics
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.media.watching import Watching
+    from subpunct_app.speech.sound.tracks import Track
 
 _MOST_LETTERS = 80
+
+
+def track_label(track: Track, metrics: QFontMetrics) -> str:
+    """Return what a menu calls a track, so short that the menu stays narrow."""
+    return as_label(shortened(track_name(track), metrics, _MOST_LETTERS))
 
 
 class TrackMenu(ChoiceMenu):
@@ -36,6 +43,5 @@ class TrackMenu(ChoiceMenu):
         self.clear()
         info = self._watching.info
         for track in info.tracks if info else ():
-            name = shortened(track_name(track), self.fontMetrics(), _MOST_LETTERS)
-            self.offer(as_label(name), track.number)
+            self.offer(track_label(track, self.fontMetrics()), track.number)
         self.setEnabled(len(self.values) > 1)

@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QFileDialog
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 from subpunct_app.gui.background.jobs import Lane
-from subpunct_app.gui.widgets.shortened import as_label
+from subpunct_app.gui.media.track_menu import track_label
 from subpunct_app.services.files import write
 from subpunct_app.services.media.subtitle_tracks import extract, free_place
-from subpunct_app.services.media.track_names import track_name
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -42,7 +41,7 @@ class WithinMenu(ChoiceMenu):
         self.clear()
         info = self._watching.info
         for track in info.texts if info else ():
-            self.offer(as_label(track_name(track)), track)
+            self.offer(track_label(track, self.fontMetrics()), track)
         for action in self.actions():
             action.setCheckable(False)
         self.setEnabled(bool(self.values))

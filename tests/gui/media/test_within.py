@@ -99,3 +99,14 @@ def test_there_is_nothing_to_choose_without_subtitles_in_a_film(
     assert window.within.isEnabled()
     window.commands["close_media"].trigger()
     assert not window.within.isEnabled()
+
+
+def test_a_long_title_of_subtitles_makes_no_wide_menu(
+    window: MainWindow, media: Media, tmp_path: Path, qtbot: QtBot
+) -> None:
+    film, title = tmp_path / "talk.mkv", "title=" + "for those who hear little " * 50
+    streams = ("-map", "0", "-c", "copy", "-metadata:s:s:1", title)
+    media.ffmpeg("-i", media.file("two_languages.mkv"), *streams, to=film)
+    open_film(window, film, qtbot)
+    assert offered(window)[1].startswith("2: German, for those")
+    assert window.within.sizeHint().width() < window.width()
