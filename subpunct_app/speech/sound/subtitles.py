@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import MediaError
 from subpunct_app.speech.sound.container import SLACK_MS, broken_off, opened, read_on
 from subpunct_app.speech.sound.probe import announced_ms, promised_ms
-from subpunct_app.speech.sound.tracks import texts_of
+from subpunct_app.speech.sound.tracks import text_of, texts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from av.container import InputContainer
@@ -64,34 +63,11 @@ def read_subtitles(path: Path, task: Task, *, number: int | None = None) -> Text
     it has none that are text, or none of that number, or far too many.
     """
     with opened(path) as container:
-        tracks = texts_of(container)
-        track = _chosen(path, tracks, number)
-        stream = tracks[track]
+        track, stream = text_of(container, number)
+        others = tuple(other for other in texts_of(container) if other != track)
         reading = _Reading(container, stream, task)
         captions = ended(sorted(reading.captions(path), key=lambda caption: caption.start_ms))
-        others = tuple(other for other in tracks if other != track)
         return TextTrack(track, stream.codec_context.name, captions, others, reading.fault(path))
-
-
-def _chosen(path: Path, tracks: Mapping[Track, SubtitleStream], number: int | None) -> Track:
-    from av.stream import Disposition
-
-    if not tracks:
-        raise MediaError(
-            f"{path.name} holds no subtitles that are text.",
-            "Those of discs and broadcasts are pictures: transcribe what is said instead.",
-        )
-    if number is None:
-        usual = (track for track in tracks if tracks[track].disposition & Disposition.default)
-        return next(usual, next(iter(tracks)))
-    for track in tracks:
-        if track.number == number:
-            return track
-    known = ", ".join(str(track.number) for track in tracks)
-    raise MediaError(
-        f"{path.name} has no subtitle track {number} that is text.",
-        f"It has {counted(len(tracks), 'such track')}: {known}.",
-    )
 
 
 def ended(captions: Sequence[Caption]) -> tuple[Caption, ...]:

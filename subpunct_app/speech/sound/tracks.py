@@ -1,4 +1,4 @@
-"""The tracks of sound and of text in a film, and which sound is heard."""
+"""The tracks of sound and of text in a film, and which are heard and read."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from subpunct_app.core.errors import MediaError
 from subpunct_app.speech.sound.container import opened
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from av.audio.stream import AudioStream
     from av.codec.context import CodecContext
     from av.container import InputContainer
@@ -69,10 +71,26 @@ def sound_of(container: InputContainer, number: int | None = None) -> AudioStrea
     if number is None or not tracks:
         return min(tracks.values(), key=_rank, default=None)
     if number not in tracks:
+        raise _missing(container, f"sound track {number} that can be played", tracks)
+    return tracks[number]
+
+
+def text_of(container: InputContainer, number: int | None = None) -> tuple[Track, SubtitleStream]:
+    """Return the subtitles of a number, or those that players choose, with their stream.
+
+    Those are the first ones marked as the usual ones, else the first. Raise MediaError where no
+    subtitles are text, or none of that number.
+    """
+    tracks = {track.number: (track, stream) for track, stream in texts_of(container).items()}
+    if not tracks:
         raise MediaError(
-            f"{Path(container.name).name} has no sound track {number} that can be played.",
-            f"It has {counted(len(tracks), 'sound track')}: {', '.join(map(str, tracks))}.",
+            f"{Path(container.name).name} holds no subtitles that are text.",
+            "Those of discs and broadcasts are pictures: transcribe what is said instead.",
         )
+    if number is None:
+        return min(tracks.values(), key=lambda held: not _is_usual(held[1]))
+    if number not in tracks:
+        raise _missing(container, f"subtitle track {number} that is text", tracks)
     return tracks[number]
 
 
@@ -100,6 +118,17 @@ def _track(number: int, stream: Stream) -> Track:
 
 
 def _rank(track: AudioStream) -> tuple[bool, bool]:
+    return not track.sample_rate, not _is_usual(track)
+
+
+def _is_usual(stream: Stream) -> bool:
     from av.stream import Disposition
 
-    return not track.sample_rate, not track.disposition & Disposition.default
+    return bool(stream.disposition & Disposition.default)
+
+
+def _missing(container: InputContainer, wanted: str, numbers: Collection[int]) -> MediaError:
+    return MediaError(
+        f"{Path(container.name).name} has no {wanted}.",
+        f"It has {counted(len(numbers), 'such track')}: {', '.join(map(str, numbers))}.",
+    )
