@@ -94,7 +94,7 @@ class Sound:
                 or is_cut(self._path)
             )
             self.broken = begins_again(self._path, container, self._read_bytes) or (
-                short and not _goes_on(container, stream, self.heard_ms)
+                short and not self._goes_on(container, stream)
             )
 
     def _lacks(self, container: InputContainer, stream: AudioStream, whole_ms: int | None) -> bool:
@@ -106,10 +106,17 @@ class Sound:
 
     def _leaves(self, container: InputContainer) -> bool:
         """Tell whether a broadcast goes on behind what was heard: with other tracks, perhaps."""
+        return container.format.name == "mpegts" and self._is_much_left(container)
+
+    def _goes_on(self, container: InputContainer, stream: AudioStream) -> bool:
+        """Tell whether pictures come after the sound, which then was merely shorter."""
+        # The index of MXF lies at its end: without it, any place is taken for the one sought.
+        is_surely_sought = container.format.name != "mxf" or self._is_much_left(container)
+        return is_surely_sought and _has_more(container, stream, self.heard_ms)
+
+    def _is_much_left(self, container: InputContainer) -> bool:
         left = container.size - self._read_bytes
-        return container.format.name == "mpegts" and (
-            left * self.heard_ms > SLACK_MS * self._read_bytes
-        )
+        return left * self.heard_ms > SLACK_MS * self._read_bytes
 
     def _samples(self, container: InputContainer, stream: AudioStream) -> Iterator[Samples]:
         """Yield what is heard from the start on, as it comes from the decoder."""
@@ -225,8 +232,8 @@ def _all_packets(container: InputContainer, stream: AudioStream) -> Iterator[Pac
     return read_on(lambda: container.demux(stream))
 
 
-def _goes_on(container: InputContainer, stream: AudioStream, heard_ms: int) -> bool:
-    """Tell whether pictures come after the sound, which then was merely shorter."""
+def _has_more(container: InputContainer, stream: AudioStream, heard_ms: int) -> bool:
+    """Tell whether other streams are stamped with a time behind what was heard of one."""
     from av.error import FFmpegError
     from av.stream import Discard
 

@@ -38,7 +38,7 @@ _GUESSED_MS = 100
 _JOINED = {"flac", "matroska,webm", "mpeg", "mpegts", "ogg"}
 _LATE_MS = 1_000
 # Files that have the number of their bytes in front.
-_COUNTED = {"avi", "caf", "wav"}
+_COUNTED = {"avi", "caf", "w64", "wav"}
 # What shops wrote into files that play on their own devices alone.
 _PROTECTED = {"drms", "drmi", "enca", "encv"}
 
@@ -130,8 +130,8 @@ def promised_ms(container: InputContainer, stream: Stream, announced: int | None
 def announced_ms(container: InputContainer) -> int | None:
     """Return how long the header of a file says it is; None where it says nothing.
 
-    FFmpeg takes the length of a WAV, AVI or CAF file that is broken off from what is left of it,
-    unless the samples are counted in the header.
+    FFmpeg takes the length of a WAV, AVI, Wave64 or CAF file that is broken off from what is left
+    of it, unless the samples are counted in the header.
     """
     if not container.duration:
         return None

@@ -15,6 +15,11 @@ _MOST_PARTS = 100
 _HEADER = 8
 _KIND = 4
 _CAF_HEADER = 12
+# How Wave64 calls the whole and its parts: four letters, and the rest of a number of 16 bytes.
+_W64_WHOLE = b"riff" + bytes.fromhex("2e91cf11a5d628db04c10000")
+_W64_PART = bytes.fromhex("f3acd3118cd100c04f8edb8a")
+_W64_HEADER = 24
+_W64_STEP = 8
 # All of the header of a Windows Media file, and all of its sound and pictures.
 _ASF_HEADER = bytes.fromhex("3026b2758e66cf11a6d900aa0062ce6c")
 _ASF_DATA = bytes.fromhex("3626b2758e66cf11a6d900aa0062ce6c")
@@ -32,13 +37,15 @@ _MOST_OF_PAGE = len(_PAGE) + _PAGE_REST + 255 + 255 * 255
 def promised_bytes(stream: BinaryIO) -> int | None:
     """Return how many bytes a file has that is not broken off, by its header; None if unknown.
 
-    That is of WAV, AVI and CAF. Of the first two, the earlier end counts where the whole and its
-    samples have different ones. None, too, where the header counts the samples: by that FFmpeg
-    tells how long the whole was.
+    That is of WAV, AVI, Wave64 and CAF. Of the first two, the earlier end counts where the whole
+    and its samples have different ones. None, too, where the header counts the samples: by that
+    FFmpeg tells how long the whole was.
     """
-    is_caf = stream.read(_KIND) == b"caff"
+    mark = stream.read(len(_W64_WHOLE))
     stream.seek(0)
-    return _end_of_caf(stream) if is_caf else _end_of_riff(stream)
+    if mark == _W64_WHOLE:
+        return _end_of_w64(stream)
+    return _end_of_caf(stream) if mark.startswith(b"caff") else _end_of_riff(stream)
 
 
 def ends_too_early(stream: BinaryIO) -> bool:
@@ -79,6 +86,21 @@ def _end_of_riff(stream: BinaryIO) -> int | None:
         if begin[:4] == b"data" or (begin[:4] == b"LIST" and begin[_HEADER:] == b"movi"):
             return min(whole, end)
         at = end + end % 2
+    return None
+
+
+def _end_of_w64(stream: BinaryIO) -> int | None:
+    at = _W64_HEADER + len(_W64_WHOLE)
+    for _ in range(_MOST_PARTS):
+        stream.seek(at)
+        begin = stream.read(_W64_HEADER + _W64_STEP)
+        size = int.from_bytes(begin[len(_W64_WHOLE) : _W64_HEADER], "little")
+        counts_samples = begin.startswith(b"fact" + _W64_PART) and any(begin[_W64_HEADER:])
+        if counts_samples or not _W64_HEADER <= size < _LEAST_LARGE_UNKNOWN:
+            return None
+        if begin.startswith(b"data" + _W64_PART):
+            return at + size
+        at += size + -size % _W64_STEP
     return None
 
 

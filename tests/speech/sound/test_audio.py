@@ -80,7 +80,7 @@ def test_sound_that_starts_late_begins_with_silence(media: Media) -> None:
 BROKEN = (
     *("half_front.mp4", "half.mkv", "half_at_ten.mkv", "half.flac", "half.mp3"),
     *("half.wav", "half_adpcm.wav", "half.avi", "half.ogg", "half.opus", "half.spx", "half.caf"),
-    *("half.wma", "half.wmv"),
+    *("half.wma", "half.wmv", "half.w64", "half_adpcm.w64", "half.mxf"),
 )
 
 
@@ -97,6 +97,7 @@ WHOLE = (
     *("film.mp4", "film.webm", "speech.mp3", "short.mkv", "at_ten.mkv", "later.aac", "later.mp3"),
     *("speech.wav", "piped.wav", "adpcm.wav", "film.avi", "speech.ogg", "speech.opus"),
     *("speech.spx", "speech.caf", "piped.caf", "speech.wma", "piped.wma", "film.wmv", "twice.ogg"),
+    *("speech.w64", "adpcm.w64", "film.mxf"),
 )
 
 

@@ -154,6 +154,9 @@ HALVES = [
     ("half_adpcm.wav", "adpcm.wav"),
     ("half.avi", "film.avi"),
     ("half.caf", "speech.caf"),
+    ("half.w64", "speech.w64"),
+    ("half_adpcm.w64", "adpcm.w64"),
+    ("half.mxf", "film.mxf"),
 ]
 
 
