@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.asking import Punctuated
+    from subpunct_app.services.media.identity import Identity
     from subpunct_app.services.proposing.heard_pauses import HeardText
 
 
@@ -26,8 +27,8 @@ class Hearing(QObject):
     """Listen once to a recording for its subtitles, unseen, and tell the proposer what was heard.
 
     Nothing is done for a model that has not learned to hear, nor in a language that nobody hears;
-    in another one, or for another sound track, it is done anew. A model that was asked before the
-    end can be asked again.
+    in another one, for another sound track or another recording of the same name, it is done anew.
+    A model that was asked before the end can be asked again.
     """
 
     def __init__(self, place: Workplace, watching: Watching, proposer: Proposer) -> None:
@@ -37,7 +38,7 @@ class Hearing(QObject):
         self._message = place.message
         self._watching = watching
         self._proposer = proposer
-        self._wanted: tuple[Path, str, Path, int | None] | None = None
+        self._wanted: tuple[Path, str, Path, Identity | None, int | None] | None = None
         self._task: Task | None = None
         self._answer: Punctuated | None = None
         place.desk.opened.connect(self._begin)
@@ -66,7 +67,7 @@ class Hearing(QObject):
         stopped = self._task is not None and self._task.cancelled
         language = file.language.code if file.language else "en"
         track = self._watching.track
-        wanted = file.path, language, media, track
+        wanted = file.path, language, media, self._watching.identity, track
         if wanted == self._wanted and not stopped:
             return
         self._forget()

@@ -50,6 +50,11 @@ class Vigil(QObject):
         unwatch(self._watcher)
 
     @property
+    def identity(self) -> Identity | None:
+        """Return what the file was when it was opened, None without one."""
+        return self._identity
+
+    @property
     def loss(self) -> MediaError | None:
         """Return what was told of the file that is gone, None while it is there."""
         path = self._path

@@ -71,6 +71,11 @@ class Watching(QObject):
         return self._made.player.path if self._made else None
 
     @property
+    def identity(self) -> Identity | None:
+        """Return what tells the open file from another one of its name, None without one."""
+        return self._vigil.identity
+
+    @property
     def info(self) -> MediaInfo | None:
         """Return what the file holds that is open."""
         return self._made.player.info if self._made else None
