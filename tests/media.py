@@ -271,6 +271,7 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
     "speech.aiff": _from_speech(),
     "speech.aif": _from_speech(),
     "speech.ac3": _from_speech(),
+    "speech.eac3": _from_speech(),
     "speech.caf": _from_speech(),
     "speech.w64": _from_speech(),
     "speech.wma": _from_speech(),
