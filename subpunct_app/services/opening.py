@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.waiting import waited_for
 from subpunct_app.services import journal
 from subpunct_app.services.files import read_text
 from subpunct_app.services.journal import FileState
@@ -118,7 +120,7 @@ def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
 
 
 def _read(path: Path, task: Task, choose: Callable[[Sequence[Journal]], str | None]) -> Read:
-    content = read_text(path)
+    content = waited_for(partial(read_text, path), task, "Waiting for the file")
     source = FileState.of(path, content)
     kept = journal.find(source) or journal.follow(source)
     document = parse(content, name=path.name, encoding=choose(kept), task=task)
