@@ -7,6 +7,7 @@ import hashlib
 import itertools
 import os
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 # In bytes, on nearly every disk.
 _LONGEST_NAME = 255
 _DAY_SECONDS = 86400
+# Before that nobody had this program: what is dated so got its date from a clock that was wrong.
+_FIRST_DATE = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
 
 
 def place_of(path: Path) -> Path:
@@ -113,6 +116,18 @@ def age_of(path: Path) -> float:
         return (time.time() - path.stat().st_mtime) / _DAY_SECONDS
     except OSError:
         return float("inf")
+
+
+def is_older(path: Path, days: float) -> bool:
+    """Tell whether a file was changed longer ago than some days, also where nobody can tell.
+
+    A date on which there was no such file yet says nothing.
+    """
+    try:
+        changed = path.stat().st_mtime
+    except OSError:
+        return True
+    return _FIRST_DATE <= changed < time.time() - days * _DAY_SECONDS
 
 
 def _surely(question: Callable[[], bool]) -> bool:

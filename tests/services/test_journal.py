@@ -501,6 +501,14 @@ def test_old_journals_and_too_many_are_removed() -> None:
     assert set(journals_folder().iterdir()) == {*paths[:3], *paths[4:MOST_FILES]}
 
 
+@pytest.mark.parametrize("date", [0, 86400 * 365 * 30])
+def test_a_journal_that_a_wrong_clock_has_dated_is_kept(date: int) -> None:
+    path = put(journal_path(SOURCE), snapshot().records())
+    os.utime(path, (date, date))
+    tidy()
+    assert find(SOURCE)
+
+
 @pytest.fixture
 def failures() -> list[str]:
     return []

@@ -24,7 +24,7 @@ from subpunct_app.services.journal.records import (
     Suggested,
     decode,
 )
-from subpunct_app.services.paths import age_of, key_of
+from subpunct_app.services.paths import age_of, is_older, key_of
 from subpunct_app.subtitles.files.encoding import UTF8
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def tidy() -> None:
     """Remove journals that nobody has added to for long, and the oldest of too many."""
     paths = sorted(journals_folder().glob(f"*{SUFFIX}"), key=age_of)
     for place, path in enumerate(paths):
-        if place >= MOST_FILES or age_of(path) > MOST_DAYS:
+        if place >= MOST_FILES or is_older(path, MOST_DAYS):
             remove(path)
 
 

@@ -17,7 +17,7 @@ from subpunct_app.core.errors import FileError, MediaError, SettingsError
 from subpunct_app.core.lock import given_up, taken
 from subpunct_app.core.obstacles import translated
 from subpunct_app.services.files import write
-from subpunct_app.services.paths import age_of, is_path, key_of, make_folder, stamp_of
+from subpunct_app.services.paths import age_of, is_older, is_path, key_of, make_folder, stamp_of
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.subtitles.languages.codes import language_name
 
@@ -335,7 +335,7 @@ def _is_free(journal: Path) -> bool:
 
 
 def _is_old(journal: Path) -> bool:
-    return age_of(journal) > _MOST_DAYS
+    return is_older(journal, _MOST_DAYS)
 
 
 def _remove(path: Path, is_meant: Callable[[Path], bool]) -> None:

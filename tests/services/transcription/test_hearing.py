@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 import wave
 from collections.abc import Sequence
 from pathlib import Path
@@ -246,15 +247,24 @@ def test_a_run_that_goes_on_is_not_disturbed_by_one_that_is_over(speech: Path) -
 
 
 def test_only_journals_that_nobody_adds_to_are_tidied_away(speech: Path) -> None:
+    long_ago = time.time() - 60 * 86400
+
     def wait_long(_: str) -> None:
-        os.utime(journal_path(speech), (0, 0))
+        os.utime(journal_path(speech), (long_ago, long_ago))
         tidy()
 
     kept = hear(speech, Script(TEXTS[:1], before_each=wait_long), Task())
     assert kept_of(speech) == kept
-    os.utime(journal_path(speech), (0, 0))
+    os.utime(journal_path(speech), (long_ago, long_ago))
     tidy()
     assert list(journals_folder().iterdir()) == []
+
+
+def test_what_was_heard_while_a_clock_was_wrong_is_kept(speech: Path) -> None:
+    kept = hear(speech, Script(TEXTS[:1]), Task())
+    os.utime(journal_path(speech), (0, 0))
+    tidy()
+    assert kept_of(speech) == kept
 
 
 def test_every_segment_is_on_the_disk_before_the_next_is_heard(speech: Path) -> None:
