@@ -134,7 +134,11 @@ def batch(
     model: Model = AUTO,
     language: Annotated[
         str,
-        typer.Option(metavar="CODE|auto", help="Language of all files; auto: told file by file."),
+        typer.Option(
+            metavar="CODE|auto",
+            help="Language of all files, and which of several sound tracks --transcribe hears; "
+            "auto: told file by file.",
+        ),
     ] = AUTO,
     mode: Mode = "restore",
     min_confidence: MinConfidence = 0.0,

@@ -6,11 +6,15 @@ import threading
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.text import base_of
+from subpunct_app.services.media.track_names import track_name
 from subpunct_app.services.transcription.journal import HeardOtherwise
 from subpunct_app.services.transcription.layout import bare
 from subpunct_app.services.transcription.marking import respelled
 from subpunct_app.services.transcription.transcribe import Wanted, recogniser_for, transcribe
+from subpunct_app.speech.sound.tracks import tracks_in
 from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.languages.codes import language_name, normal_code
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.convert import Kind
 
@@ -56,9 +60,10 @@ class HeardFile:
 class Listening:
     """Hear files with one speech model; what was heard in part before is gone on with.
 
-    Of several sound tracks the one that players choose is heard. What another model has heard, or
-    this one for another language or of another track, is heard anew: a batch has nobody to ask, and
-    half a file by each is no good. It is said of the file.
+    Of several sound tracks the first one in the language is heard, where one is named, otherwise
+    the one that players choose. What another model has heard, or this one for another language or
+    of another track, is heard anew: a batch has nobody to ask, and half a file by each is no good.
+    It is said of the file, and so is that no track is in the language.
     """
 
     def __init__(self, recogniser: Recogniser, language: str | None, kind: Kind) -> None:
@@ -68,16 +73,33 @@ class Listening:
 
     def hear(self, path: Path, task: Task) -> HeardFile:
         """Return what is said in a file; raise MediaError where it cannot be heard."""
-        remarks = []
+        track, remark = _track_for(path, self._wanted.language)
+        wanted, remarks = replace(self._wanted, track=track), [remark] if remark else []
         try:
-            made = transcribe(path, self._recogniser, self._wanted, task)
+            made = transcribe(path, self._recogniser, wanted, task)
         except HeardOtherwise as error:
-            anew = replace(self._wanted, resume=False)
+            anew = replace(wanted, resume=False)
             made = transcribe(path, self._recogniser, anew, task)
             remarks.append(f"{error.message} It was heard anew.")
         if made.broken:
             remarks.append(str(made.broken))
         return HeardFile(made, self._kind, " ".join(remarks))
+
+
+def _track_for(path: Path, language: str | None) -> tuple[int | None, str]:
+    """Return the number of the sound track in a language, None for the one that players choose.
+
+    With it comes a remark where that one is said to be in another language.
+    """
+    tracks = tracks_in(path)
+    if language is None or len(tracks) < 2:
+        return None, ""
+    spoken = {track: base_of(normal_code(track.language) or "") for track in tracks}
+    found = [track.number for track in tracks if spoken[track] == base_of(language)]
+    if found or not spoken[tracks[0]]:
+        return next(iter(found), None), ""
+    lack = f"None of its {len(tracks)} sound tracks is said to be in {language_name(language)}:"
+    return None, f"{lack} track {track_name(tracks[0])} was heard."
 
 
 def _subtitles(made: Transcription, kind: Kind) -> Document:

@@ -25,7 +25,7 @@ from subpunct_app.services.batch.search import MEDIA_PATTERNS, Search
 from subpunct_app.services.batch.worker_pool import Finished
 from subpunct_app.services.proposing.models import Models
 from subpunct_app.services.transcription.hearing import hear
-from subpunct_app.services.transcription.journal import journal_path
+from subpunct_app.services.transcription.journal import journal_path, kept_of
 from subpunct_app.services.transcription.transcribe import Wanted, transcribe
 from subpunct_app.services.transcription.whisper_models import name_of
 from subpunct_app.subtitles.files.parse import parse
@@ -207,6 +207,27 @@ def test_a_batch_tells_models_apart_whose_folders_have_the_same_name(
     hear(film, Script(WORDS, name=tiny_whisper.name), Task())
     heard = listening_for(Order(), str(tiny_whisper)).hear(film, Task())
     assert f"was heard up to 0:00:10 by {tiny_whisper.name}" in heard.remark
+
+
+@pytest.mark.parametrize(
+    ("language", "track", "remark"),
+    [(None, None, ""), ("en", None, ""), ("de-AT", 2, ""), ("fr", None, "track 1: English was")],
+)
+def test_the_sound_track_in_the_language_is_heard(
+    media: Media, language: str | None, track: int | None, remark: str
+) -> None:
+    film = media.file("commented.mkv")
+    made = Listening(Script(WORDS), language, Kind.SRT).hear(film, Task())
+    kept = kept_of(film)
+    assert kept is not None
+    assert kept.heading.track == track
+    assert remark in made.remark
+    assert bool(made.remark) is bool(remark)
+
+
+def test_tracks_that_say_nothing_of_their_language_need_no_remark(media: Media) -> None:
+    heard = Listening(Script(WORDS), "fr", Kind.SRT).hear(media.file("two_tracks.mkv"), Task())
+    assert heard.remark == ""
 
 
 def test_a_speech_model_that_does_not_know_the_language_is_refused(tiny_whisper: Path) -> None:
