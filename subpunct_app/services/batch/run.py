@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.search import JOURNAL, Findings, Found, search
 from subpunct_app.services.batch.worker_pool import Step
 from subpunct_app.services.files import TEMPORARY, write
+from subpunct_app.services.media.media_files import is_recording
 from subpunct_app.services.paths import is_folder, make_folder, place_of
 from subpunct_app.services.transcription.journal import forget
 
@@ -42,7 +43,8 @@ _STALE = (
 class Account:
     """What became of a batch; `seconds` adds up all the times it was taken up again.
 
-    `left_out` are the folders in it with what other batches have written.
+    `left_out` are the folders in it with what other batches have written, `unnamed` the recordings
+    that were not taken as their names do not tell what they are.
     """
 
     batch: Batch
@@ -50,6 +52,7 @@ class Account:
     seconds: float
     workers: int
     left_out: tuple[Path, ...] = ()
+    unnamed: tuple[Path, ...] = ()
 
 
 def run(
@@ -80,7 +83,8 @@ def run(
         work.plan(findings, accept)
         work.do(pool, task, arrange)
         left_out = tuple(batch.folder / name for name in findings.results)
-        return Account(batch, work.outcomes(), work.seconds, pool.size, left_out)
+        unnamed = tuple(_recordings(batch.folder, findings))
+        return Account(batch, work.outcomes(), work.seconds, pool.size, left_out, unnamed)
 
 
 def account_so_far(batch: Batch, pool: WorkerPool) -> Account:
@@ -300,7 +304,18 @@ def _refuse_links(path: Path, out: Path) -> None:
         raise FileError(f"{path} is a link to another place.", "Remove that link.")
 
 
+def _recordings(folder: Path, findings: Findings) -> Iterator[Path]:
+    """Yield the files that only their first bytes tell as recordings."""
+    return filter(is_recording, (folder / name for name in findings.unnamed))
+
+
 def _nothing_in(folder: Path, findings: Findings) -> FileError:
+    recording = next(_recordings(folder, findings), None)
+    if recording is not None:
+        return FileError(
+            f"{folder} holds no files that are named as recordings or texts are.",
+            f"Let {recording.name} end in .mp4 or .mp3, say.",
+        )
     if not findings.results:
         return FileError(f"{folder} holds no such files.", "Check the folder and --pattern.")
     return FileError(

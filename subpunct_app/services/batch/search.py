@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cache
@@ -17,6 +17,7 @@ from subpunct_app.services.media.media_files import (
     is_media,
     is_program,
     likeliest,
+    unnamed,
     without_subtitles,
 )
 from subpunct_app.services.paths import is_folder, is_there
@@ -52,6 +53,11 @@ class Search:
     results: bool = False
     no_texts: tuple[Path, ...] = ()
 
+    @property
+    def all_media(self) -> bool:
+        """Tell whether every kind of recording is looked for."""
+        return frozenset(MEDIA_PATTERNS) <= frozenset(self.patterns)
+
     def covers(self, name: str) -> bool:
         """Tell whether a path below the folder, with slashes, is looked for."""
         folded = name.casefold()
@@ -82,7 +88,9 @@ class Found:
 class Findings:
     """The files of a folder in the order of their names, and its folders, open or closed to us.
 
-    `results` are the folders in it that were left out with what other batches have written.
+    `results` are the folders in it that were left out with what other batches have written. Where
+    every kind of recording is looked for, `unnamed` are the other files whose names leave open
+    whether they are one.
     """
 
     files: list[Found] = field(default_factory=list)
@@ -90,6 +98,7 @@ class Findings:
     closed: list[str] = field(default_factory=list)
     folders: list[Path] = field(default_factory=list)
     results: list[str] = field(default_factory=list)
+    unnamed: list[str] = field(default_factory=list)
 
     @property
     def wanted(self) -> list[str]:
@@ -108,6 +117,7 @@ def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Find
     found.files.sort(key=lambda file: _order(file.name))
     found.closed.sort(key=_order)
     found.results.sort(key=_order)
+    found.unnamed.sort(key=_order)
     gone = (name for name in wanted.chosen if not is_there(folder / name))
     found.missing[:] = sorted({*found.missing, *gone}, key=_order)
     return found
@@ -194,6 +204,8 @@ class _Walk:
                 self._look_at(entry, replace(way, above=(*way.above, place)))
         if self._wanted.bare_media:
             self._leave_tracks(before)
+        if self._wanted.all_media:
+            self._note_unnamed(inside)
 
     def _note(self, folder: Path, kind: list[str]) -> None:
         """Name a folder that is not looked through, if files in it could have been wanted."""
@@ -208,6 +220,14 @@ class _Walk:
         self._found.files[before:] = [
             file for file in latest if file.name in best or not is_media(Path(file.name))
         ]
+
+    def _note_unnamed(self, inside: Sequence[os.DirEntry[str]]) -> None:
+        left = unnamed(entry.name for entry in inside if not entry.name.startswith("."))
+        for entry in (entry for entry in inside if entry.name in left):
+            name = self._name(Path(entry.path))
+            passed = entry.is_symlink() and not self._wanted.follow_links
+            if not (passed or entry.is_dir(follow_symlinks=False) or self._wanted.covers(name)):
+                self._found.unnamed.append(name)
 
     def _look_at(self, entry: os.DirEntry[str], way: _Way) -> None:
         path = Path(entry.path)

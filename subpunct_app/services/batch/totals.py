@@ -37,10 +37,8 @@ class Totals:
 
 
 def left_out_text(account: Account) -> str:
-    """Return a sentence about folders that were not looked through, empty where all were."""
-    if not account.left_out:
-        return ""
-    return f"{counted(len(account.left_out), 'folder')} left out, with results of other batches."
+    """Return what is to be said of what was not looked through or taken, empty without any."""
+    return " ".join(filter(None, (_folders_text(account), _unnamed_text(account))))
 
 
 def totals_of(account: Account) -> Totals:
@@ -73,3 +71,16 @@ def ranked(outcomes: Sequence[Outcome]) -> list[Outcome]:
         outcomes,
         key=lambda one: (one.state is not State.FAILED, -one.expected_errors, one.source),
     )
+
+
+def _folders_text(account: Account) -> str:
+    if not account.left_out:
+        return ""
+    return f"{counted(len(account.left_out), 'folder')} left out, with results of other batches."
+
+
+def _unnamed_text(account: Account) -> str:
+    if not account.unnamed:
+        return ""
+    left = f"{counted(len(account.unnamed), 'recording')} left out for want of an ending"
+    return f"{left} such as .mp4, first {account.unnamed[0]}."

@@ -32,8 +32,8 @@ _RANKS = {suffix: rank for rank, suffix in enumerate((*VIDEO, *SOUND))}
 TEXTS = (".srt", ".vtt", ".sbv", ".txt")
 # What gives way to the suffix of another format.
 REPLACED = frozenset((*TEXTS, ".json"))
-# Matroska with subtitles alone begins as any other.
-_UNHEARD = REPLACED | {".mks"}
+# Matroska with subtitles alone begins as any other, and subtitles of a DVD begin as its films do.
+_UNHEARD = REPLACED | {".mks", ".sub"}
 _BETWEEN = QUALIFIERS | {"marked", "whisper"}
 _STEP = 256
 # Broadcasts and camcorders name files so, and so do those who program in TypeScript.
@@ -125,10 +125,20 @@ def subtitles_of(media: Path, task: Task) -> Path | None:
 def without_subtitles(names: Iterable[str]) -> frozenset[str]:
     """Return the media among the names of one folder that no subtitles or texts are named after."""
     paths = [Path(name) for name in names]
-    texts = (path.stem for path in paths if path.suffix.lower() in TEXTS)
-    told = {stem for text in texts for stem in _stems(text)}
+    told = _told(paths)
     return frozenset(
         path.name for path in paths if is_media(path) and path.stem.casefold() not in told
+    )
+
+
+def unnamed(names: Iterable[str]) -> frozenset[str]:
+    """Return the names of one folder that leave open whether a file without subtitles is media."""
+    paths = [Path(name) for name in names]
+    told = _told(paths)
+    return frozenset(
+        path.name
+        for path in paths
+        if path.suffix.lower() not in MEDIA | _UNHEARD and told.isdisjoint(_names(path))
     )
 
 
@@ -143,6 +153,12 @@ def likeliest(names: Iterable[str]) -> frozenset[str]:
         stem = path.stem.casefold()
         best[stem] = min(_rank(path), best.get(stem, len(_RANKS)))
     return frozenset(path.as_posix() for path in media if _rank(path) == best[path.stem.casefold()])
+
+
+def _told(paths: Iterable[Path]) -> frozenset[str]:
+    """Return which names the subtitles and texts among the files of one folder are named after."""
+    texts = (path.stem for path in paths if path.suffix.lower() in TEXTS)
+    return frozenset(stem for text in texts for stem in _stems(text))
 
 
 def _head(path: Path) -> bytes:

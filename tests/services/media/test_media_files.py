@@ -104,6 +104,13 @@ def test_no_picture_is_a_recording_whatever_it_is_built_like(
     assert not is_recording(Path(shutil.copy(media.file(name), tmp_path)))
 
 
+def test_the_pictures_of_subtitles_from_a_dvd_are_no_recording(
+    media: Media, tmp_path: Path
+) -> None:
+    assert is_recording(Path(shutil.copy(media.file("film.vob"), tmp_path / "film.dat")))
+    assert not is_recording(Path(shutil.copy(media.file("film.vob"), tmp_path / "film.sub")))
+
+
 def test_a_folder_that_is_gone_holds_nothing(tmp_path: Path) -> None:
     assert media_of(tmp_path / "gone" / "a.srt", Task()) is None
 
