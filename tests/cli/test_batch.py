@@ -242,6 +242,17 @@ def test_folders_of_other_batches_are_told_as_left_out(run: Run, archive: Path, 
     assert_one_line(outcome, mentions=["1 folder left out, with results of other batches."])
 
 
+def test_a_folder_of_recordings_alone_is_told_how_to_be_heard(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "films").mkdir()
+    (tmp_path / "films" / "talk.mp4").touch()
+    options = ("--out-dir", tmp_path / "out")
+    outcome = run("batch", tmp_path / "films", *options)
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["holds recordings", "--transcribe"])
+    outcome = run("batch", tmp_path / "films", *options, "--pattern", "*.en.srt")
+    assert_one_line(outcome, mentions=["holds no such files"])
+
+
 def test_the_list_of_names_is_no_text_to_restore(run: Run, archive: Path, model: str) -> None:
     names, out = archive / "names.txt", archive.parent / "out"
     names.write_text("DataCollator\n")

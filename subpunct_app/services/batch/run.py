@@ -18,7 +18,14 @@ from subpunct_app.services.batch.kept_order import opened
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
 from subpunct_app.services.batch.outcome import Outcome, State
-from subpunct_app.services.batch.search import JOURNAL, Findings, Found, search
+from subpunct_app.services.batch.search import (
+    JOURNAL,
+    MEDIA_PATTERNS,
+    PATTERNS,
+    Findings,
+    Found,
+    search,
+)
 from subpunct_app.services.batch.worker_pool import Step
 from subpunct_app.services.files import TEMPORARY, write
 from subpunct_app.services.media.media_files import is_recording
@@ -76,7 +83,7 @@ def run(
     check_folders(batch)
     findings = search(batch.folder, batch.search, without=batch.out)
     if not findings.wanted and not findings.closed:
-        raise _nothing_in(batch.folder, findings)
+        raise _nothing_in(batch, findings)
     make_folder(batch.out)
     with contextlib.closing(opened(batch, resume=resume)) as journal:
         work = _Work(batch, journal, tell)
@@ -309,12 +316,18 @@ def _recordings(folder: Path, findings: Findings) -> Iterator[Path]:
     return filter(is_recording, (folder / name for name in findings.unnamed))
 
 
-def _nothing_in(folder: Path, findings: Findings) -> FileError:
+def _nothing_in(batch: Batch, findings: Findings) -> FileError:
+    folder = batch.folder
     recording = next(_recordings(folder, findings), None)
     if recording is not None:
         return FileError(
             f"{folder} holds no files that are named as recordings or texts are.",
             f"Let {recording.name} end in .mp4 or .mp3, say.",
+        )
+    if _holds_only_media(batch):
+        return FileError(
+            f"{folder} holds recordings, but no subtitles or texts.",
+            "Let --transcribe hear them; see: models speech.",
         )
     if not findings.results:
         return FileError(f"{folder} holds no such files.", "Check the folder and --pattern.")
@@ -322,6 +335,14 @@ def _nothing_in(folder: Path, findings: Findings) -> FileError:
         f"{folder} holds no such files but results of batches, as in {findings.results[0]}.",
         "Name that folder itself if it is meant.",
     )
+
+
+def _holds_only_media(batch: Batch) -> bool:
+    """Tell whether a folder without texts, all of which were looked for, holds recordings."""
+    if batch.search.patterns != PATTERNS:
+        return False
+    media = replace(batch.search, patterns=MEDIA_PATTERNS)
+    return bool(search(batch.folder, media, without=batch.out).files)
 
 
 def digest_of(path: Path) -> str | None:
