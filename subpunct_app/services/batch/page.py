@@ -14,7 +14,7 @@ from subpunct_app.core.counting import counted
 from subpunct_app.core.places import AUTO
 from subpunct_app.pages import templates_of
 from subpunct_app.services.batch.outcome import State
-from subpunct_app.services.batch.totals import ranked, totals_of
+from subpunct_app.services.batch.totals import left_out_text, ranked, totals_of
 from subpunct_app.services.batch.triage import Need, neediest
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.paths import is_folder
@@ -88,6 +88,7 @@ def batch_page(account: Account, path: Path) -> str:
         folder=str(batch.folder),
         out=str(batch.out),
         model="by language" if batch.order.model == AUTO else batch.order.model,
+        left_out=left_out_text(account),
         figures=_batch_figures(totals_of(account)),
         columns=_BATCH,
         outcomes=ranked(account.outcomes),

@@ -90,6 +90,14 @@ def test_the_page_links_to_results_from_where_it_lies(account: Account, tmp_path
     assert page.index("bad.srt") < page.index("wild") < page.index("calm.srt")
 
 
+def test_the_page_names_what_the_batch_left_out(account: Account, tmp_path: Path) -> None:
+    left_out = replace(account, left_out=(Path("in", "old"),), unnamed=(Path("in", "R&B"),))
+    write_report(left_out, tmp_path / "report.html")
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "1 folder left out" in page
+    assert f"first {Path('in', 'R&amp;B')}." in page
+
+
 def test_reports_are_not_overwritten_unasked(account: Account, tmp_path: Path) -> None:
     (tmp_path / "report.csv").write_text("precious")
     with pytest.raises(FileError, match="exists already"):
