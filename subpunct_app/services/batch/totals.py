@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.counting import counted
 from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.media.media_files import is_media
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,11 +68,19 @@ def totals_of(account: Account) -> Totals:
 
 
 def ranked(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """Return failures first, then files by how many errors are likely left in them."""
-    return sorted(
-        outcomes,
-        key=lambda one: (one.state is not State.FAILED, -one.expected_errors, one.source),
-    )
+    """Return failures first, then recordings that call for a look by what is said of them.
+
+    The others come by how many errors are likely left in them.
+    """
+    return sorted(outcomes, key=lambda one: (_rank(one), -one.expected_errors, one.source))
+
+
+def _rank(outcome: Outcome) -> int:
+    if outcome.state is State.FAILED:
+        return 0
+    # Half a film has few words, and few errors.
+    remarked = outcome.state is State.REVIEW and outcome.reason
+    return 1 if remarked and is_media(Path(outcome.source)) else 2
 
 
 def _folders_text(account: Account) -> str:

@@ -38,6 +38,14 @@ def test_failures_and_likely_errors_come_first() -> None:
     assert names == ["bad.srt", "a & <b>/wild #1.srt", "calm.srt", "old.srt"]
 
 
+def test_a_recording_that_breaks_off_comes_before_texts_with_more_errors() -> None:
+    few = replace(FIGURES, expected_errors=0.1)
+    half = Outcome("half.mp4", State.REVIEW, "half.srt", "half.mp4 breaks off at 0:00:01.", few)
+    foreign = Outcome("hu.mp4", State.REVIEW, "hu.srt", "The marks are as heard.")
+    names = [one.source for one in ranked([*OUTCOMES, foreign, half])]
+    assert names[:4] == ["bad.srt", "half.mp4", "hu.mp4", "a & <b>/wild #1.srt"]
+
+
 def test_totals_add_up(account: Account) -> None:
     totals = totals_of(account)
     assert (totals.files, totals.done, totals.review) == (4, 1, 1)
