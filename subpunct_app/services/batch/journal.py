@@ -11,7 +11,7 @@ import contextlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -59,15 +59,26 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a batch once wrote of a source in a folder, both empty where nobody knows."""
+    """What a batch once wrote of a source in a folder, both empty where nobody knows.
+
+    `size` in bytes and `modified` in ns tell what the source was then, None where nobody knows.
+    """
 
     sha256: str
     folder: str = ""
     source: str = ""
+    size: int | None = None
+    modified: int | None = None
 
     def is_of(self, folder: str, source: str) -> bool:
         """Tell whether it was written of this file, as far as anybody knows."""
         return not self.source or (self.folder, self.source) == (folder, source)
+
+    def is_of_former(self, folder: str, found: Found) -> bool:
+        """Tell whether it was surely written of this file, and that has changed since."""
+        if (self.folder, self.source) != (folder, found.name) or self.size is None:
+            return False
+        return (self.size, self.modified) != (found.size, found.modified)
 
 
 class Journal:
@@ -99,9 +110,7 @@ class Journal:
         `folder` is where the files lie that are forgotten.
         """
         latest = self._written(folder)
-        written = json.dumps(
-            {target: [one.sha256, one.folder, one.source] for target, one in latest.items()}
-        )
+        written = json.dumps({target: list(astuple(one)) for target, one in latest.items()})
         with self._change():
             self._base.execute("DELETE FROM files")
             self._base.execute("DELETE FROM run")
@@ -156,6 +165,19 @@ class Journal:
         ]
         with self._change():
             self._base.executemany(_TAKE, rows)
+
+    def outdate(self, folder: str) -> None:
+        """Take as outdated what former batches wrote of files of a folder that changed since."""
+        written = self._written_before()
+        rows = [
+            (former.sha256, _text(one.found.name))
+            for one in self.waiting()
+            if (former := written.get(one.target))
+            and one.outdated is None
+            and former.is_of_former(folder, one.found)
+        ]
+        with self._change():
+            self._base.executemany("UPDATE files SET outdated = ? WHERE source = ?", rows)
 
     def planned(self) -> list[Planned]:
         """Return all files in the order in which they came."""
@@ -227,13 +249,15 @@ class Journal:
 
     def _written(self, folder: str) -> dict[str, Written]:
         """Return what was written of which file, by the names of the results."""
+        # No file is of the size that stands for one whose result is outdated.
         rows = self._ask(
-            "SELECT source, target, coalesce(outdated, sha256) FROM files WHERE step = 'settled'"
+            "SELECT source, target, coalesce(outdated, sha256), iif(outdated IS NULL, size, -1), "
+            "modified FROM files WHERE step = 'settled'"
         )
         with self._sound():
             latest = {
-                _named(target): Written(text_of(digest), folder, _named(source))
-                for source, target, digest in rows
+                _named(target): Written(text_of(digest), folder, _named(source), size, modified)
+                for source, target, digest, size, modified in rows
                 if digest
             }
         return self._written_before() | latest
@@ -242,9 +266,7 @@ class Journal:
         """Return what was written before the journal was cleared, as `_written` does."""
         with self._sound():
             kept = json.loads(self.value(_WRITTEN) or "{}")
-            # An earlier version kept no more than the sha256.
-            told = {target: [one] if isinstance(one, str) else one for target, one in kept.items()}
-            return {target: Written(*map(text_of, one)) for target, one in told.items()}
+            return {target: _former(one) for target, one in kept.items()}
 
     def _put(self, values: Mapping[str, str]) -> None:
         self._base.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", list(values.items()))
@@ -328,6 +350,20 @@ _REASONS = {
     sqlite3.SQLITE_NOTADB: ("is damaged", "Remove it; results that exist are kept."),
     sqlite3.SQLITE_CORRUPT: ("is damaged", "Remove it; results that exist are kept."),
 }
+
+
+def _former(kept: str | Sequence[Any]) -> Written:
+    """Return what `clear` kept of a result; earlier versions kept less, or only the sha256."""
+    parts = [kept] if isinstance(kept, str) else kept
+    sha256, folder, source = [*map(text_of, parts[:3]), "", ""][:3]
+    size, modified = [*map(_number, parts[3:]), None, None][:2]
+    return Written(sha256, folder, source, size, modified)
+
+
+def _number(value: object) -> int | None:
+    if value is None or isinstance(value, int):
+        return value
+    raise TypeError(value)
 
 
 def _digest(written: Written | None, folder: str, source: str) -> str | None:

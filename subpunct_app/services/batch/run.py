@@ -167,6 +167,8 @@ class _Work:
             ],
             self._folder,
         )
+        if self._batch.existing is not Existing.VERSION:
+            self._journal.outdate(self._folder)
         self._clean_up()
         self._make_way()
 

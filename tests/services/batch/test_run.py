@@ -308,6 +308,30 @@ def test_an_untouched_result_follows_its_source_after_a_batch_anew(batch: Batch)
     assert contents(batch.out)["b.srt"] == "by hand"
 
 
+@pytest.mark.parametrize("again", [1, 2])
+def test_a_batch_anew_sees_what_has_changed_since_the_one_before(batch: Batch, again: int) -> None:
+    for _ in range(again):
+        run(batch, Alone(), Task())
+    (batch.folder / "a.srt").write_text("this is longer now")
+    (batch.folder / "b.srt").write_text("this is longer now")
+    (batch.out / "b.srt").write_text("by hand")
+    for state in ("done", "skipped"):
+        account = run(batch, Alone(), Task())
+        assert states(account) == {"a.srt": state, "b.srt": "failed", "deep/c.srt": "skipped"}
+        assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
+        assert contents(batch.out)["b.srt"] == "by hand"
+
+
+def test_other_versions_are_written_of_all_files_in_a_batch_anew(batch: Batch) -> None:
+    versions = replace(batch, existing=Existing.VERSION)
+    run(versions, Alone(), Task())
+    before = contents(batch.out)
+    (batch.folder / "a.srt").write_text("this is longer now")
+    run(versions, Alone(), Task())
+    assert contents(batch.out).items() >= before.items()
+    assert contents(batch.out)["a-2.srt"] == "THIS IS LONGER NOW"
+
+
 def test_a_result_that_somebody_changed_stays_and_is_told(batch: Batch) -> None:
     run(batch, Alone(), Task())
     (batch.folder / "a.srt").write_text("this is longer now")
