@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from subpunct_app.core.task import Task
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.services.settings import Settings
 
 
 class Desk(QObject):
-    """Hold the one open file and the settings; `changed` says that either is another now.
+    """Hold the one open file, the one to come, and the settings; `changed` says that one differs.
 
     `opened` comes once a file is shown with the review of it that was left, `proposed` once
     suggestions are, `failed` where neither came about.
@@ -28,11 +31,19 @@ class Desk(QObject):
         super().__init__(parent)
         self._settings = settings
         self._file: OpenFile | None = None
+        self._coming: tuple[Path, Task] | None = None
 
     @property
     def file(self) -> OpenFile | None:
         """Return what is open."""
         return self._file
+
+    @property
+    def coming(self) -> Path | None:
+        """Return the file that is being read to take the place of the open one."""
+        if self._coming is None or self._coming[1].cancelled:
+            return None
+        return self._coming[0]
 
     @property
     def settings(self) -> Settings:
@@ -43,6 +54,15 @@ class Desk(QObject):
         """Take another file, or another state of the same one."""
         self._file = file
         self.changed.emit()
+
+    def expect(self, path: Path, reading: Task) -> None:
+        """Know which file is to come, unless the reading is cancelled."""
+        self._coming = path, reading
+        self.changed.emit()
+
+    def expect_none(self) -> None:
+        """Know that no file is to come: it is here, or cannot be read."""
+        self._coming = None
 
     def remember(self, settings: Settings) -> None:
         """Take other settings."""

@@ -92,6 +92,77 @@ def test_what_was_asked_of_another_file_is_not_asked(
     assert window.page.review is None
 
 
+def press_punctuate(window: MainWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_F9)
+
+
+def test_what_is_asked_of_the_first_file_while_it_is_opened_is_asked_then(
+    window: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    window.open_file(talk)
+    assert window.file is None
+    with qtbot.waitSignal(window.proposed):
+        press_punctuate(window)
+    assert len(session_of(window)) == 7
+
+
+def test_what_is_asked_while_another_file_is_opened_is_asked_of_that_one(
+    reviewing: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    other = tmp_path / "other.srt"
+    other.write_bytes(SRT)
+    reviewing.open_file(other)
+    assert not reviewing.commands["punctuate_selection"].isEnabled()
+    with qtbot.waitSignal(reviewing.proposed):
+        press_punctuate(reviewing)
+    assert reviewing.file is not None
+    assert reviewing.file.path == other
+
+
+def test_what_is_asked_while_the_words_of_the_file_before_are_read_is_kept(
+    window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(window.opener.shown):
+        window.open_file(talk)
+    other = tmp_path / "other.srt"
+    other.write_bytes(SRT)
+    window.open_file(other)
+    with qtbot.waitSignal(window.proposed):
+        press_punctuate(window)
+    assert window.file is not None
+    assert window.file.path == other
+
+
+def test_what_was_asked_of_a_file_that_cannot_be_opened_is_forgotten(
+    opened: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    other = tmp_path / "other.srt"
+    with qtbot.waitSignal(opened.failed):
+        opened.open_file(other)
+        press_punctuate(opened)
+    assert opened.commands["punctuate_selection"].isEnabled()
+    other.write_bytes(SRT)
+    with qtbot.waitSignal(opened.opened):
+        opened.open_file(other)
+    qtbot.waitUntil(lambda: not opened.jobs.busy)
+    assert opened.page.review is None
+
+
+def test_to_cancel_the_opening_takes_back_what_was_asked_of_the_file(
+    opened: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    other = tmp_path / "other.srt"
+    other.write_bytes(SRT)
+    with qtbot.waitSignal(opened.jobs.stopped):
+        opened.open_file(other)
+        press_punctuate(opened)
+        opened.commands["cancel"].trigger()
+    with qtbot.waitSignal(opened.opened):
+        opened.open_file(other)
+    qtbot.waitUntil(lambda: not opened.jobs.busy)
+    assert opened.page.review is None
+
+
 @pytest.mark.parametrize("name", ["punctuate", "punctuate_selection"])
 def test_a_file_without_cues_is_not_punctuated(
     window: MainWindow, tmp_path: Path, name: str, qtbot: QtBot

@@ -98,10 +98,10 @@ class Commands:
         self.actions.tick({"learn": settings.learn, "by_doubt": page.by_doubt})
         jobs, opened, reviewed = self._place.jobs, file is not None, review is not None
         cues = file is not None and bool(file.document.cues)
-        askable = self._proposer.ready
         self.actions.enable(
             {
-                **dict.fromkeys(("punctuate", "punctuate_selection"), askable),
+                "punctuate": self._proposer.ready_for_newest,
+                "punctuate_selection": self._proposer.ready,
                 "cancel": jobs.interruptible,
                 "remarks": file is not None and bool(file.document.remarks),
                 "export": reviewed or (file is not None and self._has_changed(file)),
@@ -154,7 +154,7 @@ class Commands:
             "open": place.opener.ask,
             "sample": lambda: place.opener.open(sample()),
             "quit": window.close,
-            "punctuate": self._proposer.punctuate,
+            "punctuate": self._proposer.punctuate_newest,
             "punctuate_selection": lambda: self._proposer.punctuate_cues(
                 place.page.table.selected_cues()
             ),

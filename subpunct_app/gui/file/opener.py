@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QUndoStack
 
+    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.desk import Desk
@@ -138,10 +139,16 @@ class Opener(QObject):
         self._jobs.make_way()
         self.reading.emit()
         done = partial(self._take, path, answer, told)
-        self._jobs.submit(Lane.FILES, job, done=done, failed=self.failed.emit)
+        task = self._jobs.submit(Lane.FILES, job, done=done, failed=self._fail)
+        self._desk.expect(path, task)
         return True
 
+    def _fail(self, error: SubpunctError) -> None:
+        self._desk.expect_none()
+        self.failed.emit(error)
+
     def _take(self, path: Path, answer: Leaving, told: str, found: Read) -> None:
+        self._desk.expect_none()
         # Only now: had the file not been read, the present one would go on as it is.
         self._jobs.cancel()
         before = self._desk.file

@@ -51,7 +51,7 @@ class _Wish:
 class Proposer(QObject):
     """Run one question at a time; an answer about a file that was left is dropped.
 
-    What is asked before all words of a file are read is asked then.
+    What is asked before all words of a file are read, or while it is being opened, is asked then.
     `asking` comes before each question. `answered` carries the answer and the settings that it was
     asked with, `refused` what the model said and how to ask again in a language that it knows,
     `outdated` how to ask again as the text has been edited meanwhile.
@@ -83,6 +83,13 @@ class Proposer(QObject):
         self._waiting: tuple[Path, _Wish] | None = None
         self.heard: HeardText | None = None
         desk.opened.connect(self._ask_waiting)
+        desk.failed.connect(self._forget_waiting)
+        jobs.stopped.connect(self._forget_waiting)
+
+    @property
+    def ready_for_newest(self) -> bool:
+        """Tell whether the file that is being opened can be asked about, or else the open one."""
+        return self._desk.coming is not None or self.ready
 
     @property
     def ready(self) -> bool:
@@ -95,6 +102,14 @@ class Proposer(QObject):
     def punctuate(self) -> None:
         """Have a model make suggestions for the whole text."""
         self._ask(_Wish(asking.punctuate))
+
+    def punctuate_newest(self) -> None:
+        """Have that done to the file that is being opened, once it is, or else to the open one."""
+        coming = self._desk.coming
+        if coming is None:
+            self.punctuate()
+        else:
+            self._waiting = coming, _Wish(asking.punctuate)
 
     def fill(self) -> None:
         """Have a model add marks to the whole text, and keep all that stand."""
@@ -128,10 +143,16 @@ class Proposer(QObject):
         self._jobs.submit(Lane.MODEL, job, done=done, failed=self.failed.emit)
 
     def _ask_waiting(self) -> None:
-        waiting, self._waiting = self._waiting, None
-        file = self._desk.file
+        waiting, file = self._waiting, self._desk.file
+        # The words of the file before may be read only now.
+        if waiting is not None and waiting[0] == self._desk.coming:
+            return
+        self._waiting = None
         if waiting is not None and file is not None and file.path == waiting[0]:
             self._ask(waiting[1])
+
+    def _forget_waiting(self) -> None:
+        self._waiting = None
 
     def _ask_in(self, language: str, wish: _Wish) -> None:
         self._desk.treat_as(language)
