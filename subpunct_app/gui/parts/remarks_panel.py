@@ -11,10 +11,10 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
-from subpunct_app.gui.widgets.headed_rows import HeadedRows, Index, WholeRows
+from subpunct_app.gui.widgets.headed_rows import HeadedRows, Index, PlaceRows
 from subpunct_app.gui.widgets.panel import Panel
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class _RemarkModel(HeadedRows):
         return (str(remark.line), remark.reason)[index.column()]
 
 
-class _RemarkTable(WholeRows):
+class _RemarkTable(PlaceRows):
     read_out = _REASON
 
     def __init__(self, model: QAbstractTableModel, parent: QWidget) -> None:
@@ -85,7 +85,6 @@ class _RemarkTable(WholeRows):
         self.setModel(model)
         self.setAccessibleName("Remarks")
         FocusFrame(self)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(round(1.6 * self.fontMetrics().height()))

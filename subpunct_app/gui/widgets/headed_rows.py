@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     Qt,
 )
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from subpunct_app.gui.widgets.colours import tones
@@ -104,3 +104,21 @@ class WholeRows(QTableView):
         if present.isValid() and not by_rows:
             return cell
         return cell.siblingAtColumn(present.column() if present.isValid() else self.read_out)
+
+
+class PlaceRows(WholeRows):
+    """A table of places in the text; where it has the focus, the one that Enter shows is selected.
+
+    Qt would tint one cell of that row, as under the mouse.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Select the current row where none is."""
+        super().focusInEvent(event)
+        present = self.currentIndex()
+        if present.isValid() and not self.selectionModel().hasSelection():
+            self.selectRow(present.row())

@@ -52,6 +52,14 @@ def test_the_status_bar_opens_the_panel(broken: MainWindow) -> None:
     assert broken.remarks.isHidden()
 
 
+def test_the_remark_that_enter_would_show_is_selected(broken: MainWindow) -> None:
+    broken.commands["remarks"].trigger()
+    table = table_of(broken)
+    assert table.hasFocus()
+    assert [row.row() for row in table.selectionModel().selectedRows()] == [0]
+    assert table.currentIndex().row() == 0
+
+
 def test_every_remark_has_its_line_and_reason(broken: MainWindow) -> None:
     assert broken.file is not None
     model = table_of(broken).model()

@@ -30,7 +30,7 @@ from subpunct_app.gui.review.drawing.inline import InlineText
 from subpunct_app.gui.review.result.changes_model import AFTER, NUMBER, ChangesModel
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
-from subpunct_app.gui.widgets.headed_rows import WholeRows
+from subpunct_app.gui.widgets.headed_rows import PlaceRows
 from subpunct_app.gui.widgets.panel import Panel
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class ChangesPanel(Panel):
         self.setWindowTitle(f"Changes side by side: {cues}" if count else "Changes side by side")
 
 
-class _ChangesTable(WholeRows):
+class _ChangesTable(PlaceRows):
     read_out = AFTER
     nothing = "Nothing is changed yet: accept a suggestion, and it shows here."
 
@@ -122,7 +122,6 @@ class _ChangesTable(WholeRows):
         self.setItemDelegate(_ChangeDelegate(model, self))
         self.setAccessibleName("Changed cues")
         FocusFrame(self)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(False)
         rows, columns = self.verticalHeader(), self.horizontalHeader()
