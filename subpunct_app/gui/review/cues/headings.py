@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QItemSelectionModel, QRect, Qt
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QHeaderView, QStyleOptionHeader
 
@@ -21,6 +21,10 @@ class Headings(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setHighlightSections(False)
         self.setStretchLastSection(True)
+
+    def setSelectionModel(self, selected: QItemSelectionModel) -> None:  # noqa: N802
+        """Know of no selection: Qt would ask all rows of each column for a tint not drawn here."""
+        super().setSelectionModel(QItemSelectionModel(selected.model(), self))
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:  # noqa: N802
         """Leave the name out of what the style draws."""

@@ -19,7 +19,7 @@ from subpunct_app.services import settings
 from subpunct_app.services.settings import Settings
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.parse import parse
-from tests.growth import check_linear
+from tests.growth import calls_in, check_linear
 from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait
 
 RGB = QImage.Format.Format_RGB32
@@ -28,6 +28,11 @@ CUE = "{0}\n{1}:{2:02}:{3:02},000 --> {1}:{2:02}:{3:02},900\nthis is the first l
 
 def shown(table: CueTable, row: int, column: int) -> object:
     return table.model().index(row, column).data()
+
+
+def long_document(count: int) -> Document:
+    cues = (CUE.format(n + 1, n // 3600, n // 60 % 60, n % 60) for n in range(count))
+    return parse("".join(cues).encode(), name="a.srt")
 
 
 def on_screen(table: CueTable) -> QImage:
@@ -184,16 +189,12 @@ def test_twenty_thousand_cues_are_shown_at_once(qtbot: QtBot) -> None:
     table.resize(1200, 800)
     table.show()
 
-    def make(count: int) -> Document:
-        cues = (CUE.format(n + 1, n // 3600, n // 60 % 60, n % 60) for n in range(count))
-        return parse("".join(cues).encode(), name="a.srt")
-
     def look(document: Document) -> None:
         table.set_content(document, None)
         table.show_cue(len(document.cues) * 3 // 4)
         table.grab()
 
-    check_linear(make, look, 20_000)
+    check_linear(long_document, look, 20_000)
     assert table.model().rowCount() == 20_000
 
 
@@ -221,6 +222,14 @@ def test_all_of_the_cues_that_are_selected_is_copied(opened: MainWindow) -> None
         "the ice is floating why",
         "almost everything sinks when it freezes says anna",
     ]
+
+
+def test_thousands_of_selected_cues_are_not_asked_for_their_headings(qtbot: QtBot) -> None:
+    table = CueTable()
+    qtbot.addWidget(table)
+    table.set_content(long_document(5_000), None)
+    table.selectAll()
+    assert calls_in(table.grab) < 5_000
 
 
 @pytest.mark.parametrize("taking_room", ["changes", "replace"])
