@@ -18,7 +18,8 @@ from subpunct_app.services.proposing.selection import joined
 from subpunct_app.services.review.alike import AlikeGaps
 from subpunct_app.services.review.drawn import Drawing, Run
 from subpunct_app.subtitles.languages.typography import typography
-from subpunct_app.subtitles.writing.render import render_cue
+from subpunct_app.subtitles.writing.fair_copy import without_hidden
+from subpunct_app.subtitles.writing.render import render, render_cue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -158,6 +159,11 @@ class Review:
         if not edits:
             return self.transcript.document.cue_text(cue)
         return render_cue(self.transcript, cue, edits)
+
+    def proposed_texts(self) -> list[str]:
+        """Return how all cues would read if everything open were accepted."""
+        document = render(self.transcript, self.session.pending(self.session.gaps))
+        return [without_hidden(document.cue_text(cue)) for cue in range(len(document.cues))]
 
     def shown_in(self, gap: int) -> Iterator[int]:
         """Yield the cues in which a suggestion shows, more than one in rolling captions."""

@@ -15,6 +15,7 @@ from subpunct_app.services.review.opened import Review
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import REACH, Transcript
 from subpunct_app.subtitles.writing.render import render
+from tests.growth import calls_in
 from tests.subtitles.words.spoken import cues
 
 WORDS = {
@@ -101,6 +102,14 @@ def test_a_cue_is_shown_as_the_whole_text_is_written(language: str, data: st.Dat
         assert [review.result_text(cue) for cue in every(review)] == written
         assert [sheet.copy_of(cue).text for cue in every(review)] == written
         assert shown == rendered(transcript, session.pending(session.gaps))
+        assert review.proposed_texts() == shown
+
+
+def test_all_cues_are_read_in_less_than_they_are_drawn_in() -> None:
+    transcript = read_words(cues(*["well so we went on"] * 100), "en")
+    session = ReviewSession(Suggestion(at, Mark.COMMA, Case.KEEP, 0.5) for at in range(1, 500, 4))
+    review = Review(transcript, session)
+    assert calls_in(review.proposed_texts) * 2 < calls_in(lambda: drawn(review))
 
 
 def test_gaps_that_a_model_has_thought_of_since_are_alike_too() -> None:

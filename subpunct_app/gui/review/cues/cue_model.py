@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 NUMBER, START, END, DURATION, SPEED, TEXT = range(6)
 # Of more cues than this it is quicker to draw all that lie between the first and the last.
 _FEW = 50
+# The texts of all cues take as long as the cells of a quarter of them.
+_MANY_TIMES = 4
 _TIPS = {DURATION: "Duration in seconds", SPEED: "Characters a second"}
 # What is shown for less time is not there to be read: captions roll on by such cues.
 _GLIMPSE_MS = 100
@@ -162,6 +164,14 @@ class CueModel(HeadedRows):
             return _duration(cue)
         text = plain_text(self.runs(row))
         return text if column == TEXT else _speed(cue, text)
+
+    def texts(self, cues: Collection[int]) -> list[str]:
+        """Return what the cells of the text say for some cues."""
+        many = len(cues) * _MANY_TIMES > self.count()
+        if many and self._review is not None and self._side is Side.REVIEW:
+            every = self._review.proposed_texts()
+            return [every[cue] for cue in cues]
+        return [self.cell(cue, TEXT) for cue in cues]
 
     def _put(self, document: Document | None, review: Review | None) -> None:
         self._document = document

@@ -170,7 +170,7 @@ class CueTable(WholeRows):
         if mark := typed_mark(event, self.contents.language):
             self.mark_typed.emit(mark)
         elif event.matches(QKeySequence.StandardKey.Copy):
-            texts = [self.contents.cell(cue, TEXT) for cue in self.selected_cues()]
+            texts = self.contents.texts(self.selected_cues())
             QApplication.clipboard().setText("\n".join(texts))
         else:
             super().keyPressEvent(event)

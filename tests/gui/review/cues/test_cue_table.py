@@ -224,6 +224,15 @@ def test_all_of_the_cues_that_are_selected_is_copied(opened: MainWindow) -> None
     ]
 
 
+def test_all_cues_are_copied_as_one_by_one(reviewing: MainWindow) -> None:
+    table = reviewing.page.table
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_R, Qt.Key.Key_Return)
+    one_by_one = [shown(table, cue, TEXT) for cue in range(table.contents.count())]
+    table.selectAll()
+    QTest.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text() == "\n".join(map(str, one_by_one))
+
+
 def test_thousands_of_selected_cues_are_not_asked_for_their_headings(qtbot: QtBot) -> None:
     table = CueTable()
     qtbot.addWidget(table)
