@@ -75,6 +75,18 @@ class DoubtOrder:
             at = self._all.place(suggestion.confidence, suggestion.gap)
         return self._all.ranked[at - 1] if self._all else None
 
+    def behind(self, gap: int | None) -> int | None:
+        """Return the next gap in the text, wrapping round; None where none is open."""
+        every = self._all.ranked
+        later = [] if gap is None else [ranked for ranked in every if ranked > gap]
+        return min(later or every, default=None)
+
+    def in_front_of(self, gap: int | None) -> int | None:
+        """Return the gap before in the text, wrapping round; None where none is open."""
+        every = self._all.ranked
+        earlier = [] if gap is None else [ranked for ranked in every if ranked < gap]
+        return max(earlier or every, default=None)
+
     def ahead_of(self, gap: int) -> list[int]:
         """Return the gaps that stand before one in the text, in reading order."""
         return sorted([ranked for ranked in self._all.ranked if ranked < gap])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from operator import attrgetter
 
 from subpunct_app.core.doubt_order import DoubtOrder
@@ -30,6 +29,8 @@ from subpunct_app.core.verdicts import (
 
 # A model that proposes nothing and does not ask is surer than this that nothing is missing.
 _LEFT_ALONE = 0.9
+# Past so many decided gaps in a row it is quicker to look through those that are open.
+_NEAR = 100
 
 
 class ReviewSession:
@@ -240,13 +241,14 @@ class ReviewSession:
     def next_open(self, gap: int | None) -> int | None:
         """Return the first open gap after this one, wrapping round; None when all is decided."""
         at = 0 if gap is None else bisect_right(self.gaps, gap)
-        return self._first_open(chain(range(at, len(self)), range(at)))
+        near = self._first_open(self.gaps[at : at + _NEAR])
+        return self._order.behind(gap) if near is None else near
 
     def previous_open(self, gap: int | None) -> int | None:
         """Return the last open gap before this one, wrapping round; None when all is decided."""
-        count = len(self)
-        at = count if gap is None else bisect_left(self.gaps, gap)
-        return self._first_open(chain(range(at - 1, -1, -1), range(count - 1, at - 1, -1)))
+        at = len(self) if gap is None else bisect_left(self.gaps, gap)
+        near = self._first_open(self.gaps[max(0, at - _NEAR) : at][::-1])
+        return self._order.in_front_of(gap) if near is None else near
 
     def most_doubtful(self, skipping: Collection[int] = ()) -> int | None:
         """Return the first open gap in the order of doubt that is not to be skipped, if any."""
@@ -360,8 +362,8 @@ class ReviewSession:
                 waiting[gap] = latest
         return after
 
-    def _first_open(self, positions: Iterable[int]) -> int | None:
-        return next((self.gaps[at] for at in positions if self.is_open(self.gaps[at])), None)
+    def _first_open(self, gaps: Iterable[int]) -> int | None:
+        return next((gap for gap in gaps if self.is_open(gap)), None)
 
     def _as_proposed(self, label: str, gaps: Iterable[int], *, seen: bool) -> Change:
         """Plan to accept what is proposed at some open gaps, and to reject what is only asked."""

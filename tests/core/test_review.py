@@ -136,6 +136,15 @@ def test_next_and_previous_go_round_through_all_that_is_open(
     assert session.previous_open(gap) == next(iter(before[::-1] + left[::-1]), None)
 
 
+def test_what_is_open_far_behind_thousands_of_decisions_is_found_at_once() -> None:
+    session = make_session(2_000)
+    accept(session, *session.gaps[1:-1])
+    first, last = session.gaps[0], session.gaps[-1]
+    assert calls_in(lambda: session.next_open(first)) < 1_000
+    assert session.next_open(first) == session.previous_open(first) == last
+    assert session.previous_open(last) == session.next_open(last) == first
+
+
 def test_the_only_open_one_is_its_own_neighbour() -> None:
     session = make_session()
     accept(session, 0, 3, 9, 12)
