@@ -352,9 +352,11 @@ class ReviewSession:
         Where something is said about an earlier one, the latest waits.
         """
         waiting, after = self._waiting, dict(wanted)
-        for gap, (one, said) in wanted.items():
-            if gap not in waiting and before[gap][0] is one:
-                continue
+        others = [
+            gap for gap, (one, _) in wanted.items() if gap in waiting or before[gap][0] is not one
+        ]
+        for gap in others:
+            one, said = wanted[gap]
             latest = waiting.pop(gap, before[gap][0])
             if is_untouched(one, said):
                 after[gap] = latest, untouched(latest)

@@ -68,9 +68,11 @@ class Standings(Mapping[int, Standing]):
 
     def among(self, gaps: Iterable[int]) -> dict[int, Standing]:
         """Return how things stand at those of some gaps for which anything is proposed."""
-        found = {gap: self._found[gap] for gap in gaps if gap in self._found}
+        known = self._found
+        found = {gap: known[gap] for gap in gaps if gap in known}
         moved = [gap for gap, (suggestion, _) in found.items() if suggestion.gap != gap]
-        return found | {gap: self[gap] for gap in moved}
+        found.update((gap, self[gap]) for gap in moved)
+        return found
 
     def take(self, standings: Mapping[int, Standing], gone: Collection[int] = ()) -> None:
         """Take how things stand at some gaps, and drop those where nothing is proposed any more."""

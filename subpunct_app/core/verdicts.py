@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import TypeAlias
 
 from subpunct_app.core.text import Case, Gap, Mark, Suggestion
+
+# All marks and cases, and some words with capitals of their own.
+_KINDS = 1024
 
 
 class Decision(StrEnum):
@@ -89,14 +93,15 @@ def says_same(one: Suggestion, other: Suggestion) -> bool:
 
 def untouched(suggestion: Suggestion) -> Verdict:
     """Return how things stand at a gap that nobody has looked at."""
-    return Verdict(Edit(suggestion.mark, suggestion.case))
+    return _verdict(suggestion.mark, suggestion.case, Decision.OPEN, True)
 
 
 def is_untouched(suggestion: Suggestion, verdict: Verdict) -> bool:
     """Tell whether things stand at a gap as if nobody had looked at it."""
     if verdict.decision is not Decision.OPEN or not verdict.seen:
         return False
-    return verdict.edit == Edit(suggestion.mark, suggestion.case)
+    edit = verdict.edit
+    return edit.mark == suggestion.mark and edit.case == suggestion.case
 
 
 def is_open(suggestion: Suggestion, verdict: Verdict) -> bool:
@@ -113,7 +118,8 @@ def open_in(standings: Iterable[Standing]) -> list[Suggestion]:
 def as_proposed(suggestion: Suggestion, verdict: Verdict, *, seen: bool) -> Verdict:
     """Return what accepts the edit on offer, or rejects it where it is only asked about."""
     decision = Decision.REJECTED if suggestion.asked else Decision.ACCEPTED
-    return Verdict(verdict.edit, decision, seen)
+    edit = verdict.edit
+    return _verdict(edit.mark, edit.case, decision, seen)
 
 
 def accepted_edits(verdicts: Iterable[tuple[int, Verdict]]) -> dict[int, Edit]:
@@ -126,3 +132,9 @@ def case_for(mark: Mark, suggestion: Suggestion) -> Case:
     if mark.ends_sentence == suggestion.mark.ends_sentence or suggestion.case.spelling:
         return suggestion.case
     return Case.CAPITALISED if mark.ends_sentence else Case.KEEP
+
+
+@lru_cache(maxsize=_KINDS)
+def _verdict(mark: Mark, case: Case, decision: Decision, seen: bool) -> Verdict:
+    """Return one value for all gaps where the same was said: a key may say it of thousands."""
+    return Verdict(Edit(mark, case), decision, seen)

@@ -108,7 +108,7 @@ def test_a_step_about_many_and_its_undo_take_few_calls_for_each() -> None:
     def accept_and_undo() -> None:
         session.apply(session.apply(session.accept_above(0.0)).inverse())
 
-    assert calls_in(accept_and_undo) < 6 * 500
+    assert calls_in(accept_and_undo) < 4 * 500
     assert session.open_count == 500
 
 
