@@ -37,6 +37,24 @@ _ONNX_GOAL = 8
 _PAINT_GOAL_MS = 300
 _KEY_GOAL_MS = 16
 _ACCEPT_GOAL_MS = 100
+# What the keys that reach far do, by their names among the figures.
+_FAR = {
+    "accept_before": "accept all before one",
+    "undo": "  undo that",
+    "redo": "  redo that",
+    "write_everywhere": "write a word so everywhere",
+    "slider": "a step of the slider",
+    "list_doubtful": "list the doubtful cues",
+    "list_all": "  list all again",
+    "page_down": "page down",
+    "end": "the last cue",
+    "home": "the first cue",
+    "select_all": "select all cues",
+    "go_to": "go to a cue by its number",
+    "find": "type a letter to find",
+    "find_next": "  go to the next hit",
+}
+_DECIDING = frozenset({"accept_before", "undo", "redo"})
 _SHARE_GOAL = 0.9
 _GAIN_GOAL = 1.8
 _SHORT_GOAL = 1.3
@@ -64,7 +82,9 @@ def benchmark(
     ] = False,
     window: Annotated[
         bool,
-        typer.Option("--window", help="Also the window: how fast it shows a file and a decision."),
+        typer.Option(
+            "--window", help="Also the window: how fast it shows a file and what keys do."
+        ),
     ] = False,
     batch: Annotated[
         bool,
@@ -266,6 +286,9 @@ def _window_table(speed: WindowSpeed) -> Iterator[str]:
         yield _spent("  at the 95th percentile", key.slow, _KEY_GOAL_MS)
         yield _spent("  at worst", key.worst, _KEY_GOAL_MS)
     yield _spent(f"accept {speed.many:,} at once", speed.accept_all, _ACCEPT_GOAL_MS)
+    for name, what in _FAR.items():
+        goal = _ACCEPT_GOAL_MS if name in _DECIDING else _KEY_GOAL_MS
+        yield _spent(what, speed.far[name], goal)
 
 
 def _batch_table(speed: BatchSpeed) -> Iterator[str]:

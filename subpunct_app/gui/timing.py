@@ -6,12 +6,12 @@ import os
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import quantiles
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, qInstallMessageHandler
+from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
 
 from subpunct_app.core.places import DEFAULT_MODEL
@@ -19,7 +19,9 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.app import PICTURE_SIZE, log_qt, make_application
 from subpunct_app.gui.background.sweeper import Sweeper
+from subpunct_app.gui.far_keys import far_speeds, median_of
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.stopwatch import Stopwatch
 from subpunct_app.punctuation.models.card import TOKENIZER, ModelCard
 from subpunct_app.punctuation.models.registry import find
 from subpunct_app.punctuation.models.tokens import Tokens
@@ -28,9 +30,7 @@ from subpunct_app.services.benchmarks.timing import Spent
 from subpunct_app.services.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QWidget
+    from collections.abc import Mapping
 
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.models.base import Ids, Probabilities
@@ -56,7 +56,7 @@ class WindowSpeed:
     """What it takes to open a file of so many cues, and to decide about its suggestions.
 
     One key decides about one suggestion, in the order of the text or of doubt; `accept_all` is
-    one key that accepts the surest `many` of them.
+    one key that accepts the surest `many` of them, `far` are others that reach far, by name.
     """
 
     cues: int
@@ -66,6 +66,7 @@ class WindowSpeed:
     key: KeySpeed
     key_by_doubt: KeySpeed
     accept_all: Spent
+    far: Mapping[str, Spent]
 
 
 def window_speed(task: Task, *, cues: int, keys: int = KEYS, many: int = MANY) -> WindowSpeed:
@@ -97,28 +98,30 @@ def _unlike_before(cues: int) -> str:
 
 def _play(window: MainWindow, path: Path, task: Task, *, keys: int, many: int) -> WindowSpeed:
     page = window.page
-    cues = _Watch(page.table.viewport())
+    watch, cues = Stopwatch(window), page.table.viewport()
     window.show()
-    task.step(0, 4, "Timing: opening")
+    task.step(0, 5, "Timing: opening")
     window.opened.connect(window.punctuate, Qt.ConnectionType.QueuedConnection)
-    opened = cues.until_painted(lambda: window.open_file(path))
-    task.step(1, 4, "Waiting for suggestions")
+    opened = watch.until_painted(cues, lambda: window.open_file(path))
+    task.step(1, 5, "Waiting for suggestions")
     session = _proposed(window)
     # What the suggestions have set off until now is not the doing of the first key.
     QCoreApplication.processEvents()
     keys = min(keys, len(session) // 4)
-    task.step(2, 4, "Timing: keys")
-    key = _key_speed(cues, window, keys)
+    task.step(2, 5, "Timing: keys")
+    key = _key_speed(watch, window, keys)
     page.set_order(by_doubt=True)
-    by_doubt = _key_speed(cues, window, keys)
-    task.step(3, 4, "Timing: accepting")
+    by_doubt = _key_speed(watch, window, keys)
+    task.step(3, 5, "Timing: accepting")
     left = sorted(session.suggestion(gap).confidence for gap in session.open_among(session.gaps))
     page.set_threshold(left[-min(many, len(left))])
     many = session.count_above(page.threshold)
-    accepted = cues.until_painted(window.commands["accept_above"].trigger)
-    return WindowSpeed(
-        page.table.model().rowCount(), len(session), many, opened, key, by_doubt, accepted
-    )
+    accepted = watch.until_painted(cues, window.commands["accept_above"].trigger)
+    window.commands["undo"].trigger()
+    task.step(4, 5, "Timing: keys that reach far")
+    far = far_speeds(watch, window, session, many)
+    count = page.table.model().rowCount()
+    return WindowSpeed(count, len(session), many, opened, key, by_doubt, accepted, far)
 
 
 def _proposed(window: MainWindow) -> ReviewSession:
@@ -129,7 +132,7 @@ def _proposed(window: MainWindow) -> ReviewSession:
     return review.session if review else ReviewSession()
 
 
-def _key_speed(cues: _Watch, window: MainWindow, keys: int) -> KeySpeed:
+def _key_speed(watch: Stopwatch, window: MainWindow, keys: int) -> KeySpeed:
     def press() -> None:
         QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)
 
@@ -138,50 +141,11 @@ def _key_speed(cues: _Watch, window: MainWindow, keys: int) -> KeySpeed:
         # Nobody reads a suggestion before the window is ready for the next one.
         while window.page.foresight.under_way:
             QCoreApplication.processEvents()
-        spent.append(cues.until_painted(press))
+        spent.append(watch.until_painted(window.page.table.viewport(), press))
     walls, cpus = [each.wall for each in spent], [each.cpu for each in spent]
     slow = [quantiles(seconds, n=20)[-1] for seconds in (walls, cpus)]
     worst = Spent(max(walls), max(cpus))
-    return KeySpeed(Spent(median(walls), median(cpus)), Spent(*slow), worst)
-
-
-class _Watch(QObject):
-    """Wait until a window is drawn with a widget of it in it."""
-
-    def __init__(self, widget: QWidget) -> None:
-        super().__init__()
-        self._window = widget.window()
-        self._painted = False
-        self._drawn: Spent | None = None
-        self._loop = QEventLoop()
-        widget.installEventFilter(self)
-        self._window.installEventFilter(self)
-
-    def until_painted(self, deed: Callable[[], object]) -> Spent:
-        """Do something and return what it took until the widget was drawn anew."""
-        self._painted, self._drawn = False, None
-        before = _clocks()
-        deed()
-        if self._drawn is None:
-            self._loop.exec()
-        after = self._drawn or _clocks()
-        return Spent(after.wall - before.wall, after.cpu - before.cpu)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Note that the widget is drawn, and when all of the window is: what comes is no part."""
-        if event.type() == QEvent.Type.Paint and watched is not self._window:
-            self._painted = True
-        if event.type() != QEvent.Type.UpdateRequest or watched is not self._window:
-            return False
-        watched.event(event)
-        if self._painted and self._drawn is None:
-            self._drawn = _clocks()
-            self._loop.quit()
-        return True
-
-
-def _clocks() -> Spent:
-    return Spent(time.perf_counter(), time.process_time())
+    return KeySpeed(median_of(spent), Spent(*slow), worst)
 
 
 class _Guesser:

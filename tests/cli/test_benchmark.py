@@ -31,12 +31,21 @@ def test_the_window_and_a_film_are_timed_on_request(run: Run, tmp_path: Path, me
     film = media.file("film.mp4")
     outcome = run(*QUICK, "--window", "--media", "--film", film, "--json", path)
     assert (outcome.code, outcome.err) == (0, "")
-    for words in (b"window, 100 cues", b"open to first paint", b"95th percentile", b"at once"):
+    told = (
+        b"window, 100 cues",
+        b"open to first paint",
+        b"95th percentile",
+        b"at once",
+        b"next hit",
+    )
+    for words in told:
         assert words in outcome.out
+    assert b"next hit" in outcome.out
     for words in (b"film of 0.2 minutes", b"waveform", b"silences", b"an hour of sound"):
         assert words in outcome.out
     figures = json.loads(path.read_text(encoding="utf-8"))
     assert figures["window"]["key"]["median"]["wall"] > 0
+    assert figures["window"]["far"]["select_all"]["wall"] > 0
     assert figures["media"]["duration_ms"] == pytest.approx(10_000, abs=150)
     assert figures["media"]["peaks"]["cpu"] > 0
 

@@ -188,13 +188,13 @@ def test_the_json_of_cues_is_told(
 
 def test_what_benchmark_writes_is_told() -> None:
     spent = Spent(wall=0.2, cpu=0.1)
-    key = KeySpeed(median=spent, slow=spent, worst=spent)
+    key, far = KeySpeed(median=spent, slow=spent, worst=spent), {"find": spent}
     figures = Figures(
         FileSpeed(100, open=0.1, write=0.1, pysrt_open=0.2, pysrt_write=0.2),
         (ModelSpeed("en-compact", "int8, CPU", load=0.1, words_per_second=9.0),),
         start=0.1,
         peers=PeerSpeed("en-compact", 1_000, 1, embedded=9.0, torch_fp32=0.1, onnx_int8=0.3),
-        window=WindowSpeed(100, 9, 9, open=spent, key=key, key_by_doubt=key, accept_all=spent),
+        window=WindowSpeed(100, 9, 9, spent, key, key_by_doubt=key, accept_all=spent, far=far),
         batch=BatchSpeed(2, 2, 9.0, 9.0, 9.0, 9.0, 9.0, start=0.1, memory=300.0, growth=None),
         media=MediaSpeed(10_000, probe=spent, peaks=spent, silences=spent, memory=1_000_000),
     )

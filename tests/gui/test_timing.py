@@ -16,7 +16,9 @@ def test_the_window_is_timed_and_remembers_nothing(qtbot: QtBot, tmp_path: Path)
     assert speed.cues == 400
     assert speed.many == 30
     assert speed.suggestions > 100
-    for spent in (speed.open, speed.key.median, speed.key_by_doubt.slow, speed.accept_all):
+    assert {"accept_before", "undo", "list_doubtful", "select_all", "find"} < set(speed.far)
+    once = (speed.open, speed.key.median, speed.key_by_doubt.slow, speed.accept_all)
+    for spent in (*once, *speed.far.values()):
         assert spent.wall > 0
         assert spent.cpu > 0
     assert not settings_path().exists()
