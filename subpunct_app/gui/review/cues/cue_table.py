@@ -24,7 +24,7 @@ from subpunct_app.subtitles.files.document import Format
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.review.drawing.letters import Letters
@@ -54,6 +54,7 @@ class CueTable(WholeRows):
         self.contents = CueModel(self)
         self.setModel(self.contents)
         self._showing = False
+        self._framed = False
         self._least = 0
         self._lines = _MOST_LINES
         self.cells = CueDelegate(self.contents, self)
@@ -205,10 +206,24 @@ class CueTable(WholeRows):
         """Draw the cues, and a frame while they have the focus."""
         self.cells.shades = tones(self.palette())
         super().paintEvent(event)
+        whole = event.rect() == self.viewport().rect()
+        self._framed = self.hasFocus() and (self._framed or whole)
         if self.hasFocus():
             painter = QPainter(self.viewport())
             painter.setPen(QPen(self.cells.shades.accent, _FRAME))
             painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Draw all for the frame unless it is there, as it is around a cue that is typed."""
+        # Qt would draw every cue in view again.
+        both = self, self.viewport()
+        for widget in both:
+            widget.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled)
+        super().focusInEvent(event)
+        for widget in both:
+            widget.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, False)
+        if not self._framed:
+            self.viewport().update()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the font of the system."""

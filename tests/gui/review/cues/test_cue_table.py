@@ -182,6 +182,25 @@ def test_what_is_painted_bit_by_bit_looks_like_the_whole(
     assert table.verticalScrollBar().value() > 0
 
 
+def test_the_list_is_framed_while_it_has_the_focus_and_while_a_cue_is_typed(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    table, editor = reviewing.page.table, reviewing.writing.manual.editor
+    qtbot.waitUntil(table.hasFocus)
+    keys = [Qt.Key.Key_F2, Qt.Key.Key_A, Qt.Key.Key_Return, Qt.Key.Key_N]
+    keys += [Qt.Key.Key_F2, Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab]
+    frames = []
+    for key in keys:
+        QTest.keyClick(reviewing.windowHandle(), key)
+        QApplication.processEvents()
+        screen = on_screen(table)
+        whole = table.grab().toImage().convertToFormat(RGB)
+        assert editor.isVisible() or screen == whole
+        edge, inside = (screen.pixelColor(5, table.height() - up) for up in (2, 6))
+        frames.append(edge != inside)
+    assert frames == [key != Qt.Key.Key_Tab for key in keys]
+
+
 @pytest.mark.slow
 def test_twenty_thousand_cues_are_shown_at_once(qtbot: QtBot) -> None:
     table = CueTable()

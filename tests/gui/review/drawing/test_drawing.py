@@ -11,6 +11,7 @@ from types import FrameType
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QPaintEvent, QPalette, QRegion
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -100,6 +101,32 @@ def test_a_key_about_several_cues_draws_none_between_them(
         for row in (0, 3, 6)
     ]
     assert drawn_of == [True, False, True]
+
+
+def test_the_end_of_an_edit_draws_no_cues_but_those_beside_it(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "long.srt"
+    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\nnumber {0} in the list\n\n"
+    path.write_text("".join(map(cue.format, range(1, 10))))
+    window.resize(window.width(), window.height() + 200)
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    table, editor = window.page.table, window.writing.manual.editor
+    window.page.show_cue(6)
+    table.setFocus()
+    press(window, Qt.Key.Key_F2)
+    QApplication.processEvents()
+    drawn = Paints(table.viewport())
+    QTest.keyClicks(editor, " too")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert table.hasFocus()
+    drawn_of = [
+        drawn.region.intersects(table.visualRect(table.model().index(row, TEXT)))
+        for row in (0, 1, 2, 3, 6)
+    ]
+    assert drawn_of == [False, False, False, False, True]
 
 
 def test_a_text_is_drawn_before_its_words_are_read(
