@@ -82,6 +82,23 @@ def test_what_is_written_rightly_stays_as_it_is(sentence: str, mode: Mode) -> No
     assert written(f"{BEFORE}{sentence}{AFTER}", mode) == f"{BEFORE}{sentence}{AFTER}"
 
 
+@pytest.mark.parametrize("mode", RIGHTLY)
+def test_a_title_keeps_its_dot_where_the_next_cue_begins_with_its_name(mode: Mode) -> None:
+    cues = (
+        "Well, we went to St.\nLouis for the final in May.",
+        "It was in the bank of St.",
+        "Louis, and I am not sure why the bank",
+        "needed it. The mayor met Gov.",
+        "Brown there, who lives near St.",
+        "John's College and its old church.",
+    )
+    spoken = (
+        f"{at}\n00:00:{at:02},000 --> 00:00:{at:02},950\n{cue}\n" for at, cue in enumerate(cues, 1)
+    )
+    text = "\n".join(spoken)
+    assert written(text, mode) == text
+
+
 def test_acronyms_become_large_where_names_are() -> None:
     text = f"{BEFORE * 2}The cia and the nsa were there. He has hiv."
     result = written(text, Mode.RESTORE)

@@ -314,12 +314,15 @@ class Marks:
         return self.wanted.sure(opened) if self.wanted[opened].ends_sentence else 0.0
 
     def _dot_titles(self) -> frozenset[int]:
-        """Return the gaps behind titles and days that get a dot of their own within a sentence."""
-        if self._mode is Mode.REVIEW:
-            return frozenset()
-        bare = (at for at in self._bare_titles() if goes_on_bare(self._gaps, at))
-        found = {at for at in bare if self.wanted[at] is Mark.NONE}
-        if has_dots(self._language):
+        """Return the gaps behind titles and days that have a dot of their own within a sentence.
+
+        One that stands belongs to the title; for a REVIEW none is missing.
+        """
+        found = set[int]()
+        if self._mode is not Mode.REVIEW:
+            bare = (at for at in self._bare_titles() if goes_on_bare(self._gaps, at))
+            found = {at for at in bare if self.wanted[at] is Mark.NONE}
+        if self._english:
             found |= {at for at in dotted_titles(self._words, self._large) if self._has_stop(at)}
         for at in found:
             self.wanted.put(at, Mark.PERIOD, _DOTTED_TITLE)

@@ -63,9 +63,9 @@ def bare_titles(words: Sequence[Word], large: Sequence[float], *, shouted: bool)
 
 
 def dotted_titles(words: Sequence[Word], large: Sequence[float]) -> Iterator[int]:
-    """Yield the gaps between a shortened title in small letters and what is surely a name."""
+    """Yield the gaps between a shortened title and what is surely a name, in another cue or not."""
     for at in range(1, len(words)):
-        title, before = words[at - 1].text, words[at - 2].text.lower() if at > 1 else ""
+        title, before = words[at - 1].text.lower(), words[at - 2].text.lower() if at > 1 else ""
         if title in _DOTTED and before not in _COUNTED and large[at] > _SURE_NAME:
             yield at
 
