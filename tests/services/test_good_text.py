@@ -76,6 +76,7 @@ def test_nothing_is_proposed_for_what_was_accepted(name: str, first: Mode, secon
         "Nuts, i.e., almonds, are good. Smith et al., in 2010, wrote pens, etc., in Ohio.",
         "I like the show. SAT scores are up. We formed FAIR in Boston.",
         "He lives in the north-eastern part. The pom-poms are red.",
+        'The town hall, the jury said, "is lacking in clerks." It said, "is weak."',
     ],
 )
 def test_what_is_written_rightly_stays_as_it_is(sentence: str, mode: Mode) -> None:

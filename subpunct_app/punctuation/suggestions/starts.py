@@ -42,6 +42,7 @@ class Starts:
         self._mode = mode
         self._language = text.language
         self._marks = marks
+        self._means_capitals = text.habits.means_capitals
         base = base_of(text.language)
         self._english = base == "en"
         self._clipped = _CLIPPED.get(base, frozenset())
@@ -114,9 +115,10 @@ class Starts:
         """Tell whether a quote that opens behind a comma or a colon begins a sentence.
 
         Behind a comma it does where the words before it lead to speech (he said, "We stay"), unless
-        the quote goes on: "We stay," he said, "but not for long". Behind a colon it does behind
-        such words, and in English also before any word that is not meant small: the rule is:
-        "Stay". For a REVIEW it never does, so that no small letter there is called wrong.
+        the quote goes on ("We stay," he said, "but not for long") or is a part of a sentence in a
+        text that has its capitals: he said, "is weak". Behind a colon it
+        does behind such words, and in English also before any word that is not meant small: the
+        rule is: "Stay". For a REVIEW it never does, so that no small letter there is called wrong.
         """
         if not self._gaps[at].opened or self._mode is Mode.REVIEW:
             return False
@@ -124,7 +126,8 @@ class Starts:
         told = leads_to_speech(words, self._language)
         if mark is Mark.COLON:
             return told or (self._english and not self.is_meant_small(at))
-        return told and not self._parts_speech(at)
+        quotes_part = self._means_capitals and self.is_meant_small(at)
+        return told and not quotes_part and not self._parts_speech(at)
 
     def _parts_speech(self, at: int) -> bool:
         """Tell whether a quote closed up to four words before a word, and its sentence did not."""
