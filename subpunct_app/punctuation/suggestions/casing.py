@@ -191,13 +191,16 @@ class Capitals:
 
         Where names have their capitals, small words are none, behind an article or not; a small
         letter is one: e to the x.
-        An acronym is one wherever it stands.
+        An English acronym is one wherever it stands; in other languages many are written as names
+        or words are, and so the same throughout a text: il Cnr, de Uefa, in tv.
         """
         if now is Case.UPPER and case is Case.CAPITALISED and not self._is_shouted(at):
             return self._means_capitals
-        word = self._words[at].text
+        word, starts = self._words[at].text, self._starts.has(at, mark)
+        if case is Case.UPPER and not self._english and (now is Case.CAPITALISED or not starts):
+            return self._has_names and not self._is_shouted(at)
         elided = bool(case.spelling) and has_elided_article(word, self._language)
-        if self._starts.has(at, mark):
+        if starts:
             return self._has_names and elided and now is Case.CAPITALISED
         if now is Case.LOWER:
             gap = self._gaps[at]

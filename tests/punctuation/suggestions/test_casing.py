@@ -6,6 +6,7 @@ import pytest
 
 from subpunct_app.core.text import Break, Case, Mark
 from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.evidence.habits import Habits
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.spelling.names import Names
 from tests.punctuation.conftest import line_of
@@ -70,6 +71,25 @@ def test_a_name_gets_other_capitals_only_where_that_is_sure(
     words, gaps = line_of(f"We ask {name}")
     found = suggest(words, gaps, says(NOTHING, NOTHING, (Mark.PERIOD, 0.9, case, sure)), ALL)
     assert shown(words, found) == f"We ask {written}."
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "written"),
+    [
+        ("Il Cnr in tv", "it", "Il Cnr in tv."),
+        ("De Uefa in Gent", "nl", "De Uefa in Gent."),
+        ("The Nasa in fbi", "en", "The NASA in FBI."),
+    ],
+)
+def test_where_names_have_capitals_other_languages_write_acronyms_as_names(
+    text: str, language: str, written: str
+) -> None:
+    words, gaps = line_of(text)
+    said = says(SMALL, LARGE, SMALL, (Mark.PERIOD, 0.9, Case.UPPER, 0.97))
+    found = suggest(words, gaps, said, ALL, language=language, habits=Habits(has_names=True))
+    assert shown(words, found) == written
+    bare = suggest(words, gaps, said, ALL, language=language, habits=Habits())
+    assert text.split()[1].upper() in shown(words, bare)
 
 
 def test_acronyms_come_back_in_capitals() -> None:
