@@ -69,6 +69,7 @@ def test_nothing_is_proposed_for_what_was_accepted(name: str, first: Mode, secon
         '"The point", Charlotte said, "is that nobody came."',
         "And then... well, you know. If only we could... start again.",
         "He is 5 ft. 4 in. tall. Add 8 oz. of milk and 2 lbs. of flour.",
+        "He is 6 ft. Tom is small.",
         "The shop is on Oak St. near Fifth Ave. and on Elm St.\nbetween two banks.",
         "The Parker Co. versus Ohio was one. I met Gov. and Mrs. Hill.",
         "The shop is open from Mon. to Thurs. in May.",
@@ -98,6 +99,11 @@ def test_a_title_keeps_its_dot_where_the_next_cue_begins_with_its_name(mode: Mod
     )
     text = "\n".join(spoken)
     assert written(text, mode) == text
+
+
+def test_a_review_takes_no_small_word_for_a_title_that_lacks_its_capital() -> None:
+    text = f"{BEFORE}He spoke to the gov. Mary left.{AFTER}"
+    assert written(text, Mode.REVIEW) == text
 
 
 def test_acronyms_become_large_where_names_are() -> None:

@@ -316,14 +316,16 @@ class Marks:
     def _dot_titles(self) -> frozenset[int]:
         """Return the gaps behind titles and days that have a dot of their own within a sentence.
 
-        One that stands belongs to the title; for a REVIEW none is missing.
+        One that stands belongs to the title. For a REVIEW none is missing, and a small title is
+        meant.
         """
-        found = set[int]()
-        if self._mode is not Mode.REVIEW:
+        found, review = set[int](), self._mode is Mode.REVIEW
+        if not review:
             bare = (at for at in self._bare_titles() if goes_on_bare(self._gaps, at))
             found = {at for at in bare if self.wanted[at] is Mark.NONE}
         if self._english:
-            found |= {at for at in dotted_titles(self._words, self._large) if self._has_stop(at)}
+            dotted = filter(self._has_stop, dotted_titles(self._words, self._large))
+            found |= {at for at in dotted if not (review and self._words[at - 1].text.islower())}
         for at in found:
             self.wanted.put(at, Mark.PERIOD, _DOTTED_TITLE)
         return frozenset(found)

@@ -30,6 +30,8 @@ _OTHERS = frozenset(
     }
 )
 TITLES = _USUAL | _OTHERS
+# Feet, where it is small.
+_FEET = "ft"
 # Not such as stand behind a name, nor whom somebody is: he is a rep. Smith left.
 _DOTTED = BEFORE_NAME - {"ave", "blvd", "co"}
 _COUNTED = frozenset({"a", "an", "her", "his", "my", "our", "their"})
@@ -65,8 +67,9 @@ def bare_titles(words: Sequence[Word], large: Sequence[float], *, shouted: bool)
 def dotted_titles(words: Sequence[Word], large: Sequence[float]) -> Iterator[int]:
     """Yield the gaps between a shortened title and what is surely a name, in another cue or not."""
     for at in range(1, len(words)):
-        title, before = words[at - 1].text.lower(), words[at - 2].text.lower() if at > 1 else ""
-        if title in _DOTTED and before not in _COUNTED and large[at] > _SURE_NAME:
+        title, before = words[at - 1].text, words[at - 2].text.lower() if at > 1 else ""
+        dotted = title.lower() in _DOTTED and title != _FEET
+        if dotted and before not in _COUNTED and large[at] > _SURE_NAME:
             yield at
 
 
