@@ -116,9 +116,9 @@ class Starts:
 
         Behind a comma it does where the words before it lead to speech (he said, "We stay"), unless
         the quote goes on ("We stay," he said, "but not for long") or is a part of a sentence in a
-        text that has its capitals: he said, "is weak". Behind a colon it does behind such words, and
-        in English also before any word that is not meant small: the rule is: "Stay". For a REVIEW
-        it never does, so that no small letter there is called wrong.
+        text that has its capitals: he said, "is weak". Behind a colon it does behind such words,
+        and in English also before any word that is not meant small: the rule is: "Stay". For a
+        REVIEW it never does, so that no small letter there is called wrong.
         """
         if not self._gaps[at].opened or self._mode is Mode.REVIEW:
             return False
