@@ -252,7 +252,7 @@ class Journal:
         # No file is of the size that stands for one whose result is outdated.
         rows = self._ask(
             "SELECT source, target, coalesce(outdated, sha256), iif(outdated IS NULL, size, -1), "
-            "modified FROM files WHERE step = 'settled'"
+            "modified FROM files WHERE step != 'waiting' OR outdated IS NOT NULL"
         )
         with self._sound():
             latest = {
