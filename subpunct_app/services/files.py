@@ -9,6 +9,7 @@ import secrets
 import stat
 import sys
 from pathlib import Path
+from selectors import EVENT_READ, DefaultSelector
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.as_bytes import as_json, as_utf8
@@ -27,6 +28,8 @@ TEMPORARY = ".subpunct-*.tmp"
 # In bytes, more than a hundred films say. Its words take a hundred times as much memory, and a
 # film itself, named by mistake, would fill it.
 MOST_TEXT = 1 << 25
+_LISTEN_SECONDS = 0.05
+_PIECE = 1 << 16
 
 
 class NameTaken(FileError):
@@ -46,6 +49,16 @@ def read_text(path: Path) -> bytes:
         return read_stream(stream, path)
 
 
+def await_text(path: Path, task: Task) -> bytes:
+    """Return the bytes of a file as `read_text` does, of a pipe once somebody has written into it.
+
+    Raise Cancelled with the task. Nothing is taken out of the pipe from then on: the next one to
+    read it gets what is written.
+    """
+    with translated(path):
+        return _piped(path, task) if path.is_fifo() else read_text(path)
+
+
 def read_stream(stream: BinaryIO, name: Path | str) -> bytes:
     """Return all that comes; raise FileError once that is far too much for text.
 
@@ -55,6 +68,23 @@ def read_stream(stream: BinaryIO, name: Path | str) -> bytes:
     if len(content) > MOST_TEXT:
         raise _too_large(name)
     return content
+
+
+def _piped(path: Path, task: Task) -> bytes:
+    content = bytearray()
+    # To open it otherwise would take as long as nobody writes.
+    place = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    with os.fdopen(place, "rb", buffering=0) as pipe, DefaultSelector() as awaited:
+        awaited.register(pipe, EVENT_READ)
+        while len(content) <= MOST_TEXT:
+            task.step(0, 0, "Waiting for the file")
+            if not awaited.select(_LISTEN_SECONDS):
+                continue
+            piece = pipe.read(_PIECE)
+            if piece == b"":
+                return bytes(content)
+            content += piece or b""
+    raise _too_large(path)
 
 
 def _too_large(name: Path | str) -> FileError:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.core.waiting import waited_for
 from subpunct_app.services import journal
-from subpunct_app.services.files import read_text
+from subpunct_app.services.files import await_text
 from subpunct_app.services.journal import FileState
 from subpunct_app.services.paths import is_file
 from subpunct_app.subtitles.files.parse import parse
@@ -120,7 +118,7 @@ def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
 
 
 def _read(path: Path, task: Task, choose: Callable[[Sequence[Journal]], str | None]) -> Read:
-    content = waited_for(partial(read_text, path), task, "Waiting for the file")
+    content = await_text(path, task)
     source = FileState.of(path, content)
     kept = journal.find(source) or journal.follow(source)
     document = parse(content, name=path.name, encoding=choose(kept), task=task)
