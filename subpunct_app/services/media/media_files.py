@@ -26,6 +26,7 @@ VIDEO = (
 SOUND = (
     ".m4a", ".mp3", ".wav", ".flac", ".ogg", ".opus", ".aac", ".wma", ".m4b", ".mka", ".oga",
     ".aiff", ".aif", ".ac3", ".amr", ".caf", ".weba", ".mpga", ".mp2", ".wv", ".au", ".spx",
+    ".w64", ".eac3", ".ec3",
 )  # fmt: skip
 MEDIA = frozenset((*VIDEO, *SOUND))
 _RANKS = {suffix: rank for rank, suffix in enumerate((*VIDEO, *SOUND))}

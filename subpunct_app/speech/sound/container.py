@@ -48,6 +48,7 @@ _BEGINNINGS = (
     (0, b"fLaC"),
     (0, b"ID3"),
     (0, b"caff"),
+    (0, b"riff\x2e\x91\xcf\x11"),
     (0, b"#!AMR"),
     (0, b"FLV\x01"),
     (0, b".RMF"),

@@ -72,7 +72,7 @@ def test_a_program_is_no_video_of_a_text(tmp_path: Path) -> None:
     "name",
     [
         *("film.mp4", "film.mkv", "film.avi", "film.ts", "film.flv", "film.wmv", "film.vob"),
-        *("speech.wav", "speech.ogg", "speech.aiff", "speech.caf", "noise.amr"),
+        *("speech.wav", "speech.ogg", "speech.aiff", "speech.caf", "speech.w64", "noise.amr"),
         *("film.rm", "film.mxf", "untagged.mp3", "slow.mp3"),
     ],
 )
