@@ -83,14 +83,14 @@ def run(
     check_folders(batch)
     findings = search(batch.folder, batch.search, without=batch.out)
     if not findings.wanted and not findings.closed:
-        raise _nothing_in(batch, findings)
+        raise _nothing_in(batch, findings, task)
     make_folder(batch.out)
     with contextlib.closing(opened(batch, resume=resume)) as journal:
         work = _Work(batch, journal, tell)
         work.plan(findings, accept)
         work.do(pool, task, arrange)
         left_out = tuple(batch.folder / name for name in findings.results)
-        unnamed = tuple(_recordings(batch.folder, findings))
+        unnamed = tuple(_recordings(batch.folder, findings, task))
         return Account(batch, work.outcomes(), work.seconds, pool.size, left_out, unnamed)
 
 
@@ -313,14 +313,17 @@ def _refuse_links(path: Path, out: Path) -> None:
         raise FileError(f"{path} is a link to another place.", "Remove that link.")
 
 
-def _recordings(folder: Path, findings: Findings) -> Iterator[Path]:
+def _recordings(folder: Path, findings: Findings, task: Task) -> Iterator[Path]:
     """Yield the files that only their first bytes tell as recordings."""
-    return filter(is_recording, (folder / name for name in findings.unnamed))
+    for name in findings.unnamed:
+        task.step(0, 0, "Looking for recordings")
+        if is_recording(folder / name):
+            yield folder / name
 
 
-def _nothing_in(batch: Batch, findings: Findings) -> FileError:
+def _nothing_in(batch: Batch, findings: Findings, task: Task) -> FileError:
     folder = batch.folder
-    recording = next(_recordings(folder, findings), None)
+    recording = next(_recordings(folder, findings, task), None)
     if recording is not None:
         return FileError(
             f"{folder} holds no files that are named as recordings or texts are.",

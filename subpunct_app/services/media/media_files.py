@@ -169,7 +169,7 @@ def _head(path: Path) -> bytes:
 
 def _is_broadcast(head: bytes) -> bool:
     return any(
-        set(head[start : start + size * _LEAST_PACKETS : size]) == {_SYNC}
+        head[start] == _SYNC and set(head[start : start + size * _LEAST_PACKETS : size]) == {_SYNC}
         for size in _PACKETS
         if len(head) >= size * _LEAST_PACKETS
         for start in range(size)

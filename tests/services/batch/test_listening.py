@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import pytest
 
-from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.places import DEFAULT_MODEL, shipped
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models import registry
@@ -169,6 +169,15 @@ def test_recordings_without_an_ending_are_told_where_others_are_transcribed(
     assert account.unnamed == (folder / "DVD_1",)
     left_out = f"1 recording left out for want of an ending such as .mp4, first {folder / 'DVD_1'}."
     assert left_out_text(account) == left_out
+
+
+def test_looking_for_recordings_without_an_ending_stops_with_the_batch(tmp_path: Path) -> None:
+    order, task = Order(transcribe="sphinx"), Task()
+    (tmp_path / "notes.dat").write_text("many more lie beside it")
+    batch = Batch(tmp_path, tmp_path / "out", order, Search(order.patterns, bare_media=True))
+    task.cancel()
+    with pytest.raises(Cancelled):
+        run(batch, Hearing(Punctuating(order, Models.only(Greeter()))), task)
 
 
 def test_a_file_that_breaks_off_is_restored_and_said_to(restore: Restore, tmp_path: Path) -> None:
