@@ -77,6 +77,8 @@ def as_plain(account: Account) -> dict[str, object]:
         "folder": str(batch.folder),
         "out": str(batch.out),
         "order": batch.order.as_plain(),
+        "left_out": list(map(str, account.left_out)),
+        "unnamed": list(map(str, account.unnamed)),
         "totals": asdict(totals_of(account)),
         "files": [outcome.as_plain() for outcome in ranked(account.outcomes)],
     }

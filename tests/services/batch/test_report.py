@@ -61,6 +61,14 @@ def test_json_holds_all_of_it(account: Account, tmp_path: Path) -> None:
     assert [outcome_of(row) for row in report["files"]] == ranked(OUTCOMES)
 
 
+def test_json_names_what_the_batch_left_out(account: Account, tmp_path: Path) -> None:
+    left_out = replace(account, left_out=(Path("in", "old"),), unnamed=(Path("in", "R&B"),))
+    write_report(left_out, tmp_path / "report.json")
+    report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert report["left_out"] == [str(Path("in", "old"))]
+    assert report["unnamed"] == [str(Path("in", "R&B"))]
+
+
 def test_csv_has_a_row_a_file(account: Account, tmp_path: Path) -> None:
     write_report(account, tmp_path / "report.csv")
     with (tmp_path / "report.csv").open(encoding="utf-8", newline="") as table:
