@@ -91,8 +91,7 @@ def _track_for(path: Path, language: str | None) -> tuple[int | None, str]:
 
     With it comes a remark where that one is said to be in another language.
     """
-    tracks = tracks_in(path)
-    if language is None or len(tracks) < 2:
+    if language is None or len(tracks := tracks_in(path)) < 2:
         return None, ""
     spoken = {track: base_of(normal_code(track.language) or "") for track in tracks}
     found = [track.number for track in tracks if spoken[track] == base_of(language)]
