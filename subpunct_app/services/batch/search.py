@@ -131,7 +131,7 @@ def files_in(folder: Path, wanted: Search, *, without: Path | None = None) -> li
 def _matches(path: str, pattern: str) -> bool:
     """Tell whether a path, or the name of its file, is as a pattern says; "**/" may be nothing."""
     if "/" not in pattern:
-        return fnmatchcase(PurePosixPath(path).name, pattern)
+        return fnmatchcase(path.rpartition("/")[2], pattern)
     return fnmatchcase(path, pattern) or fnmatchcase(path, pattern.replace("**/", ""))
 
 
