@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import os
 import sys
 from collections.abc import Generator, Iterable
@@ -332,6 +333,20 @@ def test_a_batch_anew_renews_what_going_on_was_stopped_before(batch: Batch) -> N
     assert states(account) == {"a.srt": "done", "b.srt": "failed", "deep/c.srt": "done"}
     assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
     assert contents(batch.out)["b.srt"] == "by hand"
+
+
+@pytest.mark.parametrize("parts", [1, 3])
+def test_what_an_earlier_version_kept_of_results_is_read(batch: Batch, parts: int) -> None:
+    for _ in range(2):
+        run(batch, Alone(), Task())
+    with contextlib.closing(Journal(batch.out)) as journal:
+        kept = json.loads(journal.value("written") or "")
+        less = {name: one[0] if parts == 1 else one[:parts] for name, one in kept.items()}
+        journal.keep({"written": json.dumps(less)})
+    (batch.folder / "a.srt").write_text("this is longer now")
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account) == {"a.srt": "done", "b.srt": "skipped", "deep/c.srt": "skipped"}
+    assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
 
 
 def test_other_versions_are_written_of_all_files_in_a_batch_anew(batch: Batch) -> None:
