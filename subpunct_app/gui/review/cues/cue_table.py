@@ -215,15 +215,9 @@ class CueTable(WholeRows):
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
         """Draw all for the frame unless it is there, as it is around a cue that is typed."""
-        # Qt would draw every cue in view again.
-        both = self, self.viewport()
-        for widget in both:
-            widget.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled)
-        super().focusInEvent(event)
-        for widget in both:
-            widget.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, False)
-        if not self._framed:
-            self.viewport().update()
+        # Qt's own does no more than draw all and make the first cell the current one where none is.
+        if not (self._framed and self.currentIndex().isValid()):
+            super().focusInEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the font of the system."""
