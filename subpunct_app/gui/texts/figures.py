@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.gui.texts.wording import MARK_NAMES
+from subpunct_app.gui.texts.wording import MARK_NAMES, needed_text
 
 if TYPE_CHECKING:
+    from subpunct_app.core.budget import Pace
     from subpunct_app.core.statistics import Counts, Kind, Statistics
 
 _KINDS = ("Kind", "Accepted", "By hand", "Rejected", "Right")
 
 
-def summary(statistics: Statistics) -> list[tuple[str, str]]:
+def summary(statistics: Statistics, pace: Pace) -> list[tuple[str, str]]:
     """Return what is said about the whole session, in names and values."""
-    total = statistics.total
-    pace = statistics.per_minute
+    total, rate = statistics.total, statistics.per_minute
     return [
         ("Decisions", f"{total.decided:,}"),
         ("Accepted", f"{total.accepted:,}"),
@@ -26,7 +26,7 @@ def summary(statistics: Statistics) -> list[tuple[str, str]]:
         ("Accepted unread", f"{total.unread:,}"),
         ("Right as proposed", share_text(total)),
         ("Time at work", time_text(statistics.seconds)),
-        ("Decisions a minute", "–" if pace is None else f"{pace:.1f}"),
+        ("Decisions a minute", "–" if rate is None else f"{rate:.1f}"),
         ("Left", remaining_text(statistics.left, pace)),
     ]
 
@@ -68,8 +68,6 @@ def time_text(seconds: float) -> str:
     return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
 
 
-def remaining_text(left: int, pace: float | None) -> str:
-    """Return how many suggestions are left, and how long they take at the editor's pace."""
-    if not left or pace is None:
-        return f"{left:,}"
-    return f"{left:,}, about {time_text(60 * left / pace)}"
+def remaining_text(left: int, pace: Pace) -> str:
+    """Return how many suggestions are left, and how long they take as the slider reckons it."""
+    return f"{left:,}, {needed_text(left, pace)}" if left else "0"

@@ -172,17 +172,18 @@ def left_text(left: int, total: int) -> str:
     return f"{left:,} left of {total:,}" if left else f"All {total:,} decided"
 
 
+def needed_text(decisions: int, pace: Pace) -> str:
+    """Return how long so many decisions take, and at which pace."""
+    each = "at your pace" if pace.measured else f"at {pace.seconds:.0f}\u00a0s each"
+    return f"{_span(decisions * pace.seconds)} {each}"
+
+
 def _left_below(looked: int, still_open: int, pace: Pace) -> str:
     """Return how many of those to look at are open, unless all are, and how long they take."""
     if not still_open:
         return "none still open"
     left = f"{still_open:,} still open, " if still_open < looked else ""
-    return f"{left}{_time_text(pace, still_open)}"
-
-
-def _time_text(pace: Pace, decisions: int) -> str:
-    each = "at your pace" if pace.measured else f"at {pace.seconds:.0f}\u00a0s each"
-    return f"{_span(decisions * pace.seconds)} {each}"
+    return f"{left}{needed_text(still_open, pace)}"
 
 
 def _span(seconds: float) -> str:

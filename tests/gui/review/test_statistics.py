@@ -51,6 +51,19 @@ def test_decisions_are_counted_as_they_are_made(
     assert figures(panel)["Decisions"] == "1"
 
 
+def test_the_time_left_goes_by_the_pace_that_the_slider_reckons_with(
+    reviewing: MainWindow, panel: StatisticsPanel
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert figures(panel)["Left"] == "6, 24\u00a0s at 4\u00a0s each"
+    budget = reviewing.page.panel.budget
+    while not budget.pace.measured:
+        budget.pace.note_decision()
+    budget.show_counts()
+    assert budget.text.endswith("at your pace")
+    assert figures(panel)["Left"].endswith("at your pace")
+
+
 def test_nothing_is_left_of_a_review_that_was_put_away(
     reviewing: MainWindow, panel: StatisticsPanel
 ) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from subpunct_app.core.budget import Outlook, Pace
 from subpunct_app.core.statistics import Counts
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.texts.figures import kind_name, remaining_text, share_text, time_text
+from subpunct_app.gui.texts.wording import outlook_text
 
 
 @pytest.mark.parametrize(
@@ -23,5 +25,12 @@ def test_shares_kinds_and_what_is_left_in_words() -> None:
     assert kind_name(None) == "Capital"
     assert kind_name(Mark.NONE) == "Removed mark"
     assert kind_name(Mark.QUESTION) == "Question mark"
-    assert remaining_text(30, 15.0) == "30, about 2 min 00 s"
-    assert remaining_text(0, 15.0) == "0"
+
+
+def test_the_time_left_is_what_the_slider_says() -> None:
+    pace = Pace()
+    said = outlook_text(Outlook(75, 75), pace, 75, 0)
+    number, time = remaining_text(75, pace).split(", ")
+    assert number == "75"
+    assert said.endswith(f"; {time}")
+    assert remaining_text(0, pace) == "0"

@@ -63,7 +63,7 @@ class StatisticsPanel(Panel):
     @property
     def text(self) -> str:
         """Return the figures as lines of text."""
-        lines = ["\t".join(row) for row in summary(self.statistics)]
+        lines = ["\t".join(row) for row in self._summary()]
         rows = ["\t".join(row) for row in by_kind(self.statistics)]
         return "\n".join([*lines, "", *rows] if rows else lines) + "\n"
 
@@ -96,7 +96,10 @@ class StatisticsPanel(Panel):
     def _show(self) -> None:
         if self.isHidden():
             return
-        self._view.setHtml(_table(summary(self.statistics)) + _table(by_kind(self.statistics)))
+        self._view.setHtml(_table(self._summary()) + _table(by_kind(self.statistics)))
+
+    def _summary(self) -> list[tuple[str, str]]:
+        return summary(self.statistics, self._page.panel.budget.pace)
 
 
 class _Figures(QTextBrowser):
