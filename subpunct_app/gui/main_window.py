@@ -301,6 +301,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.page.stack.cleanChanged.connect(self._update)
         self.writing.changed.connect(self._update)
         self.remarks.line_chosen.connect(self._show_line)
+        self.remarks.told.connect(self._tell)
         self.encodings.chosen.connect(self.opener.reopen)
 
     def _recolour(self) -> None:

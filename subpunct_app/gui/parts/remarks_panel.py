@@ -24,14 +24,19 @@ if TYPE_CHECKING:
 
 _REASON = 1
 _ROWS = 4
+_NOTHING = "No remarks on this file: all of it was read, and nothing looks wrong"
 # In letters of middling width: beside another panel a remark can still be read.
 _WIDTH = 40
 
 
 class RemarksPanel(Panel):
-    """List the remarks on a file; the editor may point at one to see its place."""
+    """List the remarks on a file; the editor may point at one to see its place.
+
+    `told` says why it stays closed.
+    """
 
     line_chosen = Signal(int)
+    told = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Remarks on the file", "remarks", parent)
@@ -44,6 +49,13 @@ class RemarksPanel(Panel):
     def slots(self) -> Mapping[str, Callable[[], object]]:
         """Return what to call for each action of this part, by its name."""
         return {"remarks": self.toggle}
+
+    def toggle(self) -> None:
+        """Open the panel with the focus in it, or close it; without remarks, say that."""
+        if self._model.remarks:
+            super().toggle()
+        else:
+            self.told.emit(_NOTHING)
 
     def show_remarks(self, remarks: Sequence[Remark]) -> None:
         """List other remarks; the panel hides where there are none."""

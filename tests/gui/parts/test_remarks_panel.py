@@ -36,9 +36,15 @@ def table_of(window: MainWindow) -> QTableView:
     return table
 
 
-def test_the_panel_is_hidden_where_there_is_nothing(opened: MainWindow) -> None:
+def test_the_key_tells_that_there_are_no_remarks(opened: MainWindow) -> None:
+    QTest.keyClick(opened.windowHandle(), Qt.Key.Key_F8, Qt.KeyboardModifier.ControlModifier)
+    assert opened.status.currentMessage().startswith("No remarks on this file")
     assert opened.remarks.isHidden()
-    assert not opened.commands["remarks"].isEnabled()
+    assert opened.page.table.hasFocus()
+
+
+def test_without_a_file_there_is_nothing_to_remark_on(window: MainWindow) -> None:
+    assert not window.commands["remarks"].isEnabled()
 
 
 def test_the_status_bar_opens_the_panel(broken: MainWindow) -> None:
