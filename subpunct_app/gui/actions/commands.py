@@ -127,6 +127,10 @@ class Commands:
         for names, lack, remedy, gain in _LACKS:
             if name in names and self.actions[remedy].isEnabled():
                 key = self.actions.first_key(remedy) or SPECS[remedy].plain_text
+                unknown = self._proposer.unknown_language
+                if remedy == "punctuate" and unknown:
+                    reason = f"as the model does not know {unknown}"
+                    return f"{lack}, {reason}: {key} tells what can be done"
                 return f"{lack}: {key} {gain}"
         return ""
 

@@ -81,6 +81,8 @@ class Proposer(QObject):
         self._wanted = wanted
         self._models: dict[str, Punctuator] = {}
         self._waiting: tuple[Path, _Wish] | None = None
+        # The file, its language and the model that does not know it.
+        self._refused: tuple[Path, Language | None, str] | None = None
         self.heard: HeardText | None = None
         desk.opened.connect(self._ask_waiting)
         desk.failed.connect(self._forget_waiting)
@@ -98,6 +100,15 @@ class Proposer(QObject):
         if file is None or not file.document.cues:
             return False
         return not file.read or not self._jobs.engaged
+
+    @property
+    def unknown_language(self) -> str:
+        """Return the language of the open file if the model refused it, empty if it did not."""
+        file = self._desk.file
+        if file is None or file.language is None or self._refused is None:
+            return ""
+        asked = file.path, file.language, self._wanted().model
+        return file.language.name if asked == self._refused else ""
 
     def punctuate(self) -> None:
         """Have a model make suggestions for the whole text."""
@@ -181,6 +192,7 @@ class Proposer(QObject):
                 self.outdated.emit(partial(self._ask, wish))
             return
         if isinstance(answer, asking.Refused):
+            self._refused = asked.path, asked.language, wanted.model
             known = answer.model.card.languages[0]
             self.refused.emit(answer, partial(self._ask_in, known, wish))
             return

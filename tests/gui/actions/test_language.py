@@ -420,6 +420,16 @@ def test_a_language_that_the_model_does_not_know_is_told(refused: MainWindow) ->
     assert refused.commands["punctuate"].isEnabled()
 
 
+def test_keys_tell_of_the_refusal_until_another_language_is_chosen(refused: MainWindow) -> None:
+    press(refused, Qt.Key.Key_N)
+    assert refused.status.currentMessage() == (
+        "Nothing is suggested, as the model does not know Spanish: F9 tells what can be done"
+    )
+    entry(refused, "English").trigger()
+    press(refused, Qt.Key.Key_N)
+    assert refused.status.currentMessage() == "Nothing is suggested: F9 punctuates the text"
+
+
 def test_the_offer_treats_the_text_as_english(refused: MainWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(refused.proposed):
         offered(refused.message).click()
