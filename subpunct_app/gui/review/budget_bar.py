@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _PAGES = 20
 # In letters of middling width.
 _WIDE = 100
+# How slider and promise share the room beside each other.
+_SHARES = (2, 5)
 _WHY = (
     "Counted from how sure the model is of each suggestion, and never above what a review caught "
     "in the texts it was tested on. Marks that it failed to propose cannot be found like this."
@@ -108,16 +110,17 @@ class BudgetBar(QWidget):
         """Tell whether the promise is written out."""
         return not self._label.isHidden()
 
-    def least_height(self, width: int) -> int:
-        """Return how high it has to be at a width without a promise below the slider."""
-        row = max(self._slider.sizeHint().height(), self._accept.sizeHint().height())
-        return row if self._below else max(row, self._grid.minimumHeightForWidth(width))
+    @property
+    def least_height(self) -> int:
+        """Return how high it has to be without a promise."""
+        return max(self._slider.sizeHint().height(), self._accept.sizeHint().height())
 
     def promise_height(self, width: int) -> int:
-        """Return how much higher it has to be to show the promise; beside the slider nothing."""
-        if not self._below:
-            return 0
-        return self._label.heightForWidth(width) + self._grid.verticalSpacing()
+        """Return how much higher it has to be, at a width, to show the promise; shown or not."""
+        if self._below:
+            return self._label.heightForWidth(width) + self._grid.verticalSpacing()
+        lines = self._label.heightForWidth(self._beside(width))
+        return max(0, lines - self.least_height)
 
     def show_promise(self, *, shown: bool) -> None:
         """Write the promise of the slider out, or leave it to its tooltip."""
@@ -145,7 +148,7 @@ class BudgetBar(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.addWidget(self._slider, 0, 0)
         self._grid.addWidget(self._accept, 0, 2)
-        self._grid.setColumnStretch(0, 2)
+        self._grid.setColumnStretch(0, _SHARES[0])
         self._place_label(below=False)
 
     def _place_label(self, *, below: bool) -> None:
@@ -153,7 +156,13 @@ class BudgetBar(QWidget):
         self._below = below
         row, column, columns = (1, 0, 3) if below else (0, 1, 1)
         self._grid.addWidget(self._label, row, column, 1, columns)
-        self._grid.setColumnStretch(1, 0 if below else 5)
+        self._grid.setColumnStretch(1, 0 if below else _SHARES[1])
+
+    def _beside(self, width: int) -> int:
+        """Return how wide the promise is between the others, as the grid shares a width out."""
+        rest = width - self._accept.sizeHint().width() - 2 * self._grid.horizontalSpacing()
+        share = rest * _SHARES[0] // sum(_SHARES)
+        return rest - max(self._slider.minimumWidth(), share)
 
     def _explain(self) -> None:
         self._slider.setToolTip(_HOW if self.promises else f"{self._label.text()}\n\n{_HOW}")

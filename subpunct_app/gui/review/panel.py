@@ -168,7 +168,7 @@ class ReviewPanel(TopPart):
         within = self.width() - margins.left() - margins.right()
         least = margins.top() + margins.bottom() + self._least_height(within)
         header = max(self._left.minimumSizeHint().height(), self._order.sizeHint().height()) + space
-        budget = self.budget.least_height(within) + space
+        budget = self.budget.least_height + space
         promise = self.budget.promise_height(within)
         hints = self._hint.heightForWidth(within) + space
         if self.isVisible():

@@ -10,7 +10,7 @@ from weakref import ref
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QSlider
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSlider
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -75,6 +75,23 @@ def test_the_label_tells_what_the_model_promises(measured: MainWindow) -> None:
         "Look at 2 of 7 suggestions: about 35\u00a0% of the model's errors are among them; "
         "8\u00a0s at 4\u00a0s each"
     )
+
+
+def test_at_no_height_of_the_window_does_the_promise_come_and_go(measured: MainWindow) -> None:
+    move(measured, 2)
+    budget = measured.page.panel.budget
+    promise = next(one for one in budget.findChildren(QLabel) if one.text() == budget.text)
+    letters = measured.fontMetrics()
+    line, seen = letters.lineSpacing(), set()
+    for height in range(27 * line, 33 * line, 2):
+        measured.resize(106 * letters.averageCharWidth(), height)
+        shown = []
+        for _ in range(20):
+            QApplication.processEvents()
+            shown.append(promise.isVisible())
+        assert len(set(shown[5:])) == 1
+        seen.add(shown[-1])
+    assert seen == {False, True}
 
 
 def test_a_model_without_a_curve_promises_nothing(reviewing: MainWindow) -> None:
