@@ -37,7 +37,8 @@ def far_speeds(
 ) -> dict[str, Spent]:
     """Return the median of what each key takes, pressed when nothing else is to be done.
 
-    Keys that decide do so about `many` suggestions, as far as so many are open.
+    Keys that decide do so about `many` suggestions, as far as so many are open. A key that stands
+    for an action of the menus is timed from that action on.
     """
     spent: dict[str, list[Spent]] = defaultdict(list)
     for _ in range(_ROUNDS):
