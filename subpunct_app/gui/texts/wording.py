@@ -132,6 +132,15 @@ def outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: float) 
     return f"{text}; {_left_below(outlook.looked, open_below, pace)}"
 
 
+def short_outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: float) -> str:
+    """Return the same in few words, without the errors, for a line that has no room for more."""
+    total = f"{outlook.total:,}"
+    if outlook.looked == 0:
+        return f"Look at none of {total}; to read it all takes {_span(reading)}"
+    looked = "all" if outlook.looked == outlook.total else f"{outlook.looked:,} of"
+    return f"Look at {looked} {total}; {_left_below(outlook.looked, open_below, pace)}"
+
+
 def keys_text(keys: Mapping[str, str]) -> str:
     """Return which keys decide, by the names of their actions, as rich text."""
     named = [(key, _HINTS[name]) for name, key in keys.items() if key]

@@ -94,6 +94,28 @@ def test_at_no_height_of_the_window_does_the_promise_come_and_go(measured: MainW
     assert seen == {False, True}
 
 
+def test_a_low_window_has_the_promise_in_few_words(measured: MainWindow, qtbot: QtBot) -> None:
+    letters, budget = measured.fontMetrics(), measured.page.panel.budget
+    width, line = 106 * letters.averageCharWidth(), letters.lineSpacing()
+
+    def said() -> list[str]:
+        return [one.text() for one in budget.findChildren(QLabel) if one.isVisible()]
+
+    move(measured, 2)
+    measured.resize(width, 28 * line)
+    qtbot.waitUntil(lambda: said() == ["Look at 2 of 7; 8\u00a0s at 4\u00a0s each"])
+    move(measured, 0)
+    assert said() == ["Look at none of 7; to read it all takes 8\u00a0s"]
+    press(measured, Qt.Key.Key_Return)
+    move(measured, 7)
+    assert said() == ["Look at all 7; 6 still open, 24\u00a0s at 4\u00a0s each"]
+    button_of(measured).setText("W" * 60)
+    budget.show_promise(shown=False)
+    assert not said()
+    measured.resize(width, 33 * line)
+    qtbot.waitUntil(lambda: said() == [budget.text])
+
+
 def test_a_model_without_a_curve_promises_nothing(reviewing: MainWindow) -> None:
     assert move(reviewing, 2) == "Look at 2 of 7 suggestions; 8\u00a0s at 4\u00a0s each"
 
