@@ -133,6 +133,19 @@ def test_what_is_asked_while_the_words_of_the_file_before_are_read_is_kept(
     assert window.file.path == other
 
 
+def test_a_file_that_turns_out_to_hold_no_cues_is_not_punctuated(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "empty.srt"
+    path.write_bytes(b"")
+    with qtbot.waitSignal(window.opened):
+        window.open_file(path)
+        press_punctuate(window)
+    qtbot.waitUntil(lambda: not window.jobs.busy)
+    assert window.page.review is None
+    assert not window.commands["export"].isEnabled()
+
+
 def test_what_was_asked_of_a_file_that_cannot_be_opened_is_forgotten(
     opened: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:

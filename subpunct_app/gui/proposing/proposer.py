@@ -143,7 +143,7 @@ class Proposer(QObject):
         if file is not None and not file.read:
             self._waiting = file.path, wish
             return
-        if file is None or self._jobs.engaged:
+        if file is None or not self.ready:
             return
         wanted = wish.wanted(self._wanted())
         load = partial(self._loaded, wanted.model)
