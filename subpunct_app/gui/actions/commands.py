@@ -123,7 +123,10 @@ class Commands:
         return edited or file.written is not None or file.is_recoded
 
     def lack_of(self, name: str) -> str:
-        """Return what an action lacks and which key brings it, empty where nobody can help it."""
+        """Return what an action lacks, and which key brings it or tells what else can be done.
+
+        It is empty where nobody can help it.
+        """
         for names, lack, remedy, gain in _LACKS:
             if name in names and self.actions[remedy].isEnabled():
                 key = self.actions.first_key(remedy) or SPECS[remedy].plain_text
