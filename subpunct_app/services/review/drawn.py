@@ -16,6 +16,7 @@ from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from subpunct_app.core.splice import Splice
     from subpunct_app.core.verdicts import State
     from subpunct_app.services.editing.reach import Reach
 
@@ -64,12 +65,44 @@ class Run:
     gap: int | None = None
     repeated: bool = False
 
+    def moved(self, by: int) -> Run:
+        """Return the same run, its suggestion so many gaps further on."""
+        return self if self.gap is None else replace(self, gap=self.gap + by)
+
 
 _OPEN = {
     PieceKind.INSERTED: Look.INSERTED,
     PieceKind.REMOVED: Look.REMOVED,
     PieceKind.RECASED: Look.RECASED,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """The runs of a cue as of when these gaps stood so; all of it stands `by` gaps further now."""
+
+    gaps: range
+    state: State
+    runs: list[Run]
+    by: int = 0
+
+    def beside(self, splice: Splice) -> _Drawn | None:
+        """Return the same after a splice of gaps, None where it took what the runs are made of."""
+        if not self.gaps:
+            return None
+        # The gaps at the ends of a splice stay as they were, but for what is proposed there.
+        if self.gaps[-1] + self.by <= splice.old[0]:
+            return self
+        behind = self.gaps[0] + self.by >= splice.old[-1]
+        return replace(self, by=self.by + splice.by) if behind else None
+
+    def in_place(self) -> _Drawn:
+        """Return the same with all of it where it stands now."""
+        if not self.by:
+            return self
+        start, stop = self.gaps.start + self.by, self.gaps.stop + self.by
+        state = tuple([(one.moved(self.by), said) for one, said in self.state])
+        return _Drawn(range(start, stop), state, [run.moved(self.by) for run in self.runs])
 
 
 class Drawing:
@@ -79,19 +112,32 @@ class Drawing:
         self._reach = reach
         self._transcript = reach.transcript
         self._session = reach.session
-        self._known: dict[int, tuple[State, list[Run]]] = {}
+        self._known: dict[int, _Drawn] = {}
+
+    def spliced(self, reach: Reach, splice: Splice) -> Drawing:
+        """Return the drawing of another text, which differs by a splice of gaps.
+
+        What is drawn of cues that are beside it is kept, moved along.
+        """
+        after = Drawing(reach)
+        kept = ((cue, drawn.beside(splice)) for cue, drawn in self._known.items())
+        after._known = {cue: drawn for cue, drawn in kept if drawn is not None}
+        return after
 
     def runs(self, cue: int) -> list[Run]:
         """Return the text of a cue with its suggestions drawn in, line ends as they are."""
         gaps = self._reach.gaps_around(cue)
         state = self._session.state_of(gaps)
         known = self._known.get(cue)
-        if known is None or known[0] != state:
+        drawn = known and known.in_place()
+        if drawn is None or (drawn.gaps, drawn.state) != (gaps, state):
+            runs = with_tags(self._fresh_runs(cue, gaps), self._transcript.document.format)
+            drawn = _Drawn(gaps, state, runs)
+        if drawn is not known:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            runs = with_tags(self._fresh_runs(cue, gaps), self._transcript.document.format)
-            known = self._known[cue] = state, runs
-        return known[1]
+            self._known[cue] = drawn
+        return drawn.runs
 
     def _fresh_runs(self, cue: int, gaps: range) -> list[Run]:
         pending = self._session.pending(gaps)

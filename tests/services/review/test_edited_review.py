@@ -21,6 +21,7 @@ from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from tests.growth import calls_in
 from tests.services.editing.test_rewording import ICE, SRT, edits_of, sheet_of, sheets
+from tests.subtitles.words.spoken import cues
 
 CURVE = ReviewCurve(((0.0, 0.0), (0.5, 0.9), (1.0, 1.0)), 0.1)
 
@@ -69,6 +70,29 @@ def test_cues_that_are_said_to_look_alike_after_edits_do(
             assert new.result_text(cue) == old.result_text(cue)
 
 
+@given(sheets(), st.sampled_from(["en", "es"]), st.data())
+def test_cues_are_drawn_after_edits_as_if_for_the_first_time(
+    sheet: Sheet, language: str, data: st.DataObject
+) -> None:
+    sheet = replace(sheet, transcript=read_words(sheet.document, language))
+    review, every = review_of(sheet), range(len(sheet.document.cues))
+    for _ in range(3):
+        gaps = st.integers(0, len(review.transcript.words)) | st.none()
+        review.look_at(data.draw(gaps))
+        for cue in data.draw(st.permutations(every))[:-1]:
+            review.runs(cue)
+        before, sheet = sheet, edited(sheet, [data.draw(edits_of(sheet))])
+        if sheet is before:
+            return
+        fresh = review_of(sheet)
+        assert sheet.splice is not None
+        review = review.edited(fresh.transcript, fresh.session, sheet.splice)
+        at = data.draw(gaps)
+        for each in (review, fresh):
+            each.look_at(at if at in each.session else None)
+        assert list(map(review.runs, every)) == list(map(fresh.runs, every))
+
+
 def looks(review: Review, cue: int) -> list[Run]:
     """Return how a cue is drawn, whatever number its gaps have."""
     return [replace(run, gap=None) for run in review.runs(cue)]
@@ -88,6 +112,23 @@ def test_what_was_asked_for_is_moved_by_the_edits_since_then_alone() -> None:
         alike = alike.spliced(transcript, Splice(range(1, 2), range(1, 2)), ())
         alike.to(600)
     assert calls_in(lambda: alike.to(600)) < 100
+
+
+def test_an_edit_draws_anew_what_is_beside_it_and_no_more() -> None:
+    texts = [f"so word{at} went" for at in range(40)]
+    transcript = read_words(cues(*texts))
+    commas = [Suggestion(gap, Mark.COMMA, Case.KEEP, 0.5) for gap in range(1, 120, 3)]
+    sheet = Sheet(transcript.document, transcript, ReviewSession(commas))
+    review = review_of(sheet)
+    drawn = [review.runs(cue) for cue in range(40)]
+    new = edited(sheet, [CueEdit(20, "so we all went")])
+    assert new.transcript is not None
+    assert new.session is not None
+    assert new.splice is not None
+    after = review.edited(new.transcript, new.session, new.splice)
+    assert [cue for cue in range(18) if after.runs(cue) is not drawn[cue]] == []
+    assert calls_in(lambda: after.runs(30)) < calls_in(lambda: after.runs(20)) / 2
+    assert {run.gap for run in after.runs(30)} == {None, 92}
 
 
 def test_new_predictions_change_what_is_promised() -> None:

@@ -34,6 +34,16 @@ class Given(NamedTuple):
     found: Sequence[Found] = ()
     heard: Letters | None = None
 
+    @property
+    def first_gap(self) -> int:
+        """Return the gap of the first run that belongs to one, 0 where none does."""
+        return next((run.gap for run in self.runs if run.gap is not None), 0)
+
+    def moved(self, by: int) -> Given:
+        """Return the same with all suggestions so many gaps further on."""
+        current = None if self.current is None else self.current + by
+        return self._replace(runs=[run.moved(by) for run in self.runs], current=current)
+
 
 class CueTexts:
     """Lay out the texts of rows, those that look as they did last time not again."""
@@ -49,8 +59,15 @@ class CueTexts:
         if known is None or known[0] != given:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            known = self._known[row] = given, _laid_out(given)
+            text = (known and _moved_to(given, *known)) or _laid_out(given)
+            known = self._known[row] = given, text
         return known[1]
+
+
+def _moved_to(given: Given, before: Given, text: InlineText) -> InlineText | None:
+    """Return a text that looks the same at other gaps, as after an edit of a cue before it."""
+    by = given.first_gap - before.first_gap
+    return text.moved(by) if by and before.moved(by) == given else None
 
 
 def _laid_out(given: Given) -> InlineText:

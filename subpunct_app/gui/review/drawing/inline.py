@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import zip_longest
@@ -118,6 +119,13 @@ class InlineText:
         self._visible = every[first : first + lines]
         self._cut_before = _hold_text(every[:first])
         self._cut_after = _hold_text(every[first + lines :])
+
+    def moved(self, by: int) -> InlineText:
+        """Return the same lines, whose suggestions are so many gaps further on."""
+        text = copy(self)
+        text._spans = [replace(span, run=span.run.moved(by)) for span in self._spans]
+        text._current = None if self._current is None else self._current + by
+        return text
 
     def draw(self, painter: QPainter, origin: QPointF) -> None:
         """Draw the kept lines with the upper left corner at a point."""

@@ -108,7 +108,7 @@ def test_the_end_of_an_edit_draws_no_cues_but_those_beside_it(
 ) -> None:
     path = tmp_path / "long.srt"
     cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\nnumber {0} in the list\n\n"
-    path.write_text("".join(map(cue.format, range(1, 10))))
+    path.write_text("".join(map(cue.format, range(1, 12))))
     window.resize(window.width(), window.height() + 200)
     open_and_wait(window, path, qtbot)
     punctuate_and_wait(window, qtbot)
@@ -119,9 +119,12 @@ def test_the_end_of_an_edit_draws_no_cues_but_those_beside_it(
     QApplication.processEvents()
     drawn = Paints(table.viewport())
     QTest.keyClicks(editor, " too")
-    QTest.keyClick(editor, Qt.Key.Key_Return)
-    QApplication.processEvents()
+    with laying_out() as noted:
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+        QApplication.processEvents()
     assert table.hasFocus()
+    # Those behind it count their gaps anew, and look the same.
+    assert {text.split()[1] for text in noted} <= {"5", "6", "7", "8"}
     drawn_of = [
         drawn.region.intersects(table.visualRect(table.model().index(row, TEXT)))
         for row in (0, 1, 2, 3, 6)
@@ -190,6 +193,13 @@ def point_beside(window: MainWindow) -> None:
     window.page.select_gap(min(session_of(window).gaps) + 1)
 
 
+def lengthen(window: MainWindow) -> None:
+    window.page.show_cue(0)
+    press(window, Qt.Key.Key_F2)
+    QTest.keyClicks(window.writing.manual.editor, " and so on")
+    QTest.keyClick(window.writing.manual.editor, Qt.Key.Key_Return)
+
+
 def find(window: MainWindow) -> None:
     window.page.table.show_hits({1: [Hit(1, 0, 3)]}, None)
 
@@ -219,7 +229,7 @@ def enlarge(window: MainWindow) -> None:
         lambda window: press(window, Qt.Key.Key_Backspace),
         lambda window: press(window, Qt.Key.Key_N),
         lambda window: window.page.listing.show_side(Side.CORRECTED),
-        *(decide_twice_and_undo, point_beside, find, hear, narrow, darken, enlarge),
+        *(decide_twice_and_undo, point_beside, lengthen, find, hear, narrow, darken, enlarge),
     ],
 )
 def test_a_list_that_was_drawn_before_looks_as_if_it_were_not(

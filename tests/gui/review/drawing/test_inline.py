@@ -122,6 +122,16 @@ def test_a_mark_is_found_under_the_mouse(before: str, qtbot: QtBot) -> None:
     assert text.gap_at(QPointF(21, 31), origin) is None
 
 
+def test_a_mark_that_moved_along_is_found_under_the_mouse(qtbot: QtBot) -> None:
+    before = laid_out("so we left, all", current=",")
+    text, origin = before.moved(3), QPointF(0, 0)
+    points = [QPointF(x, 5) for x in range(0, 400, 2)]
+    found = [before.gap_at(point, origin) for point in points]
+    assert {*found} > {None}
+    assert [text.gap_at(at, origin) for at in points] == [gap and gap + 3 for gap in found]
+    assert inked(text, 400) == inked(before, 400)
+
+
 def test_the_current_mark_is_among_the_lines_that_are_kept(qtbot: QtBot) -> None:
     runs = [Run("word " * 200), Run(",", Look.INSERTED, 7), Run(" word" * 200)]
     text = InlineText(runs, QFont(), tones(QPalette()), current=7)
