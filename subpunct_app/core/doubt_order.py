@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
+from bisect import bisect_left, insort
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from subpunct_app.core.ranks import Ranks
 from subpunct_app.core.splice import Splice
@@ -17,8 +17,9 @@ class DoubtOrder:
 
     def __init__(self, suggestions: Iterable[Suggestion] = ()) -> None:
         self._all = Ranks[int]()
-        self._asked = Ranks[int]()
-        self._replace((), suggestions)
+        # How sure those are that are only asked about, the least sure first.
+        self._asked: list[float] = []
+        self.exchange((), list(suggestions))
 
     def __len__(self) -> int:
         return len(self._all)
@@ -26,14 +27,17 @@ class DoubtOrder:
     def exchange(self, gone: Sequence[Suggestion], come: Sequence[Suggestion]) -> None:
         """Put out what is ranked here, and take others in; few of them in no time."""
         if len(gone) + len(come) > _MANY:
-            self._replace({suggestion.gap for suggestion in gone}, come)
+            self._all = _merged(self._all, gone, come)
+            self._asked = sorted([*_without(self._asked, _asked(gone)), *_asked(come)])
             return
         for suggestion in gone:
-            for ranks in self._lists(suggestion):
-                ranks.remove(suggestion.confidence, suggestion.gap)
+            self._all.remove(suggestion.confidence, suggestion.gap)
         for suggestion in come:
-            for ranks in self._lists(suggestion):
-                ranks.add(suggestion.confidence, suggestion.gap)
+            self._all.add(suggestion.confidence, suggestion.gap)
+        for confidence in _asked(gone):
+            del self._asked[bisect_left(self._asked, confidence)]
+        for confidence in _asked(come):
+            insort(self._asked, confidence)
 
     def spliced(
         self, splice: Splice, gone: Sequence[Suggestion], come: Sequence[Suggestion]
@@ -41,15 +45,14 @@ class DoubtOrder:
         """Return the order after a splice of gaps, with what gave way there and what came."""
         order = self.copied()
         order.exchange(gone, ())
-        for ranks in (order._all, order._asked):
-            ranks.ranked = splice.moved_along(ranks.ranked)
+        order._all.ranked = splice.moved_along(order._all.ranked)
         order.exchange((), come)
         return order
 
     def copied(self) -> DoubtOrder:
         """Return the same order, which what happens to this one does not change."""
         order = DoubtOrder()
-        order._all, order._asked = self._all.copied(), self._asked.copied()
+        order._all, order._asked = self._all.copied(), self._asked.copy()
         return order
 
     def count_below(self, confidence: float) -> int:
@@ -58,7 +61,7 @@ class DoubtOrder:
 
     def asked_from(self, confidence: float) -> int:
         """Return how many that are only asked about are at least this sure."""
-        return len(self._asked) - bisect_left(self._asked.sure, confidence)
+        return len(self._asked) - bisect_left(self._asked, confidence)
 
     def at_least(self, confidence: float) -> list[int]:
         """Return the gaps that are at least this sure, in reading order."""
@@ -91,19 +94,26 @@ class DoubtOrder:
         """Return the gaps that stand before one in the text, in reading order."""
         return sorted([ranked for ranked in self._all.ranked if ranked < gap])
 
-    def _replace(self, gaps: Collection[int], suggestions: Iterable[Suggestion]) -> None:
-        found = list(suggestions)
-        self._all = _merged(self._all, gaps, found)
-        self._asked = _merged(self._asked, gaps, [s for s in found if s.asked])
 
-    def _lists(self, suggestion: Suggestion) -> tuple[Ranks[int], ...]:
-        return (self._all, self._asked) if suggestion.asked else (self._all,)
+def _asked(suggestions: Iterable[Suggestion]) -> list[float]:
+    """Return how sure those are that are only asked about."""
+    return [suggestion.confidence for suggestion in suggestions if suggestion.asked]
+
+
+def _without(sure: Sequence[float], gone: Iterable[float]) -> Iterator[float]:
+    """Yield sorted confidences without some that are among them, each as often as it is."""
+    at = 0
+    for confidence in sorted(gone):
+        place = bisect_left(sure, confidence, at)
+        yield from sure[at:place]
+        at = place + 1
+    yield from sure[at:]
 
 
 def _merged(
-    ranks: Ranks[int], gone: Collection[int], suggestions: Iterable[Suggestion]
+    ranks: Ranks[int], gone: Sequence[Suggestion], come: Sequence[Suggestion]
 ) -> Ranks[int]:
-    left = ranks.without(gone) if gone else ranks
-    come = [(suggestion.confidence, suggestion.gap) for suggestion in suggestions]
+    left = ranks.without({suggestion.gap for suggestion in gone}) if gone else ranks
+    pairs = [(suggestion.confidence, suggestion.gap) for suggestion in come]
     # To sort all anew takes longest of what many decisions take, and fewer stay in their order.
-    return left.joined(come) if come else left
+    return left.joined(pairs) if pairs else left
