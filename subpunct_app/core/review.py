@@ -56,6 +56,7 @@ class ReviewSession:
         # The latest of gaps where what the editor said is about an earlier suggestion.
         self._waiting: dict[int, Suggestion] = {}
         self._pointed: Suggestion | None = None
+        self._shared = False
 
     def __len__(self) -> int:
         return len(self._standings)
@@ -160,9 +161,9 @@ class ReviewSession:
     def copied(self) -> ReviewSession:
         """Return the same session, which what happens to this one does not change."""
         session = ReviewSession()
-        session._standings = self._standings.copied()
-        session._order = self._order.copied()
+        session._standings, session._order = self._standings, self._order
         session._waiting = dict(self._waiting)
+        session._shared = self._shared = True
         return session
 
     def point_at(self, gap: int | None, current: Mark = Mark.NONE) -> None:
@@ -227,6 +228,7 @@ class ReviewSession:
         Where it leaves nothing that the editor said, the latest suggestion shows. A decision takes
         no longer in a long text than in a short one.
         """
+        self._own()
         before = self._before(change.after)
         after = self._by_now(change.after, before)
         bare = {gap: one for gap, (one, said) in after.items() if one.asked and _is_bare(one, said)}
@@ -328,6 +330,7 @@ class ReviewSession:
         if not self._is_untouched(gap):
             self._waiting[gap] = suggestion
             return False
+        self._own()
         old, verdict = self._at(gap)
         if suggestion == old and suggestion.original == old.original:
             self._standings.take({gap: (suggestion, verdict)})
@@ -335,6 +338,12 @@ class ReviewSession:
         self._order.exchange([old], [suggestion])
         self._standings.take({gap: (suggestion, untouched(suggestion))})
         return True
+
+    def _own(self) -> None:
+        """Copy what a copy of this session looks at, too, before anything of it changes."""
+        if self._shared:
+            self._standings, self._order = self._standings.copied(), self._order.copied()
+            self._shared = False
 
     def _is_untouched(self, gap: int) -> bool:
         return is_untouched(*self._at(gap))

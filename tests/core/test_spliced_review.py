@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from dataclasses import replace
 
 from hypothesis import given
@@ -133,9 +134,16 @@ def test_a_copy_knows_nothing_of_what_comes(
         assert all_of(session) == after
 
 
-def test_a_copy_makes_no_new_list_of_gaps() -> None:
-    session = ReviewSession(Suggestion(gap, Mark.COMMA, Case.KEEP, 0.5) for gap in range(300))
-    assert session.copied().gaps is session.gaps
+def test_a_copy_costs_nothing_before_anything_changes() -> None:
+    session = ReviewSession(Suggestion(gap, Mark.COMMA, Case.KEEP, 0.5) for gap in range(30_000))
+    tracemalloc.start()
+    copy = session.copied()
+    taken = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert taken < 10_000
+    assert copy.gaps is session.gaps
+    session.apply(session.decide([5], Decision.ACCEPTED, ""))
+    assert (copy.open_count, session.open_count) == (30_000, 29_999)
 
 
 def test_no_suggestion_is_moved_before_it_is_looked_at() -> None:
