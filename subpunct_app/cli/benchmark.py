@@ -44,6 +44,8 @@ _FAR = {
     "redo": "  redo that",
     "write_everywhere": "write a word so everywhere",
     "slider": "a step of the slider",
+    "end_edit": "end an edit of a cue's text",
+    "undo_edit": "  undo that",
     "list_doubtful": "list the doubtful cues",
     "list_all": "  list all again",
     "page_down": "page down",

@@ -1,4 +1,4 @@
-"""Time the keys that reach far: that say something of thousands, or go anywhere in the text."""
+"""Time the keys that reach far: that say something of thousands, move them, or go to any."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def far_speeds(
     """
     spent: dict[str, list[Spent]] = defaultdict(list)
     for _ in range(_ROUNDS):
-        for presses in (_deciding, _listing, _going, _searching):
+        for presses in (_deciding, _editing, _listing, _going, _searching):
             for name, drawn, press in presses(window, session, many):
                 rest(window)
                 taken = watch.until_painted(drawn, press, patience_ms=_PATIENCE_MS)
@@ -79,6 +79,15 @@ def _deciding(window: MainWindow, session: ReviewSession, many: int) -> Iterator
     step = Qt.Key.Key_Left if slider.value() else Qt.Key.Key_Right
     yield "slider", slider, partial(QTest.keyClick, slider, step)
     page.table.setFocus()
+
+
+def _editing(window: MainWindow, _: ReviewSession, __: int) -> Iterator[_Press]:
+    page, view, editor = window.page, window.page.table.viewport(), window.writing.manual.editor
+    page.show_cue(page.table.model().rowCount() // 2)
+    window.commands["edit"].trigger()
+    editor.insertPlainText(" and so on")
+    yield "end_edit", view, partial(QTest.keyClick, editor, Qt.Key.Key_Return)
+    yield "undo_edit", view, window.commands["undo"].trigger
 
 
 def _listing(window: MainWindow, _: ReviewSession, __: int) -> Iterator[_Press]:

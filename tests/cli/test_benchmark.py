@@ -36,6 +36,7 @@ def test_the_window_and_a_film_are_timed_on_request(run: Run, tmp_path: Path, me
         b"open to first paint",
         b"95th percentile",
         b"at once",
+        b"end an edit",
         b"next hit",
     )
     for words in told:
@@ -45,6 +46,7 @@ def test_the_window_and_a_film_are_timed_on_request(run: Run, tmp_path: Path, me
     figures = json.loads(path.read_text(encoding="utf-8"))
     assert figures["window"]["key"]["median"]["wall"] > 0
     assert figures["window"]["far"]["select_all"]["wall"] > 0
+    assert figures["window"]["far"]["end_edit"]["cpu"] > 0
     assert figures["media"]["duration_ms"] == pytest.approx(10_000, abs=150)
     assert figures["media"]["peaks"]["cpu"] > 0
 
