@@ -100,6 +100,7 @@ class InlineText:
             formats.append(placed(on_fill, *places_of(self._text, heard)))
         self._layout.setFormats(formats)
         self._visible: list[QTextLine] = []
+        self._boxes: list[tuple[_Span, list[QRectF]]] = []
         self._cut_before = self._cut_after = False
 
     @property
@@ -119,6 +120,7 @@ class InlineText:
         self._visible = every[first : first + lines]
         self._cut_before = _hold_text(every[:first])
         self._cut_after = _hold_text(every[first + lines :])
+        self._boxes = [(span, self._box(span)) for span in self._boxed()]
 
     def moved(self, by: int) -> InlineText:
         """Return the same lines, whose suggestions are so many gaps further on."""
@@ -131,33 +133,32 @@ class InlineText:
         """Draw the kept lines with the upper left corner at a point."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        at = self._shifted(origin)
-        boxes = [(span, self._box(span, at)) for span in self._boxed()]
-        for span, rects in boxes:
+        painter.translate(self._shifted(origin))
+        for span, rects in self._boxes:
             self._draw_ground(painter, rects, span)
         for hit in self._hits:
-            self._draw_hit(painter, at, hit)
+            self._draw_hit(painter, hit)
         # What was found in a box lies between its ground and its edge.
-        for span, rects in boxes:
+        for span, rects in self._boxes:
             self._draw_edge(painter, rects, span)
         if self._heard:
-            self._draw_heard(painter, at, self._heard)
+            self._draw_heard(painter, self._heard)
         painter.setPen(self._tones.text)
         for line in self._visible:
-            line.draw(painter, at)
+            line.draw(painter, QPointF())
         for span in self._spans:
-            self._draw_strike(painter, at, span)
-        self._draw_cuts(painter, at)
+            self._draw_strike(painter, span)
+        self._draw_cuts(painter)
         painter.restore()
 
     def gap_at(self, point: QPointF, origin: QPointF) -> int | None:
         """Return the suggestion drawn at a point, None where there is none."""
-        at = self._shifted(origin)
+        place = point - self._shifted(origin)
         hits = (
             span.run.gap
             for span in self._spans
             if span.run.gap is not None
-            and any(rect.contains(point) for rect in self._rects(span, at, air=4.0))
+            and any(rect.contains(place) for rect in self._rects(span, air=4.0))
         )
         return next(hits, None)
 
@@ -213,19 +214,19 @@ class InlineText:
                 yield span if start is None else replace(span, start=start)
             start = None
 
-    def _draw_hit(self, painter: QPainter, at: QPointF, hit: _PlacedHit) -> None:
+    def _draw_hit(self, painter: QPainter, hit: _PlacedHit) -> None:
         span = _Span(hit.start, max(hit.end, hit.start + 1), Run(""))
         painter.setBrush(self._tones.chosen_fill)
         painter.setPen(QPen(self._tones.text, 1.0) if hit.current else Qt.PenStyle.NoPen)
-        for rect in self._rects(span, at, air=0.0):
+        for rect in self._rects(span, air=0.0):
             if hit.start == hit.end:
                 rect.setWidth(_BAR)
             painter.drawRect(rect)
             self._draw_bar(painter, rect)
 
-    def _draw_heard(self, painter: QPainter, at: QPointF, heard: Letters) -> None:
+    def _draw_heard(self, painter: QPainter, heard: Letters) -> None:
         span = _Span(*places_of(self._text, heard), Run(""))
-        for rect in self._rects(span, at, air=1):
+        for rect in self._rects(span, air=1):
             painter.fillRect(rect, self._tones.chosen_fill)
             self._draw_bar(painter, rect)
 
@@ -247,8 +248,8 @@ class InlineText:
 
         return (_PlacedHit(index(hit.start), index(hit.end), hit.current) for hit in found)
 
-    def _box(self, span: _Span, at: QPointF) -> list[QRectF]:
-        return self._rects(span, at, air=1.0 if self._is_current(span) else 0.0)
+    def _box(self, span: _Span) -> list[QRectF]:
+        return self._rects(span, air=1.0 if self._is_current(span) else 0.0)
 
     def _draw_ground(self, painter: QPainter, rects: Iterable[QRectF], span: _Span) -> None:
         _, fill = box_of(span.run.look, self._tones)
@@ -262,18 +263,19 @@ class InlineText:
         painter.setPen(QPen(self._tones.accent, 2.0) if self._is_current(span) else edge)
         _draw_rounded(painter, rects)
 
-    def _draw_strike(self, painter: QPainter, at: QPointF, span: _Span) -> None:
+    def _draw_strike(self, painter: QPainter, span: _Span) -> None:
         # The line of struck-out text is as thick as a full stop, and hides it.
         if span.run.look not in _STRUCK:
             return
         painter.setPen(QPen(ink_of(span.run, self._tones), 1.0))
         metrics = QFontMetricsF(self._layout.font())
         height = metrics.ascent() - 0.55 * metrics.xHeight()
-        for rect in self._rects(span, at, air=0.0):
+        for rect in self._rects(span, air=0.0):
             y = rect.top() + height
             painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
 
-    def _rects(self, span: _Span, at: QPointF, *, air: float) -> list[QRectF]:
+    def _rects(self, span: _Span, *, air: float) -> list[QRectF]:
+        """Return where a span is drawn in the kept lines, with so much air at its sides."""
         rects = []
         for line in self._visible:
             start = max(span.start, line.textStart())
@@ -281,19 +283,19 @@ class InlineText:
             if start < end:
                 stretches = _stretches(line, start, end)
                 boxes = (QRectF(a, line.y(), b - a, line.height()) for a, b in stretches)
-                rects += [box.translated(at).adjusted(-air, 0, air, 0) for box in boxes]
+                rects += [box.adjusted(-air, 0, air, 0) for box in boxes]
         return rects
 
-    def _draw_cuts(self, painter: QPainter, at: QPointF) -> None:
+    def _draw_cuts(self, painter: QPainter) -> None:
         painter.setPen(self._tones.quiet)
         painter.setFont(self._layout.font())
         if self._cut_after:
-            self._draw_cut(painter, at, self._visible[-1], at_right=not self._from_right)
+            self._draw_cut(painter, self._visible[-1], at_right=not self._from_right)
         if self._cut_before:
-            self._draw_cut(painter, at, self._visible[0], at_right=self._from_right)
+            self._draw_cut(painter, self._visible[0], at_right=self._from_right)
 
-    def _draw_cut(self, painter: QPainter, at: QPointF, line: QTextLine, *, at_right: bool) -> None:
-        text = line.naturalTextRect().translated(at)
+    def _draw_cut(self, painter: QPainter, line: QTextLine, *, at_right: bool) -> None:
+        text = line.naturalTextRect()
         x = text.right() + _CUT_SPACE if at_right else text.left() - self._cut_width()
         painter.drawText(QPointF(x, text.top() + line.ascent()), _CUT)
 
