@@ -57,8 +57,9 @@ def median_of(spent: list[Spent]) -> Spent:
 
 def rest(window: MainWindow) -> None:
     """Wait until all that follows a key is done, as far as anything shows by it."""
-    page, search = window.page, window.writing.search
-    while page.foresight.under_way or window.result.watch.counting or search.busy:
+    slices = window.page.foresight, window.style_learner
+    watch, search = window.result.watch, window.writing.search
+    while any(part.under_way for part in slices) or watch.counting or search.busy:
         QCoreApplication.processEvents()
     QCoreApplication.processEvents()
 
@@ -83,7 +84,8 @@ def _deciding(window: MainWindow, session: ReviewSession, many: int) -> Iterator
 
 def _editing(window: MainWindow, _: ReviewSession, __: int) -> Iterator[_Press]:
     page, view, editor = window.page, window.page.table.viewport(), window.writing.manual.editor
-    page.show_cue(page.table.model().rowCount() // 2)
+    # One cue in a hundred of the longest files tells of the languages of the file, too.
+    page.show_cue(page.table.model().rowCount() // 2 + 1)
     window.commands["edit"].trigger()
     editor.insertPlainText(" and so on")
     yield "end_edit", view, partial(QTest.keyClick, editor, Qt.Key.Key_Return)

@@ -222,7 +222,8 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         SourceWatch(place)
         Rescuer(place)
         Repredictor(self.page, self.jobs, self.proposer, self)
-        StyleLearner(self.page, self._desk, self).told.connect(self._tell)
+        self.style_learner = StyleLearner(self.page, self._desk, self)
+        self.style_learner.told.connect(self._tell)
         Treatment(place, self.proposer, self.languages)
         Presenter(place, self.proposer, self.learner)
 

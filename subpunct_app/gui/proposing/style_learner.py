@@ -54,6 +54,11 @@ class StyleLearner(QObject):
         self._slices = Slices(self)
         self._connect()
 
+    @property
+    def under_way(self) -> bool:
+        """Tell whether a lesson is not yet all on screen."""
+        return self._slices.under_way
+
     def _connect(self) -> None:
         self._slices.done.connect(self._end)
         self._page.decider.changed.connect(self._note)
