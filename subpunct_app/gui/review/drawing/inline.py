@@ -65,6 +65,15 @@ class _PlacedHit:
     current: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """What is drawn around a run: in each line, in the layout's own coordinates."""
+
+    look: Look
+    current: bool
+    rects: Sequence[QRectF]
+
+
 class InlineText:
     """One cue, ready to be measured, drawn and asked what lies under the mouse.
 
@@ -100,7 +109,7 @@ class InlineText:
             formats.append(placed(on_fill, *places_of(self._text, heard)))
         self._layout.setFormats(formats)
         self._visible: list[QTextLine] = []
-        self._boxes: list[tuple[_Span, list[QRectF]]] = []
+        self._boxes: list[_Box] = []
         self._cut_before = self._cut_after = False
 
     @property
@@ -120,7 +129,7 @@ class InlineText:
         self._visible = every[first : first + lines]
         self._cut_before = _hold_text(every[:first])
         self._cut_after = _hold_text(every[first + lines :])
-        self._boxes = [(span, self._box(span)) for span in self._boxed()]
+        self._boxes = [self._box(span) for span in self._boxed()]
 
     def moved(self, by: int) -> InlineText:
         """Return the same lines, whose suggestions are so many gaps further on."""
@@ -134,13 +143,13 @@ class InlineText:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(self._shifted(origin))
-        for span, rects in self._boxes:
-            self._draw_ground(painter, rects, span)
+        for box in self._boxes:
+            self._draw_ground(painter, box)
         for hit in self._hits:
             self._draw_hit(painter, hit)
         # What was found in a box lies between its ground and its edge.
-        for span, rects in self._boxes:
-            self._draw_edge(painter, rects, span)
+        for box in self._boxes:
+            self._draw_edge(painter, box)
         if self._heard:
             self._draw_heard(painter, self._heard)
         painter.setPen(self._tones.text)
@@ -248,20 +257,21 @@ class InlineText:
 
         return (_PlacedHit(index(hit.start), index(hit.end), hit.current) for hit in found)
 
-    def _box(self, span: _Span) -> list[QRectF]:
-        return self._rects(span, air=1.0 if self._is_current(span) else 0.0)
+    def _box(self, span: _Span) -> _Box:
+        current = self._is_current(span)
+        return _Box(span.run.look, current, self._rects(span, air=1.0 if current else 0.0))
 
-    def _draw_ground(self, painter: QPainter, rects: Iterable[QRectF], span: _Span) -> None:
-        _, fill = box_of(span.run.look, self._tones)
+    def _draw_ground(self, painter: QPainter, box: _Box) -> None:
+        _, fill = box_of(box.look, self._tones)
         painter.setBrush(fill)
         painter.setPen(Qt.PenStyle.NoPen)
-        _draw_rounded(painter, rects)
+        _draw_rounded(painter, box.rects)
 
-    def _draw_edge(self, painter: QPainter, rects: Iterable[QRectF], span: _Span) -> None:
-        edge, _ = box_of(span.run.look, self._tones)
+    def _draw_edge(self, painter: QPainter, box: _Box) -> None:
+        edge, _ = box_of(box.look, self._tones)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(self._tones.accent, 2.0) if self._is_current(span) else edge)
-        _draw_rounded(painter, rects)
+        painter.setPen(QPen(self._tones.accent, 2.0) if box.current else edge)
+        _draw_rounded(painter, box.rects)
 
     def _draw_strike(self, painter: QPainter, span: _Span) -> None:
         # The line of struck-out text is as thick as a full stop, and hides it.
