@@ -559,14 +559,17 @@ def test_what_is_told_of_a_beginning_that_was_left_out_stays_out_too(
 ) -> None:
     path = journal_path(SOURCE)
     begun = [threading.Event(), threading.Event()]
+    under_way = threading.Event()
     found: list[Journal | None] = []
 
     def slowly(event: threading.Event) -> Iterator[Record]:
+        under_way.set()
         event.wait(PATIENCE)
         found.append(read(path))
         yield from snapshot().records()
 
     writer.begin(path, partial(slowly, begun[0]))
+    assert under_way.wait(PATIENCE)
     # While the first is written the words become others, something is decided, and again.
     writer.begin(path, snapshot().records)
     writer.add(accepted(replace(SUGGESTIONS[0], gap=90)))
@@ -578,6 +581,21 @@ def test_what_is_told_of_a_beginning_that_was_left_out_stays_out_too(
     assert before is None
     assert meanwhile is not None
     assert not meanwhile.verdicts
+
+
+def test_what_is_begun_anew_while_the_window_draws_is_worked_out_once(
+    writer: JournalWriter,
+) -> None:
+    worked_out: list[str] = []
+
+    def told(name: str) -> Iterator[Record]:
+        worked_out.append(name)
+        yield from snapshot().records()
+
+    for name in ("first", "second"):
+        writer.begin(journal_path(SOURCE), partial(told, name))
+    writer.close()
+    assert worked_out == ["second"]
 
 
 def test_a_disk_that_refuses_is_told_once(

@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 
 # Longer than it takes to write a record down, so that whoever draws has Python's lock most times.
 _REST_SECONDS = 0.002
+# Longer than the window takes to draw what had a journal begun anew.
+_DRAWING_SECONDS = 0.1
 
 
 class JournalWriter:
@@ -95,6 +97,7 @@ class JournalWriter:
 
     def _begin(self, number: int, path: Path, records: Callable[[], Iterable[Record]]) -> None:
         self._end()
+        self._hurry.wait(_DRAWING_SECONDS)
         if number < self._begun[path]:
             # What was begun meanwhile holds all this and more. What is added until then counts by
             # other words, perhaps, than the journal that is on the disk.
