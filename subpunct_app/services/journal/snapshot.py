@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -59,16 +59,20 @@ class Snapshot:
 
     def records(self) -> Iterator[Record]:
         """Yield the records that bring the review back."""
-        shown, verdict = self.session.suggestions, self.session.verdict
-        pairs = ((one, verdict(one.gap)) for one in shown)
-        touched = [(one.gap, said) for one, said in pairs if _says(one, said)]
-        yield self._heading(decided=bool(touched))
+        shown = self.session.suggestions
+        yield self._heading(decided=self.before is not None and any(self._touched(shown)))
         for at in range(0, len(shown), _PORTION):
-            yield Suggested(tuple([one.original for one in shown[at : at + _PORTION]]))
-        for at in range(0, len(touched), _PORTION):
-            yield Decided(dict(touched[at : at + _PORTION]))
+            some = shown[at : at + _PORTION]
+            yield Suggested(tuple([one.original for one in some]))
+            if touched := dict(self._touched(some)):
+                yield Decided(touched)
         yield self.place
         yield self.exported
+
+    def _touched(self, shown: Iterable[Suggestion]) -> Iterator[tuple[int, Verdict]]:
+        """Yield what the editor said about suggestions, as far as it is anything."""
+        pairs = ((one, self.session.verdict(one.gap)) for one in shown)
+        return ((one.gap, said) for one, said in pairs if _says(one, said))
 
     def _heading(self, *, decided: bool) -> Heading:
         transcript, before = self.transcript, self.before if decided else None
