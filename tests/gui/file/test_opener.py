@@ -1,3 +1,5 @@
+"""Pipes that keep silent: the window waits for them without standing still."""
+
 from __future__ import annotations
 
 import os
@@ -21,11 +23,16 @@ def silent_pipe(tmp_path: Path) -> Path:
     return tmp_path / "pipe.srt"
 
 
+def wait_for(window: MainWindow, pipe: Path, qtbot: QtBot) -> None:
+    """Have a window wait for what somebody may write into a pipe."""
+    window.open_file(pipe)
+    qtbot.waitUntil(lambda: "Waiting for the file" in status_of(window))
+
+
 def test_another_file_opens_while_a_pipe_keeps_silent(
     window: MainWindow, talk: Path, silent_pipe: Path, qtbot: QtBot
 ) -> None:
-    window.open_file(silent_pipe)
-    qtbot.waitUntil(lambda: "Waiting for the file" in status_of(window))
+    wait_for(window, silent_pipe, qtbot)
     open_and_wait(window, talk, qtbot)
     assert window.file is not None
     assert window.file.path == talk
@@ -34,8 +41,7 @@ def test_another_file_opens_while_a_pipe_keeps_silent(
 def test_a_pipe_opens_whole_after_it_was_left_silent(
     window: MainWindow, talk: Path, silent_pipe: Path, qtbot: QtBot
 ) -> None:
-    window.open_file(silent_pipe)
-    qtbot.waitUntil(lambda: "Waiting for the file" in status_of(window))
+    wait_for(window, silent_pipe, qtbot)
     open_and_wait(window, talk, qtbot)
     text = talk.read_bytes() * 500
     Thread(target=silent_pipe.write_bytes, args=(text,)).start()
@@ -49,6 +55,5 @@ def test_a_window_closes_while_a_pipe_keeps_silent(
     new_window: NewWindow, silent_pipe: Path, qtbot: QtBot
 ) -> None:
     window = new_window()
-    window.open_file(silent_pipe)
-    qtbot.waitUntil(lambda: "Waiting for the file" in status_of(window))
+    wait_for(window, silent_pipe, qtbot)
     assert window.close()
