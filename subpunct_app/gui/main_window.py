@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from PySide6.QtGui import QCloseEvent
+    from PySide6.QtGui import QCloseEvent, QKeyEvent
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.file.open_file import OpenFile
@@ -176,6 +176,11 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
             return super().focusNextPrevChild(following)
         self.page.table.setFocus()
         return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Tell why a key does nothing that no other part has taken."""
+        self.commands.refuse(event)
+        super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Ask about what is not exported, then end."""

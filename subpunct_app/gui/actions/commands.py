@@ -43,6 +43,8 @@ _LACKS = (
     (PLAYBACK_ACTIONS, "No video or sound is open", "open_media", "opens one"),
     ((*REVIEW_ACTIONS, *GAP_ACTIONS), "Nothing is suggested", "punctuate", "punctuates the text"),
 )
+# Actions that no other brings about, and why they cannot be done.
+_NOTHING = {"undo": "Nothing to undo", "redo": "Nothing to redo"}
 
 
 class Part(Protocol):
@@ -135,7 +137,7 @@ class Commands:
                     reason = f"as the model does not know {unknown}"
                     return f"{lack}, {reason}: {key} tells what can be done"
                 return f"{lack}: {key} {gain}"
-        return ""
+        return _NOTHING.get(name, "")
 
     def set_shortcuts(self, shortcuts: Shortcuts) -> None:
         """Listen to other keys, from now on and the next time too."""

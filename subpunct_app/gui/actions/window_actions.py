@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction, QShortcut
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
 from subpunct_app.gui.actions.listing import ACTIONS, SPECS, ActionSpec
 from subpunct_app.gui.actions.shortcuts import native, only_in_review, sequences
@@ -15,7 +15,7 @@ from subpunct_app.gui.widgets.icons import icon
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from PySide6.QtGui import QPalette
+    from PySide6.QtGui import QKeyEvent, QPalette
     from PySide6.QtWidgets import QToolButton, QWidget
 
     from subpunct_app.gui.actions.shortcuts import Shortcuts
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Actions(QObject):
     """The actions of the list, found by name; `rebound` tells of other keys.
 
-    `refused` names an action whose single key was pressed while it could not be done.
+    `refused` names an action whose key was pressed while it could not be done.
     """
 
     rebound = Signal()
@@ -77,6 +77,13 @@ class Actions(QObject):
         """Let the single keys act while one of these widgets, too, has the focus."""
         self._reviewing += widgets
         self._bind()
+
+    def refuse(self, event: QKeyEvent) -> None:
+        """Name the action of a key that nothing has taken, as it cannot be done."""
+        pressed = QKeySequence(event.keyCombination())
+        for name, action in self._actions.items():
+            if not action.isEnabled() and pressed in action.shortcuts():
+                self.refused.emit(name)
 
     def first_key(self, name: str) -> str:
         """Return the first key of an action as this system writes it, empty where it has none."""

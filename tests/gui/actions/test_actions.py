@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from subpunct_app.gui.actions.listing import ACTIONS, MENUS, REVIEW_ACTIONS, SPECS, TOOLS
@@ -147,3 +148,13 @@ def test_keys_that_can_do_what_they_do_tell_of_no_lack(reviewing: MainWindow) ->
     press(reviewing, Qt.Key.Key_Return)
     assert session_of(reviewing).open_count == len(session_of(reviewing)) - 1
     assert not reviewing.status.currentMessage()
+
+
+def test_keys_of_steps_tell_that_none_is_left(reviewing: MainWindow) -> None:
+    told = reviewing.status.currentMessage
+    for key, nothing in ((Qt.Key.Key_Z, "Nothing to undo"), (Qt.Key.Key_Y, "Nothing to redo")):
+        QTest.keyClick(reviewing.page.table, key, Qt.KeyboardModifier.ControlModifier)
+        assert told() == nothing
+    press(reviewing, Qt.Key.Key_Return)
+    QTest.keyClick(reviewing.page.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (reviewing.page.stack.index(), told()) == (0, "")
