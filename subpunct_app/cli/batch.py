@@ -334,9 +334,11 @@ class _Work:
         except Cancelled:
             self.console.note("What is done is kept; go on with --resume.")
             if self.reports:
+                from subpunct_app.core.task import Task
                 from subpunct_app.services.batch.run import account_so_far
 
-                self._write(account_so_far(self.wanted, self.pool), renewed())
+                account = account_so_far(self.wanted, self.pool, Task())
+                self._write(account, renewed())
             raise
 
     def _miss(self, folder: Path) -> None:

@@ -89,17 +89,22 @@ def run(
         work = _Work(batch, journal, tell)
         work.plan(findings, accept)
         work.do(pool, task, arrange)
-        left_out = tuple(batch.folder / name for name in findings.results)
-        unnamed = tuple(_recordings(batch.folder, findings, task))
-        return Account(batch, work.outcomes(), work.seconds, pool.size, left_out, unnamed)
+        left_out = _left_out(batch.folder, findings, task)
+        return Account(batch, work.outcomes(), work.seconds, pool.size, *left_out)
 
 
-def account_so_far(batch: Batch, pool: WorkerPool) -> Account:
-    """Return what a batch that was interrupted has done; raise FileError as `run` does."""
+def account_so_far(batch: Batch, pool: WorkerPool, task: Task) -> Account:
+    """Return what a batch that was interrupted has done, and what it leaves out.
+
+    Raise FileError as `run` does, Cancelled on request.
+    """
     with journal_in(batch.out) as journal:
         if journal is None:
             return Account(batch, (), 0.0, pool.size)
-        return Account(batch, tuple(journal.outcomes()), journal.seconds, pool.size)
+        outcomes, seconds = tuple(journal.outcomes()), journal.seconds
+    findings = search(batch.folder, batch.search, without=batch.out)
+    left_out = _left_out(batch.folder, findings, task)
+    return Account(batch, outcomes, seconds, pool.size, *left_out)
 
 
 def check_folders(batch: Batch) -> None:
@@ -311,6 +316,14 @@ def _refuse_links(path: Path, out: Path) -> None:
         leads_away = path.is_symlink() or not path.resolve().is_relative_to(out.resolve())
     if leads_away:
         raise FileError(f"{path} is a link to another place.", "Remove that link.")
+
+
+def _left_out(
+    folder: Path, findings: Findings, task: Task
+) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Return the folders and the recordings that are left out, as an account names them."""
+    folders = tuple(folder / name for name in findings.results)
+    return folders, tuple(_recordings(folder, findings, task))
 
 
 def _recordings(folder: Path, findings: Findings, task: Task) -> Iterator[Path]:

@@ -16,8 +16,8 @@ from subpunct_app.core.task import Task
 from subpunct_app.services.batch.journal import Journal
 from subpunct_app.services.batch.order import Batch, Existing, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
-from subpunct_app.services.batch.run import Account, run
-from subpunct_app.services.batch.search import JOURNAL, Search
+from subpunct_app.services.batch.run import Account, account_so_far, run
+from subpunct_app.services.batch.search import JOURNAL, MEDIA_PATTERNS, PATTERNS, Search
 from subpunct_app.services.batch.worker_pool import Finished
 from tests.limits import files_up_to, links, not_root
 from tests.services.batch.pools import FIGURES, Alone, contents, tree
@@ -51,6 +51,17 @@ def test_results_of_sister_batches_are_no_sources(batch: Batch) -> None:
     again = run(sisters[0], Alone(), Task(), resume=True)
     assert [len(one.outcomes) for one in (*accounts, again)] == [3, 3, 3, 3]
     assert [len(one.left_out) for one in (*accounts, again)] == [0, 1, 2, 2]
+
+
+def test_a_batch_that_was_stopped_tells_what_it_leaves_out(batch: Batch) -> None:
+    wanted = replace(batch, search=replace(batch.search, patterns=(*PATTERNS, *MEDIA_PATTERNS)))
+    sister = replace(batch, out=batch.folder / "marked")
+    run(sister, Alone(), Task())
+    (batch.folder / "R&B").write_bytes(b"\x1aE\xdf\xa3\0")
+    interrupt(wanted, "b.srt")
+    account = account_so_far(wanted, Alone(), Task())
+    assert states(account) == {"a.srt": "done"}
+    assert (account.left_out, account.unnamed) == ((sister.out,), (batch.folder / "R&B",))
 
 
 def test_results_that_an_earlier_version_took_for_sources_are_forgotten(batch: Batch) -> None:
