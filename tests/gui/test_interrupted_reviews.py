@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.verdicts import Decision
+from subpunct_app.gui.file import keeper
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services.journal import (
     LOCK,
@@ -26,6 +27,7 @@ from tests.gui.conftest import (
     NewWindow,
     Reopen,
     answer,
+    choose_file,
     no_model,
     offered,
     open_and_wait,
@@ -50,6 +52,7 @@ from functools import partial
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from subpunct_app.gui.app import make_application
+from subpunct_app.gui.file import keeper
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.fakes import FakePunctuator
 
@@ -291,3 +294,84 @@ def test_that_nothing_can_be_kept_is_told(window: MainWindow, talk: Path, qtbot:
     journals_folder().write_text("no folder")
     open_and_wait(window, talk, qtbot)
     assert window.message.text.startswith("Decisions cannot be kept")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps a file that is open.")
+def test_what_could_not_be_kept_for_a_while_is_kept_again(
+    new_window: NewWindow,
+    reopen: Reopen,
+    talk: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(keeper, "_PAUSE_MS", 20)
+    window = new_window()
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    journal = journal_with(b"decided", qtbot)
+    journal.unlink()
+    journal.mkdir()
+    press(window, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.message.text.startswith("Decisions cannot be kept"))
+    window.message.hide()
+    press(window, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: caplog.text.count("is a folder") > 1)
+    # It is told once, however often it is tried.
+    assert not window.message.isVisible()
+    assert "kept" not in status_of(window)
+    journal.rmdir()
+    qtbot.waitUntil(lambda: window.message.text.startswith("Decisions are kept again"))
+    assert "Not exported · kept for later" in status_of(window)
+    caplog.clear()
+    keep_and_close(window)
+    assert len(session_of(reopen(talk)).edits()) == 3
+
+
+def test_a_folder_that_opens_later_keeps_what_was_decided_before(
+    new_window: NewWindow,
+    reopen: Reopen,
+    talk: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keeper, "_PAUSE_MS", 20)
+    journals_folder().parent.mkdir(parents=True, exist_ok=True)
+    journals_folder().write_text("no folder")
+    window = new_window()
+    open_and_wait(window, talk, qtbot)
+    assert window.message.text.startswith("Decisions cannot be kept")
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    journals_folder().unlink()
+    qtbot.waitUntil(lambda: window.message.text.startswith("Decisions are kept again"))
+    keep_and_close(window)
+    assert list(session_of(reopen(talk)).edits()) == [START]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps a file that is open.")
+def test_an_export_while_nothing_can_be_kept_brings_back_nothing_older(
+    new_window: NewWindow,
+    reopen: Reopen,
+    talk: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    window = new_window()
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    # It stands there, and lacks the second decision.
+    stale = journal_with(b"decided", qtbot)
+    kept = stale.read_bytes()
+    stale.unlink()
+    press(window, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.message.text.startswith("Decisions cannot be kept"))
+    stale.write_bytes(kept)
+    caplog.clear()
+    choose_file(talk, monkeypatch)
+    assert window.exporter.export_as()
+    assert window.close()
+    assert len(session_of(reopen(talk)).edits()) == 2

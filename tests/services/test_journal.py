@@ -516,7 +516,7 @@ def failures() -> list[str]:
 
 @pytest.fixture
 def writer(failures: list[str]) -> JournalWriter:
-    return JournalWriter(lambda: failures.append("failed"))
+    return JournalWriter(lambda: failures.append("failed"), lambda: None)
 
 
 def test_what_is_added_is_on_the_disk_when_the_writer_is_closed(

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from subpunct_app.core.errors import SubpunctError
+from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.held_file import HeldFile, path_of
 from subpunct_app.gui.file.recorder import Recorder
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import (
     busy_note,
+    kept_again_note,
     left_note,
     outdated_note,
     taken_note,
@@ -44,8 +46,15 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.files.document import Document
 
 
+# After so long a disk may have room again, or a folder may be open.
+_PAUSE_MS = 30_000
+
+
 class Keeper(QObject):
-    """Own the journal of the open file; while another window writes it, wait for that to close."""
+    """Own the journal of the open file; while another window writes it, wait for that to close.
+
+    Where it cannot be written that is told, and tried again from time to time.
+    """
 
     def __init__(self, place: Workplace, manual: ManualEdit) -> None:
         super().__init__(place.window)
@@ -55,6 +64,8 @@ class Keeper(QObject):
         self._message = place.message
         self._recorder = Recorder(place, manual)
         self._waiting: Opened | None = None
+        self._refused = False
+        self._pause = timer(self, _PAUSE_MS, once=True)
         self._connect(place.opener)
 
     def show_left(self, opened: Opened) -> None:
@@ -91,6 +102,7 @@ class Keeper(QObject):
         """End the journal of the present file; it stays for the next time."""
         self._recorder.end()
         self._waiting = None
+        self._rest()
 
     def close(self) -> None:
         """Write what is waiting and stop."""
@@ -104,14 +116,17 @@ class Keeper(QObject):
         opener.discarded.connect(self._discard)
         self._page.reviewed.connect(self._note_review)
         self._desk.changed.connect(self._note_language)
-        self._recorder.failed.connect(self._give_up)
+        self._recorder.failed.connect(self._note_failure)
+        self._recorder.written.connect(self._note_success)
+        self._pause.timeout.connect(self._try_again)
 
     def _take(self, opened: Opened, name: str) -> bool:
         """Tell whether this window may keep the journal of a file, and take it."""
         try:
             lock = lock_at(lock_path(opened.source))
         except OSError:
-            self._message.show_note(unkept_note(journals_folder()))
+            self._waiting = opened
+            self._tell_refused()
             return False
         if lock is None:
             self._waiting = opened
@@ -135,6 +150,7 @@ class Keeper(QObject):
         held, self._waiting = HeldFile(opened, lock), None
         if (there := read(held.path)) and there.has_work:
             lock.free()
+            self._rest()
             self._tell_kept(kept=False)
             self._message.show_note(taken_note(file.path.name))
             return
@@ -194,12 +210,16 @@ class Keeper(QObject):
     def _write_ahead(self, file: OpenFile, held: HeldFile, after: Opened) -> JournalLock | None:
         """Write the journal that a file will have after an export over it, and return its lock.
 
-        There is none where another window has it, or where the cues would be others.
+        There is none where another window has it, or where the cues would be others. What could not
+        be kept is not in the present one, so that the other is begun anew.
         """
         same = file.document is held.opened.document
         if not same and not reads_back(after.document, file.path.name):
             return None
-        if lock := lock_if_free(lock_path(after.source)):
+        lock = lock_if_free(lock_path(after.source))
+        if lock and self._refused:
+            remove(path_of(after))
+        elif lock:
             self._recorder.write_ahead(file, held, after)
         return lock
 
@@ -215,11 +235,42 @@ class Keeper(QObject):
     def _discard(self) -> None:
         self._recorder.discard()
         self._waiting = None
+        self._rest()
 
-    def _give_up(self) -> None:
-        self._stop()
-        if self._desk.file is not None:
+    def _note_failure(self) -> None:
+        if self._recorder.held is not None:
+            self._tell_refused()
+
+    def _tell_refused(self) -> None:
+        """Say, once, that nothing is kept, and try again after a pause."""
+        self._pause.start()
+        if not self._refused:
+            self._refused = True
+            self._tell_kept(kept=False)
             self._message.show_note(unkept_note(journals_folder()))
+
+    def _try_again(self) -> None:
+        """Keep the file where that is possible by now."""
+        if self._waiting is not None:
+            self._note_review()
+        else:
+            self._recorder.begin_again()
+        if self._waiting is not None:
+            self._pause.start()
+        elif self._recorder.held is not None and not self._recorder.begun:
+            # There is nothing to be written.
+            self._note_success()
+
+    def _note_success(self) -> None:
+        if self._refused:
+            self._rest()
+            self._tell_kept(kept=True)
+            self._message.show_note(kept_again_note())
+
+    def _rest(self) -> None:
+        """Try no more to write what could not be kept."""
+        self._refused = False
+        self._pause.stop()
 
     def _stop(self) -> None:
         self._recorder.drop()

@@ -40,16 +40,21 @@ _DELAY_MS = 400
 
 
 class Recorder(QObject):
-    """Write the journal of the file that this window holds, as long as it holds one."""
+    """Write the journal of the file that this window holds, as long as it holds one.
+
+    `failed` tells that it cannot be written any longer, `written` that all of it is on the disk, as
+    it was begun anew.
+    """
 
     failed = Signal()
+    written = Signal()
 
     def __init__(self, place: Workplace, manual: ManualEdit) -> None:
         super().__init__(place.window)
         self._desk = place.desk
         self._page = place.page
         self._manual = manual
-        self._writer = JournalWriter(self.failed.emit)
+        self._writer = JournalWriter(self.failed.emit, self.written.emit)
         self._held: HeldFile | None = None
         self._state: tuple[Document | None, Review | None, str] = (None, None, "")
         self._begun = False
@@ -93,6 +98,11 @@ class Recorder(QObject):
             return
         self._state = (file.document, self._page.review, file.chosen)
         self._keep(file, held)
+
+    def begin_again(self) -> None:
+        """Begin the journal of the file anew, which could not be written any longer."""
+        if self._desk.file is not None and self._held is not None:
+            self._keep(self._desk.file, self._held)
 
     def write_place(self) -> None:
         """Write where the editor is and what is typed there, if it is not written yet."""

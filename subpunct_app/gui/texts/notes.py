@@ -211,6 +211,11 @@ def unkept_note(folder: Path) -> str:
     return f"Decisions cannot be kept in {folder}: export them before you close."
 
 
+def kept_again_note() -> str:
+    """Return that decisions are safe which could not be kept for a while."""
+    return "Decisions are kept again, all that were made meanwhile too."
+
+
 def interrupted_note(journals: Sequence[Journal]) -> str:
     """Return what was under review when the program ended without being closed."""
     newest = journals[0]

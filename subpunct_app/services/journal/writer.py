@@ -32,11 +32,12 @@ class JournalWriter:
 
     It outlives a power cut as soon as the disk has it, which may take a second, and which nothing
     waits for but the end of a journal. `failed` is called on the writing thread when a journal
-    cannot be kept any longer.
+    cannot be kept any longer, `begun` when one was begun anew and is on the disk.
     """
 
-    def __init__(self, failed: Callable[[], object]) -> None:
+    def __init__(self, failed: Callable[[], object], begun: Callable[[], object]) -> None:
         self._failed = failed
+        self._told_begun = begun
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="subpunct-journal")
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="subpunct-sync")
         self._syncing: Future[None] | None = None
@@ -108,6 +109,8 @@ class JournalWriter:
             self._stream = path.open("ab")
         except (OSError, SubpunctError) as error:
             self._give_up(error)
+            return
+        self._told_begun()
 
     def _go_on(self, path: Path) -> None:
         self._end()
