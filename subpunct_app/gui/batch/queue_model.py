@@ -17,6 +17,7 @@ from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.verbatim import verbatim
 from subpunct_app.services.batch.execution import Advanced, Came, Listed, Taken
 from subpunct_app.services.batch.plan import common_folder
+from subpunct_app.services.batch.search import name_order
 from subpunct_app.services.journal import FileState
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.subtitles.languages.codes import language_name
@@ -45,6 +46,10 @@ class Status(StrEnum):
     SKIPPED = "skipped"
     FAILED = "failed"
 
+
+_UNDER_WAY = (Status.WAITING, Status.WORKING)
+# By how much they call for a look.
+_RANKED = (Status.FAILED, Status.REVIEW, Status.REVIEWED, Status.DONE, Status.SKIPPED)
 
 _ICONS = {
     Status.WAITING: "clock-outline",
@@ -90,11 +95,15 @@ class Row:
 
 
 class QueueModel(HeadedRows):
-    """List files, and take in many events about them with one repaint."""
+    """List files, and take in many events about them with one repaint.
+
+    `disordered` says that the files are not as they were sorted any more.
+    """
 
     headings = ("File", "State", "Note", "Words", "Changes", "Doubtful", "Errors likely left")
     numbers = frozenset({WORDS, CHANGES, DOUBTFUL, ERRORS})
     told = Signal()
+    disordered = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -110,11 +119,13 @@ class QueueModel(HeadedRows):
     def take(self, events: Iterable[Event]) -> None:
         """Take in what was told of files, in its order."""
         touched: list[int] = []
+        disordered = False
         for event in events:
             match event:
                 case Listed(files):
                     self._list(files)
                     touched.clear()
+                    disordered = True
                 case Taken(files):
                     touched += [self._set(self._row(file, Status.WORKING)) for file in files]
                 case Advanced(file, fraction):
@@ -124,7 +135,10 @@ class QueueModel(HeadedRows):
                     status = Status.REVIEWED if reviewed else Status[outcome.state.name]
                     came = replace(self._row(file, status), outcome=outcome, result=result)
                     touched.append(self._set(self._left_as_it_was(came)))
+                    disordered = True
         self._tell(touched)
+        if disordered:
+            self.disordered.emit()
 
     def place_of(self, file: Path) -> int | None:
         """Return where a file is listed."""
@@ -145,6 +159,31 @@ class QueueModel(HeadedRows):
         """Return the next file from a place on that needs review, or the first one there is."""
         left = (row for row in (*self.rows[at:], *self.rows[:at]) if row.status is Status.REVIEW)
         return next(left, None)
+
+    def next_failed(self, at: int, step: int) -> Row | None:
+        """Return the next file that failed behind a place, or before it with a step of -1."""
+        count = len(self.rows)
+        ahead = (self.rows[(at + step * far) % count] for far in range(1, count + 1))
+        return next((row for row in ahead if row.status is Status.FAILED), None)
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort the files that nothing is left to do about by a column, none by one below 0.
+
+        The others stand behind them in the order in which they will be taken.
+        """
+        if column < 0:
+            return
+        self.layoutAboutToBeChanged.emit()
+        chosen = self.persistentIndexList()
+        files = [self.rows[index.row()].file for index in chosen]
+        self.rows = _sorted(self.rows, column, descending=order is Qt.SortOrder.DescendingOrder)
+        self._places = {row.file: at for at, row in enumerate(self.rows)}
+        moved = [
+            self.index(self._places[file], index.column())
+            for file, index in zip(files, chosen, strict=True)
+        ]
+        self.changePersistentIndexList(chosen, moved)
+        self.layoutChanged.emit()
 
     def waiting(self) -> list[int]:
         """Return the places of the files that wait."""
@@ -256,6 +295,27 @@ def _folder_of(files: Sequence[Path]) -> str:
     return f"{common_folder([files[0].parent, *files[1:]])}{os.sep}" if files else ""
 
 
+def _sorted(rows: Sequence[Row], column: int, *, descending: bool) -> list[Row]:
+    """Return rows by a column, and those that are under way behind them as they were."""
+    settled = [row for row in rows if row.status not in _UNDER_WAY]
+    under_way = [row for row in rows if row.status in _UNDER_WAY]
+    return [*_by_column(settled, column, descending=descending), *under_way]
+
+
+def _by_column(rows: Sequence[Row], column: int, *, descending: bool) -> list[Row]:
+    """Return rows by a column; those that lack its figure come last both ways."""
+    if column == FILE:
+        return sorted(rows, key=lambda row: name_order(row.file.as_posix()), reverse=descending)
+    if column == STATE:
+        return sorted(rows, key=lambda row: _RANKED.index(row.status), reverse=descending)
+    if column == NOTE:
+        return sorted(rows, key=_note, reverse=descending)
+    figures = [(_figure(row, column), row) for row in rows]
+    known = [(figure, row) for figure, row in figures if figure is not None]
+    known.sort(key=lambda one: one[0], reverse=descending)
+    return [row for _, row in known] + [row for figure, row in figures if figure is None]
+
+
 def _text(row: Row, column: int) -> str:
     if column == FILE:
         return row.name
@@ -263,13 +323,24 @@ def _text(row: Row, column: int) -> str:
         return f"{row.status} {row.fraction:.0%}" if row.fraction else row.status.value
     if column == NOTE:
         return _note(row)
+    figure = _figure(row, column)
+    if figure is None:
+        return ""
+    return f"{figure:,.1f}" if column == ERRORS else f"{figure:,}"
+
+
+def _figure(row: Row, column: int) -> float | None:
+    """Return the number in a column, None for a file without figures."""
     figures = row.outcome.figures if row.outcome else None
     if figures is None:
-        return ""
-    if column == ERRORS:
-        return f"{figures.expected_errors:,.1f}"
-    counts = {WORDS: figures.words, CHANGES: figures.applied, DOUBTFUL: figures.doubtful}
-    return f"{counts[column]:,}"
+        return None
+    numbers = {
+        WORDS: figures.words,
+        CHANGES: figures.applied,
+        DOUBTFUL: figures.doubtful,
+        ERRORS: figures.expected_errors,
+    }
+    return numbers[column]
 
 
 def _note(row: Row) -> str:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _STATE_LETTERS = 16
 _LEAST_LETTERS = 24
 _MARGIN = 6
+_UNSORTED = -1
 
 
 class QueueTable(WholeRows):
@@ -48,8 +49,14 @@ class QueueTable(WholeRows):
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setItemDelegateForColumn(NOTE, _Sentences(self))
         self._size()
+        columns = self.horizontalHeader()
+        columns.setSortIndicator(_UNSORTED, Qt.SortOrder.AscendingOrder)
+        self.setSortingEnabled(True)
         FocusFrame(self)
-        self.horizontalHeader().sectionResized.connect(self._share_out)
+        columns.sectionResized.connect(self._share_out)
+        model.disordered.connect(
+            lambda: columns.setSortIndicator(_UNSORTED, Qt.SortOrder.AscendingOrder)
+        )
         model.modelAboutToBeReset.connect(self._keep)
         model.modelReset.connect(self._restore)
 
@@ -63,6 +70,13 @@ class QueueTable(WholeRows):
         at = self.queue.place_of(file)
         if at is not None:
             self.selectRow(at)
+
+    def go_to_failed(self, step: int = 1) -> None:
+        """Select the next file that failed, the one before with a step of -1."""
+        at = self.currentIndex().row()
+        row = self.queue.next_failed(at if at >= 0 or step > 0 else 0, step)
+        if row is not None:
+            self.choose(row.file)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Give names and notes what room there is."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout
 
 from subpunct_app.gui.batch.bars import ButtonBar, SourceBar, StateBar
@@ -178,6 +179,10 @@ class BatchWindow(Recoloured, TakesFiles, SideWindow):
         self.buttons.cancel.clicked.connect(self._course.cancel)
         self.buttons.retry.clicked.connect(self.retry)
         self.buttons.review.clicked.connect(self._review_chosen)
+        self.buttons.failed.clicked.connect(lambda: self.table.go_to_failed())
+        for key, step in (("F8", 1), ("Shift+F8", -1)):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.activated.connect(partial(self.table.go_to_failed, step))
         self.buttons.report.clicked.connect(self._open_report)
         self.options.changed.connect(self._update)
         self.options.media_changed.connect(self._show_sources)
@@ -277,6 +282,7 @@ class BatchWindow(Recoloured, TakesFiles, SideWindow):
         self.buttons.cancel.setEnabled(stage is not Stage.STOPPING)
         over = stage is Stage.OVER or watching
         self.buttons.retry.setVisible(over and counts[Status.FAILED] > 0)
+        self.buttons.failed.setVisible(counts[Status.FAILED] > 0)
         self.buttons.report.setVisible(over and finished(counts) > 0)
         self.buttons.review.setEnabled(self.table.chosen() is not None)
         done, total = finished(counts), len(self.model.rows)

@@ -103,7 +103,7 @@ class Findings:
     @property
     def wanted(self) -> list[str]:
         """Return the names of the files that are there, and of those that were chosen."""
-        return sorted([*(file.name for file in self.files), *self.missing], key=_order)
+        return sorted([*(file.name for file in self.files), *self.missing], key=name_order)
 
     def leaves_out(self, name: str) -> bool:
         """Tell whether a path below the folder lies among results of another batch."""
@@ -114,12 +114,12 @@ def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Find
     """Return the files below a folder, nothing of what lies in `without`."""
     found = Findings()
     _Walk(folder, wanted, _place_of(without) if without else None, found).go()
-    found.files.sort(key=lambda file: _order(file.name))
-    found.closed.sort(key=_order)
-    found.results.sort(key=_order)
-    found.unnamed.sort(key=_order)
+    found.files.sort(key=lambda file: name_order(file.name))
+    found.closed.sort(key=name_order)
+    found.results.sort(key=name_order)
+    found.unnamed.sort(key=name_order)
     gone = (name for name in wanted.chosen if not is_there(folder / name))
-    found.missing[:] = sorted({*found.missing, *gone}, key=_order)
+    found.missing[:] = sorted({*found.missing, *gone}, key=name_order)
     return found
 
 
@@ -128,17 +128,17 @@ def files_in(folder: Path, wanted: Search, *, without: Path | None = None) -> li
     return [folder / name for name in search(folder, wanted, without=without).wanted]
 
 
+def name_order(name: str) -> tuple[tuple[str, ...], str]:
+    """Return what sorts names folder by folder, and numbers in them as people count: e2, e10."""
+    counted = _NUMBER.sub(lambda number: number[0].zfill(_LONGEST), name.casefold())
+    return PurePosixPath(counted).parts, name
+
+
 def _matches(path: str, pattern: str) -> bool:
     """Tell whether a path, or the name of its file, is as a pattern says; "**/" may be nothing."""
     if "/" not in pattern:
         return fnmatchcase(path.rpartition("/")[2], pattern)
     return fnmatchcase(path, pattern) or fnmatchcase(path, pattern.replace("**/", ""))
-
-
-def _order(name: str) -> tuple[tuple[str, ...], str]:
-    """Return what sorts names folder by folder, and numbers in them as people count: e2, e10."""
-    counted = _NUMBER.sub(lambda number: number[0].zfill(_LONGEST), name.casefold())
-    return PurePosixPath(counted).parts, name
 
 
 def _place_of(path: Path) -> Path:

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
 from subpunct_app.gui.batch.course import Stage
-from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, Status
+from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, Status
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.execution import REPORT
@@ -389,6 +389,56 @@ def test_failed_files_say_why_and_can_be_retried(
         batch.buttons.retry.click()
     assert status_of(batch) == [Status.DONE] * 3
     assert not batch.buttons.retry.isVisible()
+
+
+@pytest.fixture
+def half_failed(batch: BatchWindow, season: Path, qtbot: QtBot) -> BatchWindow:
+    """Return a batch that is over, of whose three files the second has failed."""
+    fill(batch, season, qtbot)
+    (season.with_name("season-marked") / "b.srt" / "folder").mkdir(parents=True)
+    choose(batch, Existing.REPLACE)
+    finish(batch, qtbot)
+    return batch
+
+
+def test_a_click_on_a_heading_sorts_until_another_file_is_over(
+    half_failed: BatchWindow, qtbot: QtBot
+) -> None:
+    headings = half_failed.table.horizontalHeader()
+    at = QPoint(headings.sectionViewportPosition(STATE) + 20, headings.height() // 2)
+    QTest.mouseClick(headings.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert status_of(half_failed) == [Status.FAILED, Status.DONE, Status.DONE]
+    QTest.mouseClick(headings.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert status_of(half_failed) == [Status.DONE, Status.DONE, Status.FAILED]
+    assert headings.sortIndicatorSection() == STATE
+    with qtbot.waitSignal(half_failed.over):
+        half_failed.buttons.retry.click()
+    assert headings.sortIndicatorSection() == -1
+
+
+def test_f8_and_a_button_go_to_the_files_that_failed(
+    half_failed: BatchWindow, qtbot: QtBot
+) -> None:
+    half_failed.table.setFocus()
+    activate(half_failed, qtbot)
+    assert half_failed.buttons.failed.isVisible()
+    for keys in ("F8", "Shift+F8", ""):
+        half_failed.table.selectRow(2)
+        if keys:
+            QTest.keySequence(half_failed, QKeySequence(keys))
+        else:
+            half_failed.buttons.failed.click()
+        row = half_failed.table.chosen()
+        assert row is not None
+        assert row.status is Status.FAILED
+
+
+def test_no_button_goes_to_failures_where_there_is_none(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    fill(batch, season, qtbot)
+    finish(batch, qtbot)
+    assert not batch.buttons.failed.isVisible()
 
 
 def test_what_comes_to_a_batch_under_way_is_told_that_it_is_not_taken(

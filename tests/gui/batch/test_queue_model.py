@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, QueueModel, Status
+from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, WORDS, QueueModel, Status
 from subpunct_app.services.batch.execution import Came, Event, Listed, Taken
 from subpunct_app.services.batch.outcome import Outcome, State
 from tests.services.batch.pools import FIGURES
@@ -71,6 +71,39 @@ def test_what_was_in_work_waits_when_the_work_stops(model: QueueModel) -> None:
     model.take([Listed(FILES[:3]), Taken(FILES[:2]), came(FILES[0])])
     model.rest()
     assert texts(model, STATE) == ["done", "waiting", "waiting"]
+
+
+def test_files_are_sorted_by_a_column_and_those_under_way_stay_behind(model: QueueModel) -> None:
+    few, many = (replace(FIGURES, words=words) for words in (9, 1_000))
+    model.take([Listed(FILES[:6]), Taken(FILES[4:5])])
+    for file, state, figures in (
+        (FILES[0], State.DONE, many),
+        (FILES[1], State.SKIPPED, None),
+        (FILES[2], State.REVIEW, few),
+        (FILES[3], State.FAILED, None),
+    ):
+        model.take([Came(file, Outcome(file.name, state, figures=figures))])
+    chosen = QPersistentModelIndex(model.index(3, FILE))
+    model.sort(STATE)
+    assert texts(model, STATE) == [
+        *("failed", "needs review", "done", "skipped"),
+        *("working", "waiting"),
+    ]
+    assert (chosen.row(), model.place_of(FILES[3])) == (0, 0)
+    model.sort(WORDS, Qt.SortOrder.DescendingOrder)
+    assert texts(model, WORDS) == ["1,000", "9", "", "", "", ""]
+    model.sort(FILE)
+    assert [row.file for row in model.rows] == list(FILES[:6])
+
+
+def test_the_next_failed_file_is_found_from_anywhere(model: QueueModel) -> None:
+    model.take([Listed(FILES[:5])])
+    assert model.next_failed(0, 1) is None
+    model.take([came(FILES[at], State.FAILED) for at in (1, 3)])
+    ahead = [model.next_failed(at, 1) for at in (-1, 1, 3)]
+    back = [model.next_failed(at, -1) for at in (0, 3, 1)]
+    assert [row and row.file for row in ahead] == [FILES[1], FILES[3], FILES[1]]
+    assert [row and row.file for row in back] == [FILES[3], FILES[1], FILES[3]]
 
 
 def test_many_files_are_taken_in_at_once(qtbot: QtBot) -> None:
