@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
     QDialog,
     QDockWidget,
     QFileDialog,
+    QKeySequenceEdit,
+    QLineEdit,
     QPushButton,
     QToolButton,
     QUndoView,
@@ -84,6 +86,19 @@ def test_every_control_of_a_dialog_has_a_name(
     shown = controls(dialog)
     assert shown
     assert [control for control in shown if not name_of(control)] == []
+
+
+@pytest.mark.parametrize(("name", "kind"), [("keys", KeyDialog), ("replace", FindBar)])
+def test_a_button_that_clears_a_field_has_a_name(
+    reviewing: MainWindow, name: str, kind: type[QWidget]
+) -> None:
+    reviewing.commands[name].trigger()
+    part = reviewing.findChild(kind)
+    assert part is not None
+    fields = [*part.findChildren(QLineEdit), *part.findChildren(QKeySequenceEdit)]
+    clearing = [button for field in fields for button in field.findChildren(QToolButton)]
+    assert clearing
+    assert {(name_of(button), button.toolTip()) for button in clearing} == {("Clear", "Clear")}
 
 
 def test_every_action_explains_itself_and_its_keys(window: MainWindow) -> None:

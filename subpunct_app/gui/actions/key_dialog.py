@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, SPECS
 from subpunct_app.gui.actions.shortcuts import native, spelled
 from subpunct_app.gui.widgets.announcing import announce
+from subpunct_app.gui.widgets.buttons import offer_clearing
 from subpunct_app.gui.widgets.headed_rows import HeadedRows, WholeRows
 from subpunct_app.gui.widgets.hinted_field import hint_palette
 from subpunct_app.gui.widgets.recoloured import Recoloured
@@ -141,7 +142,7 @@ class _KeyField(Recoloured, QKeySequenceEdit):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setMaximumSequenceLength(1)
-        self.setClearButtonEnabled(True)
+        offer_clearing(self)
         self.setAccessibleName("New key")
         for line in self.findChildren(QLineEdit):
             line.setAccessibleName("New key")

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from subpunct_app.core.clock import clock_text
+from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.headed_rows import HeadedRows, Index, WholeRows
 from subpunct_app.speech.recognition.cues import build_cues
 
@@ -84,6 +85,7 @@ class PreviewTable(WholeRows):
         header = self.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(_TEXT, QHeaderView.ResizeMode.Stretch)
+        FocusFrame(self)
         self.setColumnWidth(0, self.fontMetrics().horizontalAdvance("00:00:00") * 3 // 2)
         self._follows = True
         model.rowsAboutToBeInserted.connect(self._look)

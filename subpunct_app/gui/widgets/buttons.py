@@ -1,8 +1,15 @@
-"""A row of buttons with icons, which other windows than the main one have."""
+"""A row of buttons with icons, as other windows have, and the button that clears a field."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QKeySequenceEdit,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from subpunct_app.gui.widgets.growing_icons import grow_icons
 from subpunct_app.gui.widgets.icons import icon
@@ -30,3 +37,11 @@ class Buttons(Recoloured, QWidget):
         self._icons[button] = name
         self._row.addWidget(button)
         return button
+
+
+def offer_clearing(field: QLineEdit | QKeySequenceEdit) -> None:
+    """Give a field a button that clears it, and that a name, which Qt leaves out."""
+    field.setClearButtonEnabled(True)
+    for button in field.findChildren(QToolButton):
+        button.setAccessibleName("Clear")
+        button.setToolTip("Clear")

@@ -32,7 +32,7 @@ from tests.gui.conftest import (
     punctuate_and_wait,
     takes_dragged,
 )
-from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of
+from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.media import SECONDS, Media
 from tests.services.transcription.recognisers import Script, cancelling
 from tests.services.transcription.test_layout import spoken
@@ -448,6 +448,17 @@ def test_the_best_installed_model_is_chosen_first(window: MainWindow, tiny_whisp
 
 def test_every_control_has_a_name(transcription: TranscriptionWindow) -> None:
     assert [one for one in controls(transcription) if not name_of(one)] == []
+
+
+def test_tab_goes_through_every_control_and_shows_where_it_is(
+    transcription: TranscriptionWindow, qtbot: QtBot
+) -> None:
+    activate(transcription, qtbot)
+    QTest.keyClick(transcription, Qt.Key.Key_Tab)
+    seen = pictures(transcription)
+    reachable = [one for one in controls(transcription) if one.isEnabled() and in_tab_order(one)]
+    assert {name_of(one) for one in set(reachable) - set(seen)} == set()
+    assert [name_of(one) for one, (there, gone) in seen.items() if there == gone] == []
 
 
 def test_the_preview_grows_and_holds_every_word(qtbot: QtBot, window: MainWindow) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from subpunct_app.gui.widgets.buttons import offer_clearing
 from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.gui.widgets.keys import ENTER
 
@@ -19,7 +20,7 @@ class BarField(HintedField):
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(name, parent)
         self.setAccessibleName(name)
-        self.setClearButtonEnabled(True)
+        offer_clearing(self)
 
     def event(self, event: QEvent) -> bool:
         """Take Enter for itself, even where it is the key of an action."""
