@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.clock import clock_text
 from subpunct_app.punctuation.models.registry import damage, knowing, load
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
@@ -14,7 +15,7 @@ from subpunct_app.services.transcription.marking import mark
 from subpunct_app.services.transcription.whisper_models import BEST, find, name_of
 from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.speech.recognition.whisper import load_whisper
-from subpunct_app.speech.sound.container import broken_off, opened
+from subpunct_app.speech.sound.container import broken_off, opened, stops_within_frame
 from subpunct_app.speech.sound.tracks import sound_of
 from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.writing.convert import Kind, convert
@@ -52,7 +53,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Transcription:
-    """What was heard in a recording, as cues; `remark` says what could not be done to them.
+    """What was heard in a recording, as cues; `remark` says what somebody should know of them.
 
     Without a `language` nobody spoke. The recording ends at `end_ms`; `whole` tells whether it was
     heard up to there, and `broken` what is wrong with a file that ends before it should. `trace` is
@@ -141,14 +142,25 @@ def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
     cues = build_cues(kept.words, language=language, end_ms=end_ms)
     heard = Path(kept.heading.path)
     broken = broken_off(heard, kept.heard_ms, kept.heading.duration_ms) if kept.broken else None
+    remark = _cut_remark(heard, kept.heard_ms) if kept.whole else ""
     made = Transcription(
-        tuple(cues), kept.language, end_ms, kept.whole, broken=broken, trace=kept.trace
+        tuple(cues), kept.language, end_ms, kept.whole, remark, broken=broken, trace=kept.trace
     )
     if not wanted.punctuate or not kept.words:
         return made
     model = knowing(language)
     if model is None:
         name = language_name(language)
-        remark = f"No model here punctuates {name}: the marks are Whisper's. {damage()}".rstrip()
-        return replace(made, remark=remark)
+        lack = f"No model here punctuates {name}: the marks are Whisper's. {damage()}".rstrip()
+        return replace(made, remark=f"{lack} {remark}".rstrip())
     return made.with_words(mark(cues, load(model), language, task))
+
+
+def _cut_remark(heard: Path, end_ms: int) -> str:
+    """Say of a file that ends within a frame what may lack; nothing of others."""
+    if not stops_within_frame(heard):
+        return ""
+    return (
+        f"{heard.name} ends in the middle of a sound at {clock_text(end_ms)}, as recorded streams "
+        "do; if it was downloaded, see whether there is more."
+    )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError
 from subpunct_app.core.obstacles import OBSTACLES
+from subpunct_app.speech.sound.frames import ends_within_frame
 from subpunct_app.speech.sound.promise import ends_too_early
 
 if TYPE_CHECKING:
@@ -124,6 +125,16 @@ def is_cut(path: Path) -> bool:
     # Whoever takes the file away meanwhile has it end where it does.
     with suppress(OSError), path.open("rb") as stream:
         return ends_too_early(stream)
+    return False
+
+
+def stops_within_frame(path: Path) -> bool:
+    """Tell whether the last moment of bare AAC or AC-3 is cut, as in a stream that was recorded.
+
+    A download that broke off ends so, too, but nothing tells them apart.
+    """
+    with suppress(OSError), path.open("rb") as stream:
+        return ends_within_frame(stream)
     return False
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import BinaryIO
 
 # So many bytes at the end hold several of the longest frames.
-TAIL = 1 << 16
+_TAIL = 1 << 16
 _HEADER = 7
 _IN_A_ROW = 3
 # How many bytes all frames begin with alike.
@@ -20,7 +21,32 @@ _LAST_AC3 = 10
 _KBITS = (32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640)
 
 
-def frame_length(header: bytes) -> int | None:
+def ends_within_frame(stream: BinaryIO) -> bool:
+    """Tell whether a file of such frames lacks some of its last one.
+
+    What stands behind a whole frame and is none, as a tag, lacks nothing.
+    """
+    if _frame_length(stream.read(_HEADER)) is None:
+        return False
+    stream.seek(max(0, stream.seek(0, os.SEEK_END) - _TAIL))
+    tail = stream.read()
+    for start in range(len(tail)):
+        ends = list(_ends(tail, start))
+        if len(ends) >= _IN_A_ROW:
+            rest = tail[ends[-1] :]
+            is_header = len(rest) < _HEADER and rest.startswith(tail[start : start + _SYNC])
+            return ends[-1] > len(tail) or is_header
+    return False
+
+
+def _ends(tail: bytes, at: int) -> Iterator[int]:
+    """Yield where one frame after the other ends, from the one on that begins at a place."""
+    while (length := _frame_length(tail[at : at + _HEADER])) is not None:
+        at += length
+        yield at
+
+
+def _frame_length(header: bytes) -> int | None:
     """Return how many bytes the frame has that a header of 7 bytes opens, None where it is none."""
     if len(header) < _HEADER:
         return None
@@ -30,27 +56,6 @@ def frame_length(header: bytes) -> int | None:
         return None
     length = (header[3] & 0x03) << 11 | header[4] << 3 | header[5] >> 5
     return length if length > _HEADER else None
-
-
-def ends_within_frame(tail: bytes) -> bool:
-    """Tell whether the last bytes of a file, `TAIL` of them or all, lack some of a frame.
-
-    What stands behind a whole frame and is none, as a tag, lacks nothing.
-    """
-    for start in range(len(tail)):
-        if len(list(islice(_ends(tail, start), _IN_A_ROW))) == _IN_A_ROW:
-            end = max(_ends(tail, start))
-            rest = tail[end:]
-            is_header = len(rest) < _HEADER and rest.startswith(tail[start : start + _SYNC])
-            return end > len(tail) or is_header
-    return False
-
-
-def _ends(tail: bytes, at: int) -> Iterator[int]:
-    """Yield where one frame after the other ends, from the one on that begins at a place."""
-    while (length := frame_length(tail[at : at + _HEADER])) is not None:
-        at += length
-        yield at
 
 
 def _length_of_ac3(header: bytes) -> int | None:

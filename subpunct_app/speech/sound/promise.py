@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from subpunct_app.speech.sound.frames import TAIL, ends_within_frame, frame_length
-
 if TYPE_CHECKING:
     from typing import BinaryIO
 
@@ -51,17 +49,14 @@ def promised_bytes(stream: BinaryIO) -> int | None:
 
 
 def ends_too_early(stream: BinaryIO) -> bool:
-    """Tell whether a Windows Media file lacks bytes, or Ogg ends within a page, or AAC in a frame.
+    """Tell whether a Windows Media file lacks bytes, or Ogg ends within a page.
 
-    How long they were to be, none tells surely; AC-3 is as AAC.
+    How long they were to be, neither tells surely.
     """
     mark = stream.read(len(_ASF_HEADER))
     size = stream.seek(0, os.SEEK_END)
     if mark.startswith(_PAGE):
         return _ends_within_page(stream, size)
-    if frame_length(mark) is not None:
-        stream.seek(max(0, size - TAIL))
-        return ends_within_frame(stream.read())
     stream.seek(0)
     end = _end_of_asf(stream) if mark == _ASF_HEADER else None
     return end is not None and end > size + _LACK
