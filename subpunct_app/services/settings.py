@@ -38,7 +38,7 @@ class Settings:
     chose for the actions that have others. `learn` says that open suggestions follow the decisions
     about others of the same text, and that those made in a project weigh the confidences there;
     `precision` says how much of what is above the line shall be right. `videos` holds the path of
-    the video that was opened with some subtitles, by theirs, `tracks` the number of the sound track
+    the video that was opened with some subtitles, by theirs, `tracks` the name of the sound track
     that was chosen for a video, by its path. `panels` holds width and height of those that stand
     open beside the list of cues, by their names, and `columns` the widths that the editor gave
     columns of it, by their headings, all in pixels. `speed` is that of playing, one of `SPEEDS`,
@@ -66,7 +66,7 @@ class Settings:
     speed: float = 1.0
     repeat: bool = False
     videos: Mapping[str, str] = field(default_factory=dict)
-    tracks: Mapping[str, int] = field(default_factory=dict)
+    tracks: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def allowed_marks(self) -> str | None:
@@ -180,12 +180,10 @@ def _fits(name: str, value: object) -> bool:
         return _is_list_of_text(value)
     if name == "shortcuts":
         return isinstance(value, dict) and all(map(_is_list_of_text, value.values()))
-    if name == "videos":
-        return isinstance(value, dict) and all(isinstance(path, str) for path in value.values())
+    if name in {"videos", "tracks"}:
+        return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
     if name == "panels":
         return isinstance(value, dict) and all(map(_is_size, value.values()))
-    if name == "tracks":
-        return isinstance(value, dict) and all(map(_is_number, value.values()))
     if name == "columns":
         return isinstance(value, dict) and all(map(_is_length, value.values()))
     if name == "volume":
@@ -214,10 +212,6 @@ def _is_size(value: object) -> bool:
 def _is_length(value: object) -> bool:
     """Tell whether this is a length in pixels that the toolkit can take."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _LONGEST
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def _is_list_of_text(value: object) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.services.media.media_files import media_of, subtitles_of
+from subpunct_app.services.media.track_names import track_name
 from subpunct_app.services.paths import is_file
 
 if TYPE_CHECKING:
@@ -43,17 +44,23 @@ class Companion:
             self.remember(exported, media)
             self.remember(subtitles, media)
 
-    def remember_track(self, media: Path, number: int, *, usual: int) -> None:
+    def remember_track(self, media: Path, number: int, info: MediaInfo) -> None:
         """Let this sound track of a film be heard the next time too."""
         name = str(media.absolute())
         kept = [one for one in self._desk.settings.tracks.items() if one[0] != name]
-        tracks = dict([*kept, (name, number)][-_MOST:]) if number != usual else dict(kept)
-        self._desk.remember(replace(self._desk.settings, tracks=tracks))
+        if number != info.track:
+            called = next(track_name(track) for track in info.tracks if track.number == number)
+            kept = [*kept, (name, called)][-_MOST:]
+        self._desk.remember(replace(self._desk.settings, tracks=dict(kept)))
 
     def track_of(self, media: Path, info: MediaInfo) -> int:
-        """Return the sound track that was chosen for a film, else the one that players choose."""
+        """Return the sound track that was chosen for a film, else the one that players choose.
+
+        The one of its number may be another by now, in a film that has taken the place of one.
+        """
         kept = self._desk.settings.tracks.get(str(media.absolute()))
-        return kept if kept in {track.number for track in info.tracks} else info.track
+        named = {track_name(track): track.number for track in info.tracks}
+        return named.get(kept or "", info.track)
 
     def find_media(self, subtitles: Path, found: Callable[[Path | None], None]) -> None:
         """Look for the video of some subtitles."""

@@ -168,7 +168,7 @@ class Watching(QObject):
         if self.path is None or self.info is None:
             return
         self.stage.choose_track(number)
-        self._companion.remember_track(self.path, number, usual=self.info.track)
+        self._companion.remember_track(self.path, number, self.info)
         self.told.emit(f"Sound track {number}")
         self.heard_otherwise.emit()
 

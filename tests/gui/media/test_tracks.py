@@ -90,6 +90,25 @@ def test_a_film_that_was_replaced_is_heard_though_it_lacks_the_track(
     assert (heard(later), later.message.text) == (1, "")
 
 
+def test_a_film_that_was_replaced_is_heard_as_players_do_where_the_track_is_another(
+    window: MainWindow,
+    new_window: NewWindow,
+    talk: Path,
+    commented: Path,
+    media: Media,
+    qtbot: QtBot,
+) -> None:
+    open_film(window, talk, qtbot)
+    choose(window, NAMES[1])
+    window.close()
+    dubbed = ("-map", "0", "-c", "copy", "-metadata:s:a:1", "language=fre")
+    media.ffmpeg("-i", media.file("commented.mkv"), *dubbed, to=commented)
+    later = new_window(remembered=settings.load())
+    open_film(later, talk, qtbot)
+    assert [action.text() for action in later.tracks.actions()][1] == "2: French, Commentary"
+    assert (ticked(later), heard(later)) == (NAMES[:1], 1)
+
+
 def test_a_film_with_one_sound_track_leaves_no_choice(watched: MainWindow) -> None:
     assert not watched.tracks.isEnabled()
 
