@@ -132,7 +132,7 @@ def test_a_sound_track_that_is_not_there_is_told_before_a_model_is_asked_for(
 ) -> None:
     outcome = run("transcribe", media.file("commented.mkv"), "--track", "3")
     assert outcome.code == 1
-    assert_one_line(outcome, mentions=["commented.mkv has no sound track 3", "1, 2"])
+    assert_one_line(outcome, mentions=["commented.mkv has no sound track 3", "1 (eng), 2 (ger"])
 
 
 def test_going_on_with_another_model_is_refused(run: Run, speech: Path, tiny_whisper: Path) -> None:

@@ -71,7 +71,8 @@ def sound_of(container: InputContainer, number: int | None = None) -> AudioStrea
     if number is None or not tracks:
         return min(tracks.values(), key=_rank, default=None)
     if number not in tracks:
-        raise _missing(container, f"sound track {number} that can be played", tracks)
+        known = tracks_of(container)
+        raise _missing(container, f"sound track {number} that can be played", known)
     return tracks[number]
 
 
@@ -90,7 +91,8 @@ def text_of(container: InputContainer, number: int | None = None) -> tuple[Track
     if number is None:
         return min(tracks.values(), key=lambda held: not _is_usual(held[1]))
     if number not in tracks:
-        raise _missing(container, f"subtitle track {number} that is text", tracks)
+        known = [track for track, _ in tracks.values()]
+        raise _missing(container, f"subtitle track {number} that is text", known)
     return tracks[number]
 
 
@@ -127,8 +129,13 @@ def _is_usual(stream: Stream) -> bool:
     return bool(stream.disposition & Disposition.default)
 
 
-def _missing(container: InputContainer, wanted: str, numbers: Collection[int]) -> MediaError:
+def _missing(container: InputContainer, wanted: str, known: Collection[Track]) -> MediaError:
     return MediaError(
         f"{Path(container.name).name} has no {wanted}.",
-        f"It has {counted(len(numbers), 'such track')}: {', '.join(map(str, numbers))}.",
+        f"It has {counted(len(known), 'such track')}: {', '.join(map(_listed, known))}.",
     )
+
+
+def _listed(track: Track) -> str:
+    said = ", ".join(filter(None, (track.language, " ".join(track.title.split()))))
+    return f"{track.number} ({said})" if said else str(track.number)
