@@ -21,7 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.core.text import Mark
+from subpunct_app.gui.actions.language_menu import title_of
 from subpunct_app.gui.widgets.hinted_field import HintedField
+from subpunct_app.punctuation.models.registry import languages_of, readable_cards
 from subpunct_app.services.batch.order import Existing, Order, order_of
 from subpunct_app.services.batch.plan import suggested_out
 from subpunct_app.services.paths import typed
@@ -60,9 +62,11 @@ class BatchOptions(QWidget):
         self._propose.setMenu(choices)
         self._propose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.media = QComboBox()
+        self.language = QComboBox()
         self.watch = QCheckBox("&Watch for later files")
         for value, text in _EXISTING.items():
             self.existing.addItem(text, value)
+        self._offer_languages(None)
         self._lay_out()
         self.show_choices()
         self._connect()
@@ -81,7 +85,8 @@ class BatchOptions(QWidget):
 
     def order(self) -> Order:
         """Return what the editor lets a model propose now."""
-        return replace(order_of(self._wanted()), transcribe=self.media.currentData())
+        language, speech = self.language.currentData(), self.media.currentData()
+        return replace(order_of(self._wanted()), language=language, transcribe=speech)
 
     def chosen_existing(self) -> Existing:
         """Return what to do where a result exists already."""
@@ -94,6 +99,7 @@ class BatchOptions(QWidget):
         self.folder.setText(str(plan.out))
         self.existing.setCurrentIndex(self.existing.findData(plan.existing))
         self.watch.setChecked(plan.watch)
+        self._offer_languages(plan.order.language)
         self._offer_speech(plan.order.transcribe)
 
     def put_away(self) -> None:
@@ -108,6 +114,8 @@ class BatchOptions(QWidget):
             self.existing.setCurrentIndex(0)
         if plan.watch:
             self.watch.setChecked(False)
+        if self.language.currentData() == plan.order.language:
+            self._offer_languages(None)
         if self.media.currentData() == plan.order.transcribe:
             self._offer_speech(None)
 
@@ -130,6 +138,14 @@ class BatchOptions(QWidget):
 
     def _show_proposed(self) -> None:
         self._propose.setText(_sentence(self._settled or order_of(self._wanted())))
+
+    def _offer_languages(self, chosen: str | None) -> None:
+        known = [*languages_of(readable_cards()), *([chosen] if chosen else [])]
+        self.language.clear()
+        self.language.addItem("Any language")
+        for code in sorted(set(known), key=title_of):
+            self.language.addItem(title_of(code), code)
+        self.language.setCurrentIndex(max(0, self.language.findData(chosen)) if chosen else 0)
 
     def _offer_speech(self, chosen: str | None) -> None:
         with QSignalBlocker(self.media):
@@ -154,6 +170,10 @@ class BatchOptions(QWidget):
         self.existing.setAccessibleName("Where a result exists")
         self.media.setAccessibleName("Video and sound without subtitles")
         self.media.setToolTip("Video and sound that no subtitles lie beside")
+        self.language.setAccessibleName("Language of all files")
+        self.language.setToolTip(
+            "Language of all files, texts too; of several sound tracks the one in it is transcribed"
+        )
         self._propose.setAccessibleName("What to propose")
         self._propose.setToolTip("What a model may propose, here and for single files")
         self.watch.setToolTip("Stay with the folders, and restore what comes later, too")
@@ -175,7 +195,9 @@ class BatchOptions(QWidget):
                 grid.addWidget(field, row, 1)
         grid.addLayout(proposed, len(rows) - 1, 1, 1, 2)
         grid.addWidget(self._browse, 0, 2)
+        grid.addWidget(self.language, 2, 2)
         self.setTabOrder(self.folder, self._browse)
+        self.setTabOrder(self.media, self.language)
 
 
 def _sentence(order: Order) -> str:

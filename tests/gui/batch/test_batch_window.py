@@ -298,6 +298,29 @@ def test_a_cleared_list_takes_what_its_plan_has_chosen_along(
     assert not batch.options.watch.isChecked()
 
 
+def test_the_language_of_all_files_can_be_chosen(
+    new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    orders: list[Order] = []
+
+    def pool_for(order: Order) -> Alone:
+        orders.append(order)
+        return Alone()
+
+    batch = new_batch(pool_for)
+    language = batch.options.language
+    assert (language.currentText(), batch.options.order().language) == ("Any language", None)
+    language.setCurrentIndex(language.findText("German"))
+    fill(batch, season, qtbot)
+    finish(batch, qtbot)
+    assert [order.language for order in orders] == ["de"]
+    later = new_batch()
+    later.take_up(Plan((season,), season, Order(language="uk")), over=True)
+    assert later.options.language.currentText() == "Ukrainian"
+    later.add_bar.clear.click()
+    assert later.options.order().language is None
+
+
 def test_a_cleared_list_leaves_what_was_chosen_since(
     batch: BatchWindow, season: Path, out: Path
 ) -> None:
