@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
 
 _PACKETS = 250
+# Above that it is no rate of frames but how finely their times are counted, as in DV.
+_MOST_FRAMES = 1_000
 # Files of these are frames and nothing else, most of the time.
 _BARE = {"aac", "ac3", "dts", "eac3", "mp3"}
 _GUESSED_MS = 100
@@ -173,7 +175,7 @@ def _first_packets(container: InputContainer, stream: Stream) -> list[Packet[Str
 
 def _frame_rate(video: VideoStream, packets: Iterable[Packet[Stream]]) -> float | None:
     """Return the average frames a second, by the first packets where the file does not say."""
-    if video.average_rate:
+    if video.average_rate and video.average_rate < _MOST_FRAMES:
         return float(video.average_rate)
     times = sorted(packet.pts * packet.time_base for packet in packets if packet.pts is not None)
     steps = [float(later - earlier) for earlier, later in pairwise(times) if later > earlier]

@@ -42,6 +42,10 @@ def test_an_uneven_frame_rate_is_averaged(media: Media) -> None:
     assert info.frame_rate < 24
 
 
+def test_how_finely_times_are_counted_is_no_frame_rate(media: Media) -> None:
+    assert probe(media.file("film.dv")).frame_rate == pytest.approx(25, abs=0.1)
+
+
 def test_a_file_that_does_not_say_how_long_it_is_is_measured(media: Media) -> None:
     assert probe(media.file("endless.mkv")).duration_ms == pytest.approx(1000 * SECONDS, abs=150)
 
