@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 VIDEO = (
     ".mp4", ".mkv", ".webm", ".mov", ".m4v", ".avi", ".mpg", ".mpeg", ".wmv", ".ogv", ".flv",
     ".vob", ".m2ts", ".ts", ".mts", ".3gp", ".3g2", ".asf", ".mxf", ".rm", ".rmvb", ".f4v",
-    ".qt", ".3gpp",
+    ".qt", ".3gpp", ".dv", ".m2t", ".divx", ".ogm",
 )  # fmt: skip
 SOUND = (
     ".m4a", ".mp3", ".wav", ".flac", ".ogg", ".opus", ".aac", ".wma", ".m4b", ".mka", ".oga",
     ".aiff", ".aif", ".ac3", ".amr", ".caf", ".weba", ".mpga", ".mp2", ".wv", ".au", ".spx",
-    ".w64", ".eac3", ".ec3",
+    ".w64", ".eac3", ".ec3", ".aifc", ".tta",
 )  # fmt: skip
 MEDIA = frozenset((*VIDEO, *SOUND))
 _RANKS = {suffix: rank for rank, suffix in enumerate((*VIDEO, *SOUND))}

@@ -73,12 +73,14 @@ def test_a_program_is_no_video_of_a_text(tmp_path: Path) -> None:
     [
         *("film.mp4", "film.mkv", "film.avi", "film.ts", "film.flv", "film.wmv", "film.vob"),
         *("speech.wav", "speech.ogg", "speech.aiff", "speech.caf", "speech.w64", "noise.amr"),
-        *("film.rm", "film.mxf", "untagged.mp3", "slow.mp3"),
+        *("film.rm", "film.mxf", "film.dv", "speech.tta", "speech.aifc"),
+        *("untagged.mp3", "slow.mp3"),
     ],
 )
 def test_a_recording_of_any_name_is_told_by_how_it_begins(
     media: Media, tmp_path: Path, name: str
 ) -> None:
+    assert is_media(Path(name))
     for other in ("lecture", "lecture.part"):
         assert is_recording(Path(shutil.copy(media.file(name), tmp_path / other)))
     assert not is_recording(Path(shutil.copy(media.file(name), tmp_path / "lecture.srt")))
