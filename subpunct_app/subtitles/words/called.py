@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 
 from subpunct_app.subtitles.files.document import Document
@@ -30,6 +31,8 @@ _BEFORE_THINGS = (
 _ARTICLES = frozenset(_BEFORE_THINGS.split())
 # To the last letter before a line: its end and some spaces.
 _NEAR = 8
+# Those who speak, again and again.
+_KNOWN = 1024
 
 
 def called_names(document: Document, *, least: int) -> frozenset[str]:
@@ -61,6 +64,24 @@ def has_ends(document: Document) -> bool:
     return ended > _LEAST_ENDED * len(spans)
 
 
+def labels_in(document: Document, start: int, end: int) -> list[tuple[str, bool | None]]:
+    """Return what reads like a name up to a colon in a cue, and whether a sentence goes on there.
+
+    None is where that depends on what the cue before ends with.
+    """
+    shown, found = see_through(document.text, start, end, document.format).text, []
+    for label in NAME_LABEL.finditer(shown):
+        if _may_name(label[1]):
+            near = shown[max(0, label.start() - _NEAR) : label.start()].rstrip()
+            found.append((label[1], goes_on(near) if near else None))
+    return found
+
+
+def goes_on(before: str) -> bool:
+    """Tell whether a sentence goes on behind the last sign before a line."""
+    return before[-1:].isalnum() or before.endswith(",")
+
+
 def _labels(document: Document) -> Counter[str]:
     """Return what reads like a name up to a colon, and how often each does.
 
@@ -81,19 +102,12 @@ def _places(document: Document) -> Iterator[tuple[str, bool]]:
     before = ""
     for start, end in document.spans():
         if document.text.find(":", start, end) >= 0:
-            shown = see_through(document.text, start, end, document.format).text
-            for label in NAME_LABEL.finditer(shown):
-                near = shown[max(0, label.start() - _NEAR) : label.start()].rstrip()
-                if _may_name(label[1]):
-                    yield label[1], not (ends and _goes_on(near or before))
+            for label, within in labels_in(document, start, end):
+                yield label, not (ends and (goes_on(before) if within is None else within))
         before = document.text[start:end].rstrip()[-1:] or before
 
 
-def _goes_on(before: str) -> bool:
-    """Tell whether a sentence goes on behind the last sign before a line."""
-    return before[-1:].isalnum() or before.endswith(",")
-
-
+@lru_cache(maxsize=_KNOWN)
 def _may_name(label: str) -> bool:
     """Tell whether a label reads like a name, neither a letter nor a number."""
     if len(label) < 2 or not label[0].isalpha() or _TWO.search(label) or _NEGATED.search(label):

@@ -24,7 +24,13 @@ from subpunct_app.subtitles.words.bylines import (
     TIMED_HEADS,
     Voices,
 )
-from subpunct_app.subtitles.words.called import called_names, has_ends, least_labels
+from subpunct_app.subtitles.words.called import (
+    called_names,
+    goes_on,
+    has_ends,
+    labels_in,
+    least_labels,
+)
 from subpunct_app.subtitles.words.transcript import Transcript
 
 _REPEATS = 3
@@ -70,15 +76,14 @@ def voices_after(
 ) -> Voices:
     """Return what `voices_of` does, by the voices before some cues of subtitles changed.
 
-    These are the same where such a cue names nobody, neither before nor now, and those that the
-    whole is judged by are judged alike.
+    These are the same where such a cue tells what it told before, and those that the whole is
+    judged by are judged alike.
     """
-    texts = before, document
     if document.format is Format.TEXT:
         return voices_of(document)
-    if any(_may_tell(text, cue) for text in texts for cue in changed):
-        return voices_of(document)
-    known = min(changed) >= _SAMPLE or _judged(before) == _judged(document)
+    known = all(_tells_same(before, document, cue) for cue in changed) and (
+        min(changed) >= _SAMPLE or _judged(before) == _judged(document)
+    )
     return voices if known else voices_of(document)
 
 
@@ -120,15 +125,40 @@ def opens_line(before: str) -> bool:
     return not any(map(str.isalnum, before))
 
 
-def _may_tell(document: Document, cue: int) -> bool:
-    """Tell whether a cue may name who speaks, or tell if the next one does."""
-    text, span = document.text, document.cues[cue][:2]
-    both = [document.cue_text(at) for at in range(cue, min(cue + 2, len(document.cues)))]
-    return (
-        not all(each.strip() and ":" not in each for each in both)
-        or any(opening.match(text, *span) for opening in (HEAD, TAG))
-        or CALL.search(text, *span) is not None
-    )
+def _tells_same(before: Document, document: Document, cue: int) -> bool:
+    """Tell whether a cue of subtitles says as much about who speaks as before it changed."""
+    if _told(before, cue) != _told(document, cue):
+        return False
+    if _goes_on(before, cue) == _goes_on(document, cue):
+        return True
+    return not any(_depends(text, cue + 1) for text in (before, document))
+
+
+def _told(document: Document, cue: int) -> list[object]:
+    """Return all that `voices_of` takes from a cue of subtitles as it reads each of them."""
+    text, (start, end) = document.text, document.cues[cue][:2]
+    payload = text[start:end]
+    openings = (opening.match(text, start, end) for opening in (_ANY_LABEL, HEAD, TAG))
+    return [
+        *(found and found[1] for found in openings),
+        CALL.findall(text, start, end),
+        NAME_LABEL.findall(payload),
+        labels_in(document, start, end) if ":" in payload else [],
+    ]
+
+
+def _goes_on(document: Document, cue: int) -> bool | None:
+    """Tell whether a sentence goes on behind a cue, None where the cue says nothing."""
+    said = document.cue_text(cue).rstrip()
+    return goes_on(said) if said else None
+
+
+def _depends(document: Document, cue: int) -> bool:
+    """Tell whether what the cue before ends with may tell of who speaks in this one or later."""
+    if cue == len(document.cues):
+        return False
+    payload = document.cue_text(cue)
+    return not payload.strip() or ":" in payload
 
 
 def _judged(document: Document) -> tuple[bool, ...]:

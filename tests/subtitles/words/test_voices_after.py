@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,6 +28,7 @@ TEXTS = st.sampled_from(
         *KINDS,
         *("", " ", "we", "we,", "we.", "Bob: so", "Bob: no", "Then: so", "[Bob] so", "(Bob) so"),
         *("BOB so", "Bob\nso", "bob lee: so", "[speaker 1] so", "Q. so", "A. so", "<Bob> so"),
+        *("Bob: so.", "so\nBob: no", "so.\nBob: no", "so.\nBob: we", "Bob&#58; so", "ann x: so"),
         *("it was 9:30", "we went <i>on</i>", "- Bob: so", "MAN: so", "I said MAN: so", "1 so"),
     ]
 )
@@ -56,6 +58,51 @@ def test_a_cue_that_names_nobody_has_no_other_one_read() -> None:
     voices = voices_of(before)
     after = before.with_texts({BEGUN: "we went"})
     assert voices_after(before, voices, after, [BEGUN]) is voices
+
+
+@pytest.mark.parametrize(
+    ("was", "said"),
+    [
+        ("Ann: so", "Ann: so we went"),
+        ("Ann: so", "Ann: so."),
+        ("[Ann] so", "[Ann] so on"),
+        ("we.\nBob: so", "and we.\nBob: so on"),
+    ],
+)
+def test_other_words_of_who_is_named_have_no_other_cue_read(was: str, said: str) -> None:
+    before = begun("Ann: so").with_texts({BEGUN: was})
+    voices = voices_of(before)
+    after = before.with_texts({BEGUN: said})
+    assert voices_after(before, voices, after, [BEGUN]) is voices
+
+
+@pytest.mark.parametrize(
+    ("kind", "was", "said"),
+    [
+        ("(Ann) so", "we", "(Bob) so"),
+        ("[Ann] so", "we", "[Bob] so"),
+        ("Ann\nso", "we", "Bob\nso"),
+        ("Ann: so", "we", "bob lee: so"),
+        ("Ann: so.", "so.\nBob: no", "so,\nBob: no"),
+        ("so we went", "so we\nThen: no", "so we\nwe"),
+    ],
+)
+def test_one_cue_may_tell_of_another_name_or_of_none(kind: str, was: str, said: str) -> None:
+    others = dict(enumerate(["so we\nThen: no", "so we\nThen: no", "bob lee: no"], BEGUN + 4))
+    before = begun(kind).with_texts({BEGUN: was, **others})
+    after = before.with_texts({BEGUN: said})
+    found = voices_after(before, voices_of(before), after, [BEGUN])
+    assert found == voices_of(after) != voices_of(before)
+
+
+@pytest.mark.parametrize("between", [[], [""]])
+@pytest.mark.parametrize("end", ["so.", "so,", ""])
+def test_the_end_of_a_cue_tells_of_the_label_in_the_next_one(end: str, between: list[str]) -> None:
+    before = cues(*["Ann: so."] * BEGUN, "so we", *between, "Bob Lee: no", "we.")
+    after = before.with_texts({BEGUN: end})
+    found = voices_after(before, voices_of(before), after, [BEGUN])
+    assert found == voices_of(after)
+    assert ("Bob Lee" in found.names) is (end != "so,")
 
 
 def test_in_plain_text_any_line_may_tell() -> None:
