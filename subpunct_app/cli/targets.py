@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import check_target, read_stream, read_text, write
-from subpunct_app.services.media.media_files import REPLACED
+from subpunct_app.services.media.media_files import in_format
 from subpunct_app.subtitles.files.encoding import tells_encoding
 from subpunct_app.subtitles.files.parse import parse
 
@@ -102,7 +102,7 @@ def targets_of(
         _check_once(files)
         return [(file, file) for file in files]
     if out_dir:
-        targets = [out_dir / _name(file, kind) for file in files]
+        targets = [out_dir / (in_format(file.name, kind) if kind else file.name) for file in files]
         _check_distinct(files, targets)
         return list(zip(files, targets, strict=True))
     if len(files) > 1:
@@ -182,12 +182,6 @@ def _named_again(files: Iterable[Path], others: Iterable[Path] = ()) -> Path | N
             return file
         taken.add(place)
     return None
-
-
-def _name(file: Path, kind: str | None) -> str:
-    """Return the name of a file with the suffix of another format, if one is wanted."""
-    stem = file.stem if file.suffix.lower() in REPLACED else file.name
-    return f"{stem}.{kind}" if kind else file.name
 
 
 def deliver(content: bytes, target: Path, console: Console, *, overwrite: bool) -> None:

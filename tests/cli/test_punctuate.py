@@ -247,6 +247,15 @@ def test_a_result_can_have_another_format(run: Run, lecture: Path, model: str, s
     assert (lecture.parent / "new" / named.name).read_bytes() == expected.out
 
 
+def test_a_longer_suffix_makes_no_name_longer_than_disks_take(
+    run: Run, lecture: Path, model: str
+) -> None:
+    longest = lecture.rename(lecture.with_name("a" * 251 + ".srt"))
+    new = lecture.parent / "new"
+    assert run("punctuate", longest, "--format", "json", "--out-dir", new).code == 0
+    assert [path.name for path in new.iterdir()] == ["a" * 250 + ".json"]
+
+
 def test_captions_of_youtube_keep_their_form_or_become_subrip(
     run: Run, tmp_path: Path, model: str
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import PurePosixPath
 
-from subpunct_app.services.media.media_files import REPLACED, is_media
+from subpunct_app.services.media.media_files import in_format, is_media
 from subpunct_app.services.paths import lengthened
 
 _HEARD = "srt"
@@ -67,10 +67,7 @@ def _numbered(path: PurePosixPath) -> Iterator[str]:
 def _renamed(path: PurePosixPath, kind: str | None) -> PurePosixPath:
     if is_media(path):
         return path.with_name(lengthened(path.stem, f".{kind or _HEARD}"))
-    if kind is None:
-        return path
-    stem = path.stem if path.suffix.lower() in REPLACED else path.name
-    return path.with_name(lengthened(stem, f".{kind}"))
+    return path.with_name(in_format(path.name, kind)) if kind else path
 
 
 def _key(name: str) -> str:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from subpunct_app.services.paths import is_file, is_folder
+from subpunct_app.services.paths import is_file, is_folder, lengthened
 from subpunct_app.speech.sound.container import begins_as_media
 from subpunct_app.speech.sound.mp3 import begins_as_mp3
 from subpunct_app.subtitles.languages.codes import normal_code
@@ -32,9 +32,9 @@ MEDIA = frozenset((*VIDEO, *SOUND))
 _RANKS = {suffix: rank for rank, suffix in enumerate((*VIDEO, *SOUND))}
 TEXTS = (".srt", ".vtt", ".sbv", ".txt")
 # What gives way to the suffix of another format.
-REPLACED = frozenset((*TEXTS, ".json"))
+_REPLACED = frozenset((*TEXTS, ".json"))
 # Matroska with subtitles alone begins as any other, and subtitles of a DVD begin as its films do.
-_UNHEARD = REPLACED | {".mks", ".sub"}
+_UNHEARD = _REPLACED | {".mks", ".sub"}
 _BETWEEN = QUALIFIERS | {"marked", "whisper"}
 _STEP = 256
 # Broadcasts and camcorders name files so, and so do those who program in TypeScript.
@@ -58,6 +58,13 @@ def is_program(path: Path) -> bool:
 def is_media(path: PurePath) -> bool:
     """Tell by its name whether a file holds video or sound."""
     return path.suffix.lower() in MEDIA
+
+
+def in_format(name: str, kind: str) -> str:
+    """Return what the result of a text is called in another format: `talk.vtt` for `talk.srt`."""
+    path = PurePath(name)
+    stem = path.stem if path.suffix.lower() in _REPLACED else name
+    return lengthened(stem, f".{kind}")
 
 
 def is_recording(path: Path) -> bool:
