@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from platformdirs import user_state_path
 
 from subpunct_app.services.files import write_json
-from subpunct_app.services.paths import make_folder
+from subpunct_app.services.paths import is_there, make_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,7 @@ def carried_out() -> Plan | None:
 
 
 def _load(*, over: bool) -> Plan | None:
-    if not pending_path().exists():
+    if not is_there(pending_path()):
         return None
     from subpunct_app.services.batch.plan import plan_of
 

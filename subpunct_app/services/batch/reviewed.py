@@ -13,7 +13,7 @@ from platformdirs import user_state_path
 
 from subpunct_app.services.batch.outcome import text_of
 from subpunct_app.services.files import write_json
-from subpunct_app.services.paths import make_folder
+from subpunct_app.services.paths import is_there, make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,7 +47,7 @@ def note(result: Path, made: str) -> None:
 
 def load() -> dict[str, str]:
     """Return the reviews, the oldest first, none where they cannot be read."""
-    if not reviews_path().exists():
+    if not is_there(reviews_path()):
         return {}
     try:
         kept = json.loads(reviews_path().read_bytes())

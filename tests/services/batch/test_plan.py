@@ -387,3 +387,12 @@ def test_a_damaged_plan_is_none(content: bytes) -> None:
     pending.pending_path().parent.mkdir(parents=True)
     pending.pending_path().write_bytes(content)
     assert pending.load() is None
+
+
+def test_where_the_latest_plan_lies_may_be_closed_to_us(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # No disk looks for so long a name, whoever asks.
+    monkeypatch.setattr(pending, "pending_path", lambda: tmp_path / ("a" * 300))
+    assert pending.load() is None
+    assert pending.carried_out() is None

@@ -58,3 +58,11 @@ def test_damaged_reviews_are_none(content: bytes) -> None:
     reviewed.reviews_path().parent.mkdir(parents=True, exist_ok=True)
     reviewed.reviews_path().write_bytes(content)
     assert reviewed.load() == {}
+
+
+def test_where_reviews_lie_may_be_closed_to_us(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # No disk looks for so long a name, whoever asks.
+    monkeypatch.setattr(reviewed, "reviews_path", lambda: tmp_path / ("a" * 300))
+    assert reviewed.load() == {}
