@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
+from torch.nn import functional
 
-from subpunct_app.punctuation.models.networks import Network, mark_loss
+from subpunct_app.punctuation.models.networks import CrfNetwork, Network
 from subpunct_app.training.data.batches import IGNORED
 from subpunct_app.training.data.feeding import Fed
 from subpunct_app.training.loop.precision import casting
@@ -47,10 +48,24 @@ def losses_of(run: Run, batch: Fed) -> Losses:
     return Losses(marks, cases, guesses, plain)
 
 
+def mark_loss(network: Network, logits: Tensor, marks: Tensor) -> Tensor:
+    """Return the mean negative log-likelihood of marks (windows, pieces), where there are any.
+
+    `logits` (windows, pieces, labels) come from `network` in the mode that it is in: a chain is
+    scored as a whole in training, else piece by piece.
+    """
+    known = marks != IGNORED
+    if isinstance(network, CrfNetwork) and network.training and bool(known.any()):
+        return network.cost(logits, marks, known)
+    return _cross_entropy(logits[known], marks[known])
+
+
 def _by_text(network: Network, answers: tuple[Tensor, Tensor], batch: Fed) -> tuple[Tensor, Tensor]:
     """Return the losses of logits of marks and cases by what stands in the text."""
     marks, cases = answers
-    return mark_loss(network, marks, batch.marks, IGNORED), _case_loss(cases, batch.cases)
+    cased = batch.cases != IGNORED
+    case_loss = _cross_entropy(cases[cased], batch.cases[cased])
+    return mark_loss(network, marks, batch.marks), case_loss
 
 
 def _by_tutor(
@@ -61,23 +76,13 @@ def _by_tutor(
     Hinton, Vinyals and Dean, "Distilling the knowledge in a neural network" (2015), section 2.
     """
     known = (batch.marks != IGNORED, batch.cases != IGNORED)
-    marks, cases = (_by_answers(*each) for each in zip(answers, tutored, known, strict=True))
+    marks, cases = (
+        _cross_entropy(pupil[each], tutor.detach()[each].float().softmax(dim=-1))
+        for pupil, tutor, each in zip(answers, tutored, known, strict=True)
+    )
     return marks, cases
 
 
-def _case_loss(logits: Tensor, labels: Tensor) -> Tensor:
-    chosen = labels != IGNORED
-    if not bool(chosen.any()):
-        return logits.sum() * 0.0
-    return nn.functional.cross_entropy(logits[chosen].float(), labels[chosen])
-
-
-def _by_answers(logits: Tensor, taught: Tensor, known: Tensor) -> Tensor:
-    """Return the mean cross entropy of a pupil's logits with those of its tutor.
-
-    Both are (windows, pieces, labels); only pieces count that are `known` (windows, pieces).
-    """
-    if not bool(known.any()):
-        return logits.sum() * 0.0
-    shares = taught.detach()[known].float().softmax(dim=-1)
-    return nn.functional.cross_entropy(logits[known].float(), shares)
+def _cross_entropy(logits: Tensor, labels: Tensor) -> Tensor:
+    """Return the mean cross entropy of logits (n, labels) with n labels, or with shares of each."""
+    return functional.cross_entropy(logits.float(), labels) if len(logits) else logits.sum()

@@ -19,12 +19,12 @@ from subpunct_app.punctuation.models.networks import (
     build,
     encoder_of,
     encoder_parameters,
-    mark_loss,
     needs_encoder,
 )
 from subpunct_app.punctuation.models.shape import KINDS, NetworkShape
+from subpunct_app.training.data.batches import IGNORED
+from subpunct_app.training.loop.losses import mark_loss
 
-IGNORED = -100
 LABELS, CASES = 3, 4
 
 
@@ -195,7 +195,7 @@ def test_a_chain_learns_from_the_whole_sequence() -> None:
         for labels in itertools.product(range(LABELS), repeat=4)
     )
     expected = (math.log(total) - score_of(network, emissions[0], (0, 2, 0, 1))) / 2
-    loss = mark_loss(network, emissions, marks, IGNORED)
+    loss = mark_loss(network, emissions, marks)
     assert loss.item() == pytest.approx(expected, rel=1e-4)
     loss.backward()  # type: ignore[no-untyped-call]
     assert network.crf.transitions.grad.abs().sum() > 0
@@ -206,8 +206,8 @@ def test_without_a_chain_the_loss_is_that_of_the_labelled_pieces() -> None:
     logits, _ = network(pieces_of(1, 3))
     marks = torch.tensor([[IGNORED, 2, IGNORED]])
     expected = -logits[0, 1].log_softmax(dim=-1)[2]
-    assert mark_loss(network, logits, marks, IGNORED).item() == pytest.approx(expected.item())
-    nothing = mark_loss(network, logits, torch.full((1, 3), IGNORED), IGNORED)
+    assert mark_loss(network, logits, marks).item() == pytest.approx(expected.item())
+    nothing = mark_loss(network, logits, torch.full((1, 3), IGNORED))
     assert nothing.item() == 0.0
 
 
@@ -216,7 +216,7 @@ def test_a_chain_is_judged_piece_by_piece() -> None:
     logits, _ = network(pieces)
     marks = torch.tensor([[IGNORED, 2, 0]])
     expected = -(logits[0, 1, 2] + logits[0, 2, 0]) / 2
-    loss = mark_loss(network, logits, marks, IGNORED)
+    loss = mark_loss(network, logits, marks)
     assert loss.item() == pytest.approx(expected.item(), rel=1e-4)
 
 

@@ -18,7 +18,6 @@ from subpunct_app.punctuation.models.networks.gap import GapNetwork
 from subpunct_app.punctuation.models.networks.layers import LayerAttention
 from subpunct_app.punctuation.models.networks.linear import LinearNetwork
 from subpunct_app.punctuation.models.networks.lookahead import LookAheadNetwork
-from subpunct_app.punctuation.models.networks.loss import mark_loss
 from subpunct_app.punctuation.models.networks.mlp import MlpNetwork
 
 __all__ = [
@@ -37,7 +36,6 @@ __all__ = [
     "encoder_of",
     "encoder_parameters",
     "layers_of",
-    "mark_loss",
     "needs_encoder",
     "without_pooler",
 ]
