@@ -1,7 +1,7 @@
 """Compare two versions of a text: marks and case, cue by cue, and whether words or times differ."""
 
 from subpunct_app.services.differences.compare import compare, compare_cue
-from subpunct_app.services.differences.difference import CueDifference, Difference, Times, Totals
+from subpunct_app.services.differences.difference import CueDifference, Difference, Times
 from subpunct_app.services.differences.pieces import Piece, PieceKind
 
 __all__ = [
@@ -10,7 +10,6 @@ __all__ = [
     "Piece",
     "PieceKind",
     "Times",
-    "Totals",
     "compare",
     "compare_cue",
 ]

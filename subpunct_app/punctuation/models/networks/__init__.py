@@ -13,22 +13,18 @@ from subpunct_app.punctuation.models.networks.encoder import (
     layers_of,
     without_pooler,
 )
-from subpunct_app.punctuation.models.networks.features import FeatureTables
 from subpunct_app.punctuation.models.networks.gap import GapNetwork
 from subpunct_app.punctuation.models.networks.layers import LayerAttention
 from subpunct_app.punctuation.models.networks.linear import LinearNetwork
 from subpunct_app.punctuation.models.networks.lookahead import LookAheadNetwork
-from subpunct_app.punctuation.models.networks.mlp import MlpNetwork
 
 __all__ = [
     "BiLstmNetwork",
     "CrfNetwork",
-    "FeatureTables",
     "GapNetwork",
     "LayerAttention",
     "LinearNetwork",
     "LookAheadNetwork",
-    "MlpNetwork",
     "Network",
     "blank_encoder",
     "build",
