@@ -42,7 +42,7 @@ from subpunct_app.punctuation.suggestions.spelling.unknown_names import (
     mixed_case,
 )
 from subpunct_app.punctuation.suggestions.starts import BROKEN_OFF, Starts
-from subpunct_app.punctuation.suggestions.titles import is_dotted_title
+from subpunct_app.punctuation.suggestions.titles import has_large_titles, is_dotted_title
 
 # Least probabilities for what is proposed. No training fits them: they are set by hand, high where
 # a wrong suggestion does more harm than one that is missing.
@@ -289,7 +289,8 @@ class Capitals:
             if own is not Case.KEEP:
                 return own, _NAMED
         if at + 1 in self._marks.titled or (self._english and (is_day(word) or self._is_title(at))):
-            return Case.CAPITALISED, _NAMED
+            large = starts or has_large_titles(self._language)
+            return Case.CAPITALISED if large else Case.LOWER, _NAMED
         if self._english and (is_doctorate(self._words, at) or is_room(self._words, at)):
             return Case.CAPITALISED, _NAMED
         if self._english and is_nought(self._words, at):

@@ -19,7 +19,7 @@ from subpunct_app.punctuation.suggestions.saying import (
     tells_indirectly,
     tells_who,
 )
-from subpunct_app.punctuation.suggestions.titles import bare_titles, dotted_titles, has_dots
+from subpunct_app.punctuation.suggestions.titles import bare_titles, dotted_titles
 from subpunct_app.punctuation.suggestions.turns import (
     broken_off,
     closing_gaps,
@@ -332,8 +332,7 @@ class Marks:
 
     def _bare_titles(self) -> Iterator[int]:
         """Yield the gaps behind titles and days that have a dot in the language."""
-        if has_dots(self._language):
-            yield from bare_titles(self._words, self._large, shouted=self._shouted)
+        yield from bare_titles(self._words, self._large, self._language, shouted=self._shouted)
         yield from bare_days(self._words, self._gaps, self._language)
 
     def _has_stop(self, at: int) -> bool:

@@ -1,4 +1,4 @@
-"""Find titles that lack their dot: mr Smith, dr Jones, st Louis, sen Brown, Tom Hill jr."""
+"""Find titles that lack their dot: mr Smith, st Louis, Tom Hill jr, sra García, sig Rossi."""
 
 from __future__ import annotations
 
@@ -43,25 +43,45 @@ _BEHIND_NAMES = frozenset({"jr", "sr"})
 _BEFORE_ALL = (_USUAL | {"messrs", "prof"}) - {"ms"}
 # Not the hon. member of a parliament.
 _BEFORE_LARGE = (_DOTTED | {"ms"}) - {"hon"}
+# With a dot before a name in other languages than English; French has it by its models alone.
+_ABROAD = {
+    language: frozenset(words.split())
+    for language, words in {
+        "de": "dr prof",
+        "es": "dr dra sr sra sres srta",
+        "it": "dott prof sig",
+        "nl": "dhr dr drs mevr prof",
+        "pt": "dr dra sr sra srta",
+    }.items()
+}
+# Where these are small, as every other word is.
+_SMALL = frozenset({"it", "nl"})
 # Where English has no dot behind them.
 _WITHOUT = ("en-gb", "en-au", "en-ie", "en-nz", "en-za")
 
 
-def has_dots(language: str) -> bool:
-    """Tell whether titles have dots: in English, but for its British kind."""
-    return base_of(language) == "en" and not language.lower().startswith(_WITHOUT)
+def has_large_titles(language: str) -> bool:
+    """Tell whether titles have capitals: il sig. Rossi has none."""
+    return base_of(language) not in _SMALL
 
 
-def bare_titles(words: Sequence[Word], large: Sequence[float], *, shouted: bool) -> Iterator[int]:
+def bare_titles(
+    words: Sequence[Word], large: Sequence[float], language: str, *, shouted: bool
+) -> Iterator[int]:
     """Yield the gaps between a title in small letters and a name, or behind both as in Hill Jr.
 
     `large` tells how likely each word is large. A title with a capital was meant without a dot,
-    but in a `shouted` text, where none means anything.
+    but in a `shouted` text, where none means anything. British English has no such dots.
     """
     texts = [word.text.lower() if shouted else word.text for word in words]
-    for at in range(1, len(texts)):
-        if _precedes_name(texts, large, at) or _follows_name(texts, large, at):
-            yield at
+    places = range(1, len(texts))
+    if base_of(language) != "en":
+        titles = _ABROAD.get(base_of(language), frozenset())
+        yield from (at for at in places if _leads_to_name(texts, large, at, titles))
+    elif not language.lower().startswith(_WITHOUT):
+        for at in places:
+            if _precedes_name(texts, large, at) or _follows_name(texts, large, at):
+                yield at
 
 
 def dotted_titles(words: Sequence[Word], large: Sequence[float]) -> Iterator[int]:
@@ -92,6 +112,15 @@ def _precedes_name(texts: Sequence[str], large: Sequence[float], at: int) -> boo
         return large[at] > _SURE_NAME and pair[0][0].isalpha()
     joined = pair[0] in {"and", "or"} and pair[-1] in TITLES
     return title in _USUAL and (large[at] > _NAME or joined)
+
+
+def _leads_to_name(
+    texts: Sequence[str], large: Sequence[float], at: int, titles: frozenset[str]
+) -> bool:
+    """Tell whether a gap is between one of some titles and a name, or another: prof. dr. Hill."""
+    if texts[at - 1] not in titles:
+        return False
+    return texts[at] in titles or (texts[at][0].isalpha() and large[at] > _NAME)
 
 
 def _follows_name(texts: Sequence[str], large: Sequence[float], at: int) -> bool:

@@ -62,6 +62,30 @@ def test_a_title_before_a_name_has_a_dot_that_ends_no_sentence(
     assert "Mr." not in shown(words, suggest(words, gaps, says(*said), Options(mode=Mode.REVIEW)))
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "said", "written"),
+    [
+        ("de", "herr dr hill", [NAME, NAME, DOTTED], "Herr Dr. Hill."),
+        ("de", "herr prof dr hill", [NAME, NAME, NAME, DOTTED], "Herr Prof. Dr. Hill."),
+        ("de", "herr Dr hill", [NAME, NAME, DOTTED], "Herr Dr Hill."),
+        ("es", "la sra ruiz", [NOTHING, NOTHING, DOTTED], "La Sra. Ruiz."),
+        ("es", "hola sra gracias", [NOTHING, NAME, STOP], "Hola Sra gracias."),
+        ("pt", "a dra silva", [NOTHING, NAME, DOTTED], "A Dra. Silva."),
+        ("it", "il sig rossi", [NOTHING, NAME, DOTTED], "Il sig. Rossi."),
+        ("it", "sig rossi", [NAME, DOTTED], "Sig. Rossi."),
+        ("it", "MA IL SIG ROSSI", [NOTHING, NOTHING, NAME, DOTTED], "Ma il sig. Rossi."),
+        ("nl", "een mevr bakker", [NOTHING, LARGE, DOTTED], "Een mevr. Bakker."),
+        ("nl", "een prof is", [NOTHING, NOTHING, STOP], "Een prof is."),
+        ("fr", "le dr hill", [NOTHING, NAME, DOTTED], "Le Dr Hill."),
+    ],
+)
+def test_a_title_has_its_dot_in_other_languages(
+    language: str, text: str, said: list[Said], written: str
+) -> None:
+    words, gaps = line_of(text)
+    assert shown(words, suggest(words, gaps, says(*said), ALL, language=language)) == written
+
+
 def test_a_word_with_its_own_full_stop_gets_no_second_one() -> None:
     words, gaps = line_of("Ships etc.")
     assert suggest(words, gaps, says(NOTHING, STOP), Options()) == ()
