@@ -13,6 +13,7 @@ from subpunct_app.punctuation.suggestions.dates import bare_days
 from subpunct_app.punctuation.suggestions.evidence.weighing import weigh_text
 from subpunct_app.punctuation.suggestions.joints import Joints, goes_on_bare
 from subpunct_app.punctuation.suggestions.options import REVIEW_MARK, Mode, Options
+from subpunct_app.punctuation.suggestions.ordinals import bare_ordinals
 from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
 from subpunct_app.punctuation.suggestions.saying import (
     leads_to_speech,
@@ -314,7 +315,7 @@ class Marks:
         return self.wanted.sure(opened) if self.wanted[opened].ends_sentence else 0.0
 
     def _dot_titles(self) -> frozenset[int]:
-        """Return the gaps behind titles and days that have a dot of their own within a sentence.
+        """Return the gaps behind titles and ordinals that have their own dot within a sentence.
 
         One that stands belongs to the title. For a REVIEW none is missing, and a small title is
         meant.
@@ -331,9 +332,10 @@ class Marks:
         return frozenset(found)
 
     def _bare_titles(self) -> Iterator[int]:
-        """Yield the gaps behind titles and days that have a dot in the language."""
+        """Yield the gaps behind titles, days and ordinals that have a dot in the language."""
         yield from bare_titles(self._words, self._large, self._language, shouted=self._shouted)
         yield from bare_days(self._words, self._gaps, self._language)
+        yield from bare_ordinals(self._words, self._gaps, self._language)
 
     def _has_stop(self, at: int) -> bool:
         """Tell whether a full stop stands at a gap behind which the same speaker goes on."""
