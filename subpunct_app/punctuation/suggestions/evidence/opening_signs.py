@@ -1,12 +1,13 @@
-"""Read from opening signs that lost their closing mark how their sentences end: ¿Vienes, ¡Ven.
+"""Read from opening signs how their sentences end: ¿Vienes, ¡Ven.
 
-Such a sign tells which mark ends its sentence, not where: what the model gives to a sentence's end
-goes to the mark of the sign, at the first place where it sees an end at all.
+One that lost its closing mark tells which mark ends its sentence, not where: what the model gives
+to a sentence's end goes to the mark of the sign, at the first place where it sees an end at all.
+Where sign and mark both stand they tell of each other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -44,6 +45,18 @@ def unclosed_signs(words: Sequence[Word], gaps: Sequence[Gap]) -> list[tuple[Mar
     return found
 
 
+def closed_signs(gaps: Sequence[Gap]) -> frozenset[int]:
+    """Return the gaps whose mark closes what its own sign opened, as in ¿Vienes?, ¡Ven!."""
+    found, opened = set[int](), Mark.NONE
+    for at, gap in enumerate(gaps):
+        if gap.current in _CLOSING and gap.current is opened:
+            found.add(at)
+        if gap.current.ends_sentence or gap.turn:
+            opened = Mark.NONE
+        opened = gap.sign or opened
+    return frozenset(found)
+
+
 def weigh_signs(
     unclosed: Sequence[tuple[Mark, range]],
     gaps: Sequence[Gap],
@@ -68,6 +81,19 @@ def weigh_signs(
         ends = _ends(told, said, gaps, mode)
         for at in (_first_end(stretch, ends) for stretch in own):
             factors[at - 1] = told[at - 1] / before.marks[at - 1]
+    return weighed(before, factors)
+
+
+def weigh_closed(closed: Collection[int], gaps: Sequence[Gap], said: Prediction) -> Prediction:
+    """Return a prediction updated by the marks that stand with their signs; see `closed_signs`."""
+    told = [at for at in closed if gaps[at].current in said.labels]
+    if not told:
+        return said
+    before = replace(said, marks=np.maximum(said.marks, np.float32(_LEAST)))
+    factors = np.ones_like(said.marks)
+    for at in told:
+        factors[at - 1] = _WRONG
+        factors[at - 1, said.labels.index(gaps[at].current)] = 1.0
     return weighed(before, factors)
 
 

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.suggestions.evidence.opening_signs import unclosed_signs, weigh_signs
+from subpunct_app.punctuation.suggestions.evidence.opening_signs import (
+    closed_signs,
+    unclosed_signs,
+    weigh_closed,
+    weigh_signs,
+)
 from subpunct_app.punctuation.suggestions.evidence.standing_marks import weigh_bare, weigh_standing
 from subpunct_app.punctuation.suggestions.evidence.text_lines import weigh_lines
 from subpunct_app.punctuation.suggestions.evidence.written_case import WrittenCase, weigh_capitals
@@ -27,7 +32,10 @@ def weigh_text(text: PredictedText, mode: Mode) -> Prediction:
     marked, only_for_ends = mode is not Mode.ANEW, mode is Mode.REVIEW
     written = WrittenCase.of(words, gaps, said, text.language, weighed, marked=marked)
     found = weigh_capitals(written, weighed, only_for_ends=only_for_ends)
-    unclosed = unclosed_signs(words, gaps) if marked else []
+    if not marked:
+        return found
+    found = weigh_closed(closed_signs(gaps), gaps, found)
+    unclosed = unclosed_signs(words, gaps)
     if not unclosed:
         return found
     bare = weigh_capitals(written, lined, only_for_ends=only_for_ends)

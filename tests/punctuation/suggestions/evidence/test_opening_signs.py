@@ -107,6 +107,26 @@ def test_a_sign_that_is_closed_tells_nothing(text: str, mode: Mode) -> None:
     assert found.translate(signs) == bare.translate(signs)
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("¿vienes hoy? sí hoy?", "¿vienes hoy? sí hoy."),
+        ("¡ven hoy! ¿y no?", "¡ven hoy! ¿y no?"),
+        ("¡ven hoy?", "ven hoy."),
+        ("¿y\n\n-Sí hoy?", "¿y?\n\n-Sí hoy."),
+    ],
+)
+def test_a_review_lets_a_mark_be_that_stands_with_its_sign(text: str, written: str) -> None:
+    found = proposed(text, "hoy", "no", mode=Mode.REVIEW, sure=0.99, asked=0.001)
+    assert found == written
+
+
+@pytest.mark.parametrize("mode", KEPT)
+def test_marks_with_their_signs_stay_in_a_text_of_questions(mode: Mode) -> None:
+    text = "¿vienes hoy?\n\n¡ven no!\n\n" * 40
+    assert proposed(text, "hoy", "no", mode=mode, sure=0.99, asked=0.001) == text
+
+
 def test_a_sign_tells_nothing_where_all_is_made_anew() -> None:
     assert proposed("¿vienes hoy", "hoy", mode=Mode.ANEW) == "vienes hoy."
 
