@@ -37,6 +37,7 @@ from subpunct_app.punctuation.suggestions.spelling.own_case import (
 )
 from subpunct_app.punctuation.suggestions.spelling.unknown_names import (
     article_case,
+    clipped_name_case,
     has_elided_article,
     large_case,
     mixed_case,
@@ -281,6 +282,9 @@ class Capitals:
             return numbered_case(word, lower, own, shouted=shouted)
         if self._starts.is_clipped(at):
             return Case.LOWER, float(self._is_shouted(at))
+        clipped = clipped_name_case(word, self._language)
+        if clipped is not Case.KEEP:
+            return clipped, _NAMED
         if at in self._marks.shortened:
             return (Case.CAPITALISED if starts else self._marks.shortened[at]), _NAMED
         if self._french:

@@ -73,6 +73,13 @@ def test_a_name_gets_other_capitals_only_where_that_is_sure(
     assert shown(words, found) == f"We ask {written}."
 
 
+@pytest.mark.parametrize("text", ["s-gravenhage en s-heerenberg", "S-GRAVENHAGE EN S-HEERENBERG"])
+def test_dutch_places_have_their_capital_behind_what_is_clipped(text: str) -> None:
+    words, gaps = line_of(text)
+    found = suggest(words, gaps, says(NAME, SMALL, STOP), ALL, language="nl")
+    assert shown(words, found) == "s-Gravenhage en s-Heerenberg."
+
+
 @pytest.mark.parametrize(
     ("text", "language", "written"),
     [

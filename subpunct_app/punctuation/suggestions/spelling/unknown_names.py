@@ -19,6 +19,8 @@ _ACRONYM = re.compile(r"[^\W\d_]{2,3}(s)|[^\W\d_]{2,4}(['’]s)", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"[^\W\d_]{2,}(['’]s)", re.IGNORECASE)
 # Behind letters with dots: the U.S.'s.
 _DOT_S = re.compile(r"\.['’]s$", re.IGNORECASE)
+# A place of a count, a lord or a duke, behind the rest of "des" without its apostrophe.
+_CLIPPED_NAME = re.compile(r"(s-)((?:grav|heer|hertog)[^\W\d_]*)", re.IGNORECASE)
 # A Roman number with its ending: XIXe, Ve, Ier, but IE.
 _ROMAN = re.compile(
     r"(?=[ivx]{2}|[vx][eè])x{0,3}(?:ix|iv|v?i{0,3})(e|es|èmes?)|i(er|ère)", re.IGNORECASE
@@ -111,6 +113,17 @@ def article_case(word: str, language: str, *, starts: bool) -> Case:
         return Case.KEEP
     first = Case.CAPITALISED if starts else Case.LOWER
     return Case.spelled(first.apply(found[0], language) + word[found.end() :])
+
+
+def clipped_name_case(word: str, language: str) -> Case:
+    """Return how a Dutch place is written that begins no larger in a sentence: 's-Gravenhage.
+
+    KEEP for any other word.
+    """
+    found = _CLIPPED_NAME.fullmatch(word) if base_of(language) == "nl" else None
+    if found is None:
+        return Case.KEEP
+    return Case.spelled(found[1].lower() + Case.CAPITALISED.apply(found[2], language))
 
 
 def large_case(word: str, language: str) -> Case:
