@@ -6,7 +6,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.services.files import read
+from subpunct_app.services.files import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,11 +21,14 @@ def names_in(text: str) -> tuple[str, ...]:
 
 
 def read_names(path: Path | None) -> tuple[str, ...]:
-    """Return the names in a file, none without one; raise FileError where it is no UTF-8 text."""
+    """Return the names in a file, none without one; raise FileError where it is no UTF-8 text.
+
+    A film, named by mistake, is refused before it is read.
+    """
     if path is None:
         return ()
     try:
-        return names_in(read(path).decode("utf-8-sig"))
+        return names_in(read_text(path).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise FileError(
             f"{path} is no text in UTF-8: {_bad_part(error)} is in another encoding.",

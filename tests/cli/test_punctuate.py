@@ -14,6 +14,7 @@ from subpunct_app.core.places import shipped
 from subpunct_app.core.text import Suggestion
 from subpunct_app.core.verdicts import Edits
 from subpunct_app.punctuation.models import registry
+from subpunct_app.services.files import MOST_TEXT
 from subpunct_app.services.proposing import pipeline
 from subpunct_app.services.proposing.pipeline import accepted
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
@@ -84,6 +85,15 @@ def test_names_are_written_as_a_file_spells_them(run: Run, tmp_path: Path, model
     assert b"woRld" in outcome.out
     assert b"Blue Book" in outcome.out
     assert b"oRl" not in run("punctuate", "-", "--names", names, "--no-case", stdin=text).out
+
+
+def test_a_film_named_as_names_is_refused_unread(run: Run, tmp_path: Path, model: str) -> None:
+    film = tmp_path / "film.mp4"
+    film.touch()
+    os.truncate(film, MOST_TEXT + 1)
+    outcome = run("punctuate", "-", "--names", film, stdin=b"hello\n")
+    assert outcome.code == 1
+    assert_one_line(outcome, mentions=["film.mp4 is far too large"])
 
 
 def test_names_that_cannot_be_read_are_told(run: Run, tmp_path: Path, model: str) -> None:
