@@ -150,6 +150,22 @@ def test_the_window_that_is_left_replaces_no_decisions_of_the_other(
     assert list(session_of(reopen(talk)).edits()) == [START]
 
 
+def test_a_file_is_let_go_once_all_that_was_decided_can_be_read(
+    opened: MainWindow, new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    second = new_window()
+    open_and_wait(second, talk, qtbot)
+    punctuate_and_wait(second, qtbot)
+    punctuate_and_wait(opened, qtbot)
+    opened.judge.accept_current()
+    opened.keeper.leave()
+    second.judge.reject_current()
+    assert "was worked on in another window" in second.message.text
+    answer(QMessageBox.StandardButton.Discard)
+    assert second.close()
+    assert list(session_of(reopen(talk)).edits()) == [START]
+
+
 def test_the_status_line_says_that_decisions_are_kept(reviewing: MainWindow) -> None:
     press(reviewing, Qt.Key.Key_Return)
     assert "Not exported · kept for later" in status_of(reviewing)

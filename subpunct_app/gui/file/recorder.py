@@ -144,6 +144,8 @@ class Recorder(QObject):
         """End the journal; it stays on the disk."""
         if self._held is not None:
             self.write_place()
+            # Whoever waits for the lock reads it then.
+            self._writer.settle()
             self._writer.end()
         self.drop()
 
