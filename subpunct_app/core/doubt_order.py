@@ -113,7 +113,6 @@ def _without(sure: Sequence[float], gone: Iterable[float]) -> Iterator[float]:
 def _merged(
     ranks: Ranks[int], gone: Sequence[Suggestion], come: Sequence[Suggestion]
 ) -> Ranks[int]:
-    left = ranks.without({suggestion.gap for suggestion in gone}) if gone else ranks
-    pairs = [(suggestion.confidence, suggestion.gap) for suggestion in come]
-    # To sort all anew takes longest of what many decisions take, and fewer stay in their order.
-    return left.joined(pairs) if pairs else left
+    if gone:
+        ranks = ranks.without({one.gap for one in gone}, [one.confidence for one in gone])
+    return ranks.joined([(one.confidence, one.gap) for one in come]) if come else ranks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable
-from itertools import chain, compress
+from itertools import compress
 from typing import Generic, TypeVar
 
 T = TypeVar("T", int, float)
@@ -48,14 +48,35 @@ class Ranks(Generic[T]):
         ranks.sure, ranks.ranked = self.sure.copy(), self.ranked.copy()
         return ranks
 
-    def without(self, numbers: Collection[T]) -> Ranks[T]:
-        """Return the same ranks without some numbers, which need not be there."""
-        stays, ranks = [number not in numbers for number in self.ranked], Ranks[T]()
+    def without(self, numbers: Collection[T], confidences: Collection[float]) -> Ranks[T]:
+        """Return the same ranks without some numbers, which need not be there.
+
+        They are looked for between the least and the greatest of these confidences.
+        """
+        start = bisect_left(self.sure, min(confidences, default=0.0))
+        stop = bisect_right(self.sure, max(confidences, default=0.0))
+        looked_at = [number not in numbers for number in self.ranked[start:stop]]
+        stays = [True] * start + looked_at + [True] * (len(self) - stop)
+        ranks = Ranks[T]()
         ranks.sure = list(compress(self.sure, stays))
         ranks.ranked = list(compress(self.ranked, stays))
         return ranks
 
     def joined(self, pairs: Iterable[tuple[float, T]]) -> Ranks[T]:
-        """Return the same ranks with other numbers and their confidences among them."""
-        here: Iterable[tuple[float, T]] = zip(self.sure, self.ranked, strict=True)
-        return Ranks(chain(here, pairs))
+        """Return the same ranks with other numbers and their confidences among them.
+
+        To sort all anew takes longest of what many decisions take: what is here stays in stretches.
+        """
+        come: Ranks[T] = Ranks(pairs)
+        joined: Ranks[T] = Ranks()
+        at = 0
+        for confidence, number in zip(come.sure, come.ranked, strict=True):
+            place = bisect_left(self.sure, confidence, at)
+            if self.sure[place : place + 1] == [confidence]:
+                place = self.place(confidence, number)
+            joined.ranked += self.ranked[at:place]
+            joined.ranked.append(number)
+            at = place
+        joined.ranked += self.ranked[at:]
+        joined.sure = sorted(self.sure + come.sure)
+        return joined
