@@ -379,10 +379,7 @@ class ReviewSession:
     def _as_proposed(self, label: str, gaps: Iterable[int], *, seen: bool) -> Change:
         """Plan to accept what is proposed at some open gaps, and to reject what is only asked."""
         before = self._standings.among(gaps)
-        after = {
-            gap: (one, as_proposed(one, said, seen=seen)) for gap, (one, said) in before.items()
-        }
-        return Change(label, before, after)
+        return Change(label, before, as_proposed(before, seen=seen))
 
     def _edits(self, gaps: Iterable[int], wanted: Callable[[int], bool]) -> dict[int, Edit]:
         return {gap: self.verdict(gap).edit for gap in self.suggested(gaps) if wanted(gap)}

@@ -115,11 +115,21 @@ def open_in(standings: Iterable[Standing]) -> list[Suggestion]:
     return [one for one, said in standings if said.decision is undecided and not one.by_editor]
 
 
-def as_proposed(suggestion: Suggestion, verdict: Verdict, *, seen: bool) -> Verdict:
-    """Return what accepts the edit on offer, or rejects it where it is only asked about."""
-    decision = Decision.REJECTED if suggestion.asked else Decision.ACCEPTED
-    edit = verdict.edit
-    return _verdict(edit.mark, edit.case, decision, seen)
+def as_proposed(standings: Mapping[int, Standing], *, seen: bool) -> dict[int, Standing]:
+    """Return how things stand once the edits on offer are accepted, those only asked rejected."""
+    accepted: dict[int, Verdict] = {}
+    rejected: dict[int, Verdict] = {}
+    after = {}
+    for gap, (suggestion, verdict) in standings.items():
+        known = rejected if suggestion.asked else accepted
+        # Few verdicts stand at thousands of gaps, and which one it is tells sooner than what it is.
+        settled = known.get(id(verdict))
+        if settled is None:
+            decision = Decision.REJECTED if suggestion.asked else Decision.ACCEPTED
+            settled = _verdict(verdict.edit.mark, verdict.edit.case, decision, seen)
+            known[id(verdict)] = settled
+        after[gap] = suggestion, settled
+    return after
 
 
 def accepted_edits(verdicts: Iterable[tuple[int, Verdict]]) -> dict[int, Edit]:
