@@ -598,6 +598,25 @@ def test_what_is_begun_anew_while_the_window_draws_is_worked_out_once(
     assert worked_out == ["second"]
 
 
+def test_what_is_told_of_many_keeps_its_place_and_is_there_at_once_for_who_reads(
+    writer: JournalWriter,
+) -> None:
+    on: list[threading.Thread] = []
+
+    def many() -> Iterator[Record]:
+        on.append(threading.current_thread())
+        yield Decided({one.gap: Verdict(Edit(one.mark, one.case)) for one in SUGGESTIONS})
+
+    writer.begin(journal_path(SOURCE), snapshot().records)
+    writer.add_later(many)
+    writer.add(accepted(SUGGESTIONS[0]))
+    writer.settle()
+    assert sound(journal_path(SOURCE)).verdicts[SUGGESTIONS[0].gap].decision is Decision.ACCEPTED
+    assert len(sound(journal_path(SOURCE)).verdicts) == len(SUGGESTIONS)
+    assert on != [threading.current_thread()]
+    writer.close()
+
+
 def test_a_disk_that_refuses_is_told_once(
     writer: JournalWriter, failures: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:

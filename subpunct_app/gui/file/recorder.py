@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 # Within this time a new place is on the disk; a decision is at once.
 _DELAY_MS = 400
+# What is said of more gaps at once takes a moment to put into words.
+_MANY = 50
 
 
 class Recorder(QObject):
@@ -213,7 +216,11 @@ class Recorder(QObject):
 
     def _note_change(self, change: Change) -> None:
         if self._begun and self._page.review is not None:
-            self._add_all(steps.of_change(change))
+            records = partial(steps.of_change, change)
+            if len(change.after) > _MANY:
+                self._writer.add_later(records)
+            else:
+                self._add_all(records())
             self._note_move()
 
     def _note_renewed(self, gaps: Sequence[int]) -> None:

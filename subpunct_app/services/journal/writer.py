@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 # Longer than it takes to write a record down, so that whoever draws has Python's lock most times.
 _REST_SECONDS = 0.002
-# Longer than the window takes to draw what had a journal begun anew.
+# Longer than the window takes to draw what had a journal begun anew, or thousands decided about.
 _DRAWING_SECONDS = 0.1
 
 
@@ -57,6 +57,10 @@ class JournalWriter:
     def add(self, record: Record) -> None:
         """Add a record to the journal that was begun or taken up last."""
         self._do(self._add, record)
+
+    def add_later(self, records: Callable[[], Iterable[Record]]) -> None:
+        """Add many records, which are worked out on the thread once the window has drawn."""
+        self._do(self._add_later, records)
 
     def remove(self, path: Path) -> None:
         """End a journal and take it off the disk."""
@@ -138,6 +142,11 @@ class JournalWriter:
         except OSError as error:
             self._give_up(error)
         self._hurry.wait(_REST_SECONDS)
+
+    def _add_later(self, records: Callable[[], Iterable[Record]]) -> None:
+        self._hurry.wait(_DRAWING_SECONDS)
+        for record in records():
+            self._add(record)
 
     def _sync(self, stream: BinaryIO) -> None:
         """Let the disk have what was written, unless it is still at what came before."""
