@@ -36,8 +36,11 @@ def is_due(verdicts: int, suggestions: int) -> bool:
 
 def verdicts_in(change: Change) -> int:
     """Return how many decisions a step makes, changes or takes back; what is on offer is none."""
-    pairs = ((change.before[gap][1], after) for gap, (_, after) in change.after.items())
-    return sum(not before.decision is after.decision is Decision.OPEN for before, after in pairs)
+    before, undecided = change.before, Decision.OPEN
+    return sum(
+        after.decision is not undecided or before[gap][1].decision is not undecided
+        for gap, (_, after) in change.after.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)
