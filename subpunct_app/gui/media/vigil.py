@@ -13,13 +13,15 @@ from subpunct_app.services.paths import is_there
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from PySide6.QtCore import SignalInstance
+
     from subpunct_app.services.media.identity import Identity
 
 
 class Vigil(QObject):
     """Look after one recording: `gone` and `changed` tell once of what has become of it.
 
-    `mended` takes one of these back.
+    `mended` takes back what was told last.
     """
 
     gone = Signal(object)
@@ -30,8 +32,7 @@ class Vigil(QObject):
         super().__init__(parent)
         self._path: Path | None = None
         self._identity: Identity | None = None
-        self._gone: MediaError | None = None
-        self._changed: MediaError | None = None
+        self._told: MediaError | None = None
         self._watcher = QFileSystemWatcher(self)
         self._watcher.fileChanged.connect(self._look)
         self._watcher.directoryChanged.connect(self._look)
@@ -45,8 +46,7 @@ class Vigil(QObject):
     def end(self) -> None:
         """Look after nothing, and take back what was told."""
         self._path = self._identity = None
-        self._find_again()
-        self._find_unchanged()
+        self._take_back()
         unwatch(self._watcher)
 
     @property
@@ -56,47 +56,45 @@ class Vigil(QObject):
 
     @property
     def loss(self) -> MediaError | None:
-        """Return what was told of the file that is gone, None while it is there."""
+        """Return what is to be told of the file if it is gone, None while it is there."""
         path = self._path
-        return self._gone if path is not None and not is_there(path) else None
+        return None if path is None or is_there(path) else _loss_of(path)
 
     def _look(self) -> None:
         path, identity = self._path, self._identity
         if path is None or identity is None:
             return
         watch(self._watcher, path)
-        if not is_there(path):
-            self._lose(path)
-            return
-        self._find_again()
-        if identity.fits(path):
-            self._find_unchanged()
+        if loss := self.loss:
+            self._tell(self.gone, loss)
+        elif identity.fits(path):
+            self._take_back()
         else:
-            self._tell_changed(path)
+            self._tell(self.changed, _change_of(path))
 
-    def _lose(self, path: Path) -> None:
-        if self._gone is None:
-            self._gone = MediaError(
-                f"{path.name} was moved or deleted.",
-                "Put it back, or open it where it is now; the text is not affected.",
-            )
-            self.gone.emit(self._gone)
+    def _tell(self, signal: SignalInstance, error: MediaError) -> None:
+        """Say what is true now, unless that was said last."""
+        if self._told is None or self._told.message != error.message:
+            self._take_back()
+            self._told = error
+            signal.emit(error)
 
-    def _find_again(self) -> None:
-        gone, self._gone = self._gone, None
-        if gone is not None:
-            self.mended.emit(gone)
+    def _take_back(self) -> None:
+        told, self._told = self._told, None
+        if told is not None:
+            self.mended.emit(told)
 
-    def _tell_changed(self, path: Path) -> None:
-        """Say that the file is another one by now, or goes on where it ended, as in a download."""
-        if self._changed is None:
-            self._changed = MediaError(
-                f"{path.name} has changed since it was opened.",
-                "Open it again to see and hear what it holds now.",
-            )
-            self.changed.emit(self._changed)
 
-    def _find_unchanged(self) -> None:
-        changed, self._changed = self._changed, None
-        if changed is not None:
-            self.mended.emit(changed)
+def _loss_of(path: Path) -> MediaError:
+    return MediaError(
+        f"{path.name} was moved or deleted.",
+        "Put it back, or open it where it is now; the text is not affected.",
+    )
+
+
+def _change_of(path: Path) -> MediaError:
+    """Return that a file is another one by now, or goes on where it ended, as in a download."""
+    return MediaError(
+        f"{path.name} has changed since it was opened.",
+        "Open it again to see and hear what it holds now.",
+    )

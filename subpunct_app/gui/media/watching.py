@@ -99,7 +99,7 @@ class Watching(QObject):
         if self._made is None:
             self._made = self._make_stage()
             self._made.player.failed.connect(self._tell_failure)
-            self._made.player.mended.connect(lambda error: self._message.take_back(str(error)))
+            self._made.player.mended.connect(self._message.take_back)
             self._made.sounding.faulty.connect(self._tell_fault)
             self._made.playback.told.connect(self.told)
         return self._made
@@ -193,7 +193,7 @@ class Watching(QObject):
     def _connect(self) -> None:
         self._vigil.gone.connect(self._tell_gone)
         self._vigil.changed.connect(self._tell_changed)
-        self._vigil.mended.connect(lambda error: self._message.take_back(str(error)))
+        self._vigil.mended.connect(self._message.take_back)
         self._desk.changed.connect(self._keep_with_export)
         self._place.opener.shown.connect(self._meet)
         self._place.opener.failed.connect(lambda _error: self._open_given())
@@ -232,10 +232,10 @@ class Watching(QObject):
 
     def _tell_failure(self, error: MediaError) -> None:
         """Say why playing has failed: that the file is gone is told until it is back."""
-        if self._vigil.loss is not None:
-            self._show_gone(self._vigil.loss)
-            return
-        self._message.show_error(error)
+        if loss := self._vigil.loss:
+            self._show_gone(loss)
+        else:
+            self._message.show_error(error)
 
     def _tell_gone(self, gone: MediaError) -> None:
         """Say that the file went; what plays has it still, mostly."""

@@ -86,9 +86,9 @@ class MessageBar(Recoloured, QFrame):
         """Show what was done or found."""
         self._show(text, offer)
 
-    def take_back(self, text: str) -> None:
+    def take_back(self, told: SubpunctError | str) -> None:
         """Hide a message that is true no more, unless another has taken its place."""
-        if self.text == text:
+        if self.text == str(told):
             self.hide()
 
     def _show(self, text: str, offer: Offer | None, error: SubpunctError | None = None) -> None:

@@ -464,6 +464,18 @@ def test_a_recording_of_the_same_size_that_takes_its_place_is_told(
     qtbot.waitUntil(lambda: not watched.message.text)
 
 
+def test_a_recording_that_has_changed_goes_and_comes_back_so_is_told_to_have_changed(
+    watched: MainWindow, film: Path, qtbot: QtBot
+) -> None:
+    add(film, b"more")
+    qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
+    away = film.rename(film.with_name("moved.mp4"))
+    qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
+    away.rename(film)
+    qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
+    assert offer(watched).text() == "Open again"
+
+
 def test_a_file_that_cannot_be_played_is_told(
     watched: MainWindow, player: Player, tmp_path: Path, qtbot: QtBot
 ) -> None:
