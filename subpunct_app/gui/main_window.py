@@ -27,7 +27,6 @@ from subpunct_app.gui.file.rescuer import Rescuer
 from subpunct_app.gui.file.source_watch import SourceWatch
 from subpunct_app.gui.media.aligning import Aligning
 from subpunct_app.gui.media.hearing import Hearing
-from subpunct_app.gui.media.stage import MediaStage
 from subpunct_app.gui.media.track_menu import TrackMenu
 from subpunct_app.gui.media.watching import Watching
 from subpunct_app.gui.media.within import Within, WithinMenu
@@ -109,7 +108,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         )
         self.learner = Learner(place, self.proposer)
         self._precision = PrecisionMenu(self.learner, self)
-        self.watching = Watching(place, lambda: MediaStage(place, self.commands))
+        self.watching = Watching(place, lambda: self.commands)
         self.tracks = TrackMenu(self.watching, self)
         self.within = WithinMenu(self.watching, self)
         self.reviews = Reviews(place, self.watching, self.proposer)

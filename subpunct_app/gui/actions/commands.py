@@ -6,18 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from subpunct_app.gui.actions.key_dialog import KeyDialog
-from subpunct_app.gui.actions.listing import ACTIONS, GAP_ACTIONS, REVIEW_ACTIONS, SPECS
-from subpunct_app.gui.actions.palette import (
-    CommandPalette,
-    Entry,
-    choices_of,
-    plain_name,
-    state_of,
+from subpunct_app.gui.actions.listing import (
+    ACTIONS,
+    GAP_ACTIONS,
+    PLAYBACK_ACTIONS,
+    REVIEW_ACTIONS,
+    SPECS,
 )
+from subpunct_app.gui.actions.palette import CommandPalette, Entry, choices_of, plain_name, state_of
 from subpunct_app.gui.actions.shortcuts import shortcuts_from
 from subpunct_app.gui.actions.window_actions import Actions
 from subpunct_app.gui.file.open_file import sample
-from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS
 from subpunct_app.gui.parts.about import AboutDialog
 from subpunct_app.gui.parts.guide import show_guide
 from subpunct_app.gui.parts.message_bar import Offer

@@ -165,6 +165,12 @@ GAP_ACTIONS = (
     *("next_word", "previous_word", "accept", "reject"),
     *("no_mark", "capital", "everywhere", "next_choice", "previous_choice"),
 )
+# What can be done only while a video or sound is open.
+PLAYBACK_ACTIONS = (
+    *("play", "play_cue", "play_gap", "loop", "back", "forward", "frame_back", "frame_forward"),
+    *("slower", "faster", "quieter", "louder", "mute", "follow", "media"),
+    *("wave_in", "wave_out", "wave_all"),
+)
 # An empty name is a line between two groups.
 TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")
 CUE_MENU = (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtGui import QColor, QImage
 
 from subpunct_app.speech.sound.peaks import PER_SECOND, STEP, Peaks
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from subpunct_app.gui.media.stretch import Stretch
@@ -25,8 +25,6 @@ def extremes_of(peaks: Peaks, stretch: Stretch, columns: int) -> NDArray[np.floa
 
     They are NaN where the sound has ended.
     """
-    import numpy as np
-
     level, per_ms = _level(peaks, stretch.length / columns)
     places = np.linspace(stretch.start * per_ms, stretch.end * per_ms, columns + 1)
     edges = np.floor(places).astype(np.int64)
@@ -47,8 +45,6 @@ def full_scale(peaks: Peaks) -> float:
 
 def wave_pixels(extremes: NDArray[np.float64], rows: int) -> NDArray[np.bool_]:
     """Return which pixels lie between the lowest and the highest, around the middle."""
-    import numpy as np
-
     middle = rows / 2
     tops = np.floor(middle - extremes[:, 1] * middle)
     bottoms = np.maximum(np.ceil(middle - extremes[:, 0] * middle), tops + 1)
@@ -58,8 +54,6 @@ def wave_pixels(extremes: NDArray[np.float64], rows: int) -> NDArray[np.bool_]:
 
 def covered(edges: NDArray[np.float64], columns: int) -> NDArray[np.bool_]:
     """Return which of so many columns lie between any two edges; none is too narrow to show."""
-    import numpy as np
-
     first = np.round(edges[:, 0]).astype(np.int64)
     last = np.maximum(np.round(edges[:, 1]).astype(np.int64), first + 1)
     change = np.zeros(columns + 1, np.int64)
@@ -70,8 +64,6 @@ def covered(edges: NDArray[np.float64], columns: int) -> NDArray[np.bool_]:
 
 def image_of(pixels: NDArray[np.bool_], colour: QColor) -> QImage:
     """Return rows of pixels that are of one colour, or clear."""
-    import numpy as np
-
     coloured = np.where(pixels, np.uint32(colour.rgba()), np.uint32(0))
     rows, columns = pixels.shape
     kind = QImage.Format.Format_ARGB32_Premultiplied

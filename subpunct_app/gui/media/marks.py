@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 Span = tuple[int, int]
@@ -29,8 +30,6 @@ class Spans:
     """Stretches of time by their start, among which those in view are found at once."""
 
     def __init__(self, spans: Sequence[Span] = ()) -> None:
-        import numpy as np
-
         rows = np.array(sorted(spans), np.int64).reshape(-1, 2)
         self._starts, self._ends = rows[:, 0], rows[:, 1]
         # Spans may overlap: what ends late may have begun long before.
@@ -38,8 +37,6 @@ class Spans:
 
     def between(self, start: float, end: float) -> NDArray[np.int64]:
         """Return start and end of the spans in view, and a few more, of shape (spans, 2)."""
-        import numpy as np
-
         first = int(np.searchsorted(self._reach, start, "right"))
         last = int(np.searchsorted(self._starts, end))
         return np.stack((self._starts[first:last], self._ends[first:last]), axis=1)
@@ -49,8 +46,6 @@ class Ticks:
     """Pending gaps by time; the most doubtful tenth is bold."""
 
     def __init__(self, ticks: Sequence[GapTick] = ()) -> None:
-        import numpy as np
-
         ordered = sorted(ticks, key=lambda tick: tick.ms)
         self._gaps = [tick.gap for tick in ordered]
         self._places = {gap: place for place, gap in enumerate(self._gaps)}
@@ -81,8 +76,6 @@ class Ticks:
 
     def nearest(self, ms: float, reach: float) -> int | None:
         """Return the pending gap nearest to a time, a bold one first, None if all are too far."""
-        import numpy as np
-
         part = self._part(ms - reach, ms + reach)
         places = np.flatnonzero(self._pending[part]) + part.start
         if not len(places):
@@ -92,7 +85,5 @@ class Ticks:
         return self._gaps[int(chosen[np.abs(self._ms[chosen] - ms).argmin()])]
 
     def _part(self, start: float, end: float) -> slice:
-        import numpy as np
-
         first, last = np.searchsorted(self._ms, (start, end))
         return slice(int(first), int(last))

@@ -12,7 +12,9 @@ from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.marks import GapTick
+from subpunct_app.services.media import peaks_store
 from subpunct_app.services.media.word_times import gaps_heard, times_of
+from subpunct_app.speech.sound.silences import silences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -174,8 +176,5 @@ def _fault(path: Path, peaks: Peaks) -> MediaError | None:
 
 def _hear(path: Path, track: int | None, task: Task) -> tuple[Peaks, Sequence[tuple[int, int]]]:
     """Return the peaks of a file, kept from the last time perhaps, and its silences."""
-    from subpunct_app.services.media import peaks_store
-    from subpunct_app.speech.sound.silences import silences
-
     peaks = peaks_store.load(path, task, track=track)
     return peaks, silences(peaks)

@@ -25,12 +25,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.speech.sound.probe import MediaInfo
 
-PLAYBACK_ACTIONS = (
-    *("play", "play_cue", "play_gap", "loop", "back", "forward", "frame_back", "frame_forward"),
-    *("slower", "faster", "quieter", "louder", "mute", "follow", "media"),
-    *("wave_in", "wave_out", "wave_all"),
-)
-
 
 class MediaStage:
     """Put the parts together; the window owns them."""

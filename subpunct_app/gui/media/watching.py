@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import MediaError
+from subpunct_app.gui.actions.listing import PLAYBACK_ACTIONS
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.media.companion import Companion
-from subpunct_app.gui.media.stage import PLAYBACK_ACTIONS
 from subpunct_app.gui.media.vigil import Vigil
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.services.media.identity import Identity, sample_of
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
+    from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.media.stage import MediaStage
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.speech.sound.probe import MediaInfo
@@ -48,12 +49,12 @@ class Watching(QObject):
     transcribe_wanted = Signal(Path)
     within_wanted = Signal()
 
-    def __init__(self, place: Workplace, make_stage: Callable[[], MediaStage]) -> None:
+    def __init__(self, place: Workplace, actions: Callable[[], Actions]) -> None:
         super().__init__(place.window)
         self._place = place
         self._desk = place.desk
         self._message = place.message
-        self._make_stage = make_stage
+        self._actions = actions
         self._asked: Path | None = None
         self._looking: Task | None = None
         self._subtitles: Path | None = None
@@ -97,7 +98,9 @@ class Watching(QObject):
     def stage(self) -> MediaStage:
         """Return the player and all that shows it, made when it is first wanted."""
         if self._made is None:
-            self._made = self._make_stage()
+            from subpunct_app.gui.media.stage import MediaStage
+
+            self._made = MediaStage(self._place, self._actions())
             self._made.player.failed.connect(self._tell_failure)
             self._made.player.mended.connect(self._message.take_back)
             self._made.sounding.faulty.connect(self._tell_fault)

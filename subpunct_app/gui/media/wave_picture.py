@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
 
@@ -15,7 +16,6 @@ from subpunct_app.gui.media.stretch import Stretch
 from subpunct_app.gui.widgets.colours import Tones, mix
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from subpunct_app.speech.sound.peaks import Peaks
@@ -159,8 +159,6 @@ class WavePicture:
             self._draw_current((current - start) * self._scale)
 
     def _draw_tick_lines(self, places: NDArray[np.float64], *, bold: bool) -> None:
-        import numpy as np
-
         colour = self._tones.removed if bold else self._tones.replaced
         half = 0.75 if bold else 0.5
         edges = np.stack((places - half, places + half), axis=1)

@@ -553,7 +553,8 @@ def test_a_window_without_media_loads_nothing_of_it() -> None:
     code = (
         "import sys; from PySide6.QtWidgets import QApplication; application = QApplication([]); "
         "from subpunct_app.gui.main_window import MainWindow; window = MainWindow(); "
-        "window.show(); loaded = {'PySide6.QtMultimedia', 'av', 'numpy'} & set(sys.modules); "
+        "parts = {'PySide6.QtMultimedia', 'av', 'numpy', 'subpunct_app.gui.media.stage'}; "
+        "window.show(); loaded = parts & set(sys.modules); "
         "window.close(); sys.exit(f'loaded: {loaded}' if loaded else 0)"
     )
     done = subprocess.run(
