@@ -9,6 +9,8 @@ from PySide6.QtCore import QObject
 
 from subpunct_app.core.counting import counted
 from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.services.files import write
+from subpunct_app.services.paths import free_path
 from subpunct_app.subtitles.files.document import Format
 
 if TYPE_CHECKING:
@@ -97,9 +99,7 @@ def _align(
     document: Document, text: Path, media: Path, track: int | None, task: Task
 ) -> tuple[Path, Aligned]:
     from subpunct_app.services.child_process import in_child_process
-    from subpunct_app.services.files import write
     from subpunct_app.services.media.alignment import align_text
-    from subpunct_app.services.paths import free_path
     from subpunct_app.subtitles.writing.convert import Kind
 
     work = partial(align_text, document, text.name, media, track=track)

@@ -21,6 +21,7 @@ from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.services.media.identity import Identity, sample_of
 from subpunct_app.services.media.media_files import is_recording, media_among
 from subpunct_app.services.paths import stamp_of
+from subpunct_app.speech.sound.probe import probe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -317,8 +318,6 @@ class Watching(QObject):
 
 
 def _look_into(path: Path, stamp: tuple[int, int] | None, task: Task) -> tuple[MediaInfo, Identity]:
-    from subpunct_app.speech.sound.probe import probe
-
     # The waveform wants it next, and the window would stand still for as long as it loads.
     import_module("numpy")
     identity = Identity(stamp, sample_of(path))

@@ -12,6 +12,9 @@ from PySide6.QtCore import QObject, Signal
 from subpunct_app.gui.background.jobs import Lane, drained, say_nothing
 from subpunct_app.gui.background.one_job import OneJob
 from subpunct_app.services.transcription.pacing import PacedTask
+from subpunct_app.services.transcription.transcribe import heard_so_far, transcribe_file
+from subpunct_app.services.transcription.whisper_models import install
+from subpunct_app.speech.sound.tracks import tracks_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -54,17 +57,17 @@ class Hearer(QObject):
 
     def finish(self, media: Path, wanted: Wanted) -> None:
         """Take what was heard of a recording so far as all of it."""
-        self._submit(partial(_heard_so_far, media, wanted), self.heard.emit)
+        self._submit(partial(heard_so_far, media, wanted), self.heard.emit)
 
     def look_into(self, media: Path, found: Callable[[list[Track]], None]) -> None:
         """Look which sound tracks a recording has, beside what is under way; `found` gets them."""
         self._job.jobs.submit(
-            Lane.FILES, partial(_tracks, media), done=found, failed=say_nothing, quiet=True
+            Lane.FILES, lambda _task: tracks_in(media), done=found, failed=say_nothing, quiet=True
         )
 
     def fetch(self, model: str) -> None:
         """Fetch a speech model."""
-        self._submit(partial(_fetched, model), self.fetched.emit)
+        self._submit(lambda task: install(model, task).name, self.fetched.emit)
 
     def stop(self) -> None:
         """Ask what is under way to stop; that may take until half a minute of sound is heard."""
@@ -92,24 +95,4 @@ def _heard(
     tell: Callable[[Sequence[SpokenWord]], object],
     task: Task,
 ) -> Transcription:
-    from subpunct_app.services.transcription.transcribe import transcribe_file
-
     return transcribe_file(media, wanted, PacedTask(task, may_go_on), tell=tell)
-
-
-def _heard_so_far(media: Path, wanted: Wanted, task: Task) -> Transcription | None:
-    from subpunct_app.services.transcription.transcribe import heard_so_far
-
-    return heard_so_far(media, wanted, task)
-
-
-def _tracks(media: Path, _task: Task) -> list[Track]:
-    from subpunct_app.speech.sound.tracks import tracks_in
-
-    return tracks_in(media)
-
-
-def _fetched(model: str, task: Task) -> str:
-    from subpunct_app.services.transcription.whisper_models import install
-
-    return install(model, task).name

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.services import files
+from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,8 +55,6 @@ class ChangesExporter:
 
     def _result(self, file: OpenFile) -> Callable[[], Document]:
         """Return what makes the corrected document of the decisions of this moment."""
-        from subpunct_app.subtitles.writing.render import render
-
         review = self._place.page.review
         if review is None:
             return lambda: file.document
@@ -75,12 +75,9 @@ def write_page(
 
     The editor may have closed the window meanwhile, and counts on the page.
     """
-    from subpunct_app.services import files
-    from subpunct_app.services.differences import compare
-    from subpunct_app.services.differences.page import render
+    from subpunct_app.services.differences import compare, page
 
     task.step(0, 0, "Writing the page")
     difference = compare(original, result())
-    page = render(difference, *names)
-    files.write_text(page, target, overwrite=True)
+    files.write_text(page.render(difference, *names), target, overwrite=True)
     return target
