@@ -46,7 +46,7 @@ class Memory:
         if remembered.geometry:
             self._window.restoreGeometry(QByteArray.fromBase64(remembered.geometry.encode()))
         if remembered.splitter:
-            self._page.restore_state(remembered.splitter)
+            self._page.halves.restore(remembered.splitter)
         self._page.table.widths.choose(remembered.columns)
 
     def wanted(self) -> Settings:
@@ -60,7 +60,7 @@ class Memory:
             threshold=min(1.0, self._page.threshold),
             by_doubt=self._page.by_doubt,
             geometry=self._window.saveGeometry().toBase64().toStdString(),
-            splitter=self._page.save_state(),
+            splitter=self._page.halves.state,
             columns=self._page.table.widths.chosen,
         )
         try:

@@ -36,25 +36,25 @@ class Arrangement:
         """Show the panel or hide it, and give the rest of the page the height it had."""
         if shown is self._panel.isHidden():
             if shown:
-                self._without = self._page.save_state()
+                self._without = self._page.halves.state
                 self._panel.show()
                 self._make_room()
             else:
                 self._keep()
                 self._panel.hide()
-                self._page.restore_state(self._without)
+                self._page.halves.restore(self._without)
         self._action.setChecked(shown)
 
     def _make_room(self) -> None:
         page = self._page
         kept = self._desk.settings.media_layout.partition(" ")
         if kept[2]:
-            page.restore_state(kept[0])
+            page.halves.restore(kept[0])
             page.top.restoreState(QByteArray.fromBase64(kept[2].encode()))
             return
-        page.grow_top(round(_SHARE * page.height()))
+        page.halves.choose(round(_SHARE * page.height()))
 
     def _keep(self) -> None:
         top = self._page.top.saveState().toBase64().toStdString()
-        layout = f"{self._page.save_state()} {top}"
+        layout = f"{self._page.halves.state} {top}"
         self._desk.remember(replace(self._desk.settings, media_layout=layout))

@@ -67,7 +67,7 @@ class ReviewPage(QWidget):
         self._weighing = timer(self, _REST_MS, once=True)
         self._weighing.timeout.connect(self._weigh)
         self.top = TopRow(self)
-        self._splitter = Halves(self.top, self.listing, self)
+        self.halves = Halves(self.top, self.listing, self)
         self.foresight = Foresight(self.table, self._foreseen, self)
         self._lay_out()
         self._connect()
@@ -235,18 +235,6 @@ class ReviewPage(QWidget):
         """Tell how to choose a place, since there is none to decide about."""
         self.decider.told.emit(self.panel.unchosen)
 
-    def grow_top(self, height: int) -> None:
-        """Give what stands above the cues so many pixels, as far as the cues can spare them."""
-        self._splitter.choose(height)
-
-    def save_state(self) -> str:
-        """Return where the splitter was put, nothing where it was left alone."""
-        return self._splitter.state
-
-    def restore_state(self, state: str) -> None:
-        """Put the splitter where it was."""
-        self._splitter.restore(state)
-
     def select_cue(self, cue: int) -> None:
         """Look at a cue and its first open suggestion, or its first one, or none."""
         if self._review:
@@ -284,7 +272,7 @@ class ReviewPage(QWidget):
         self.top.add(self.panel)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._splitter)
+        layout.addWidget(self.halves)
 
     def _connect(self) -> None:
         self.decider.changed.connect(self._show_change)

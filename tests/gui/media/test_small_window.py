@@ -54,9 +54,9 @@ def test_the_hints_give_way_and_come_back(small: MainWindow, qtbot: QtBot) -> No
     panel = small.page.panel
     hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
     resize(small, FEW_LETTERS, FEW_LINES, qtbot)
-    small.page.grow_top(0)
+    small.page.halves.choose(0)
     qtbot.waitUntil(lambda: not hints.isVisible())
-    small.page.grow_top(panel.ease + 4 * small.fontMetrics().lineSpacing())
+    small.page.halves.choose(panel.ease + 4 * small.fontMetrics().lineSpacing())
     qtbot.waitUntil(hints.isVisible)
     assert not cut_off(small)
 
@@ -66,10 +66,10 @@ def test_hints_that_gave_way_still_count_in_the_room_for_all(
 ) -> None:
     panel = small.page.panel
     hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
-    small.page.grow_top(panel.ease + 4 * small.fontMetrics().lineSpacing())
+    small.page.halves.choose(panel.ease + 4 * small.fontMetrics().lineSpacing())
     qtbot.waitUntil(hints.isVisible)
     for_all = panel.sizeHint().height()
-    small.page.grow_top(panel.ease)
+    small.page.halves.choose(panel.ease)
     qtbot.waitUntil(lambda: not hints.isVisible())
     assert panel.sizeHint().height() >= for_all
 
@@ -80,7 +80,7 @@ def test_the_hints_leave_room_for_two_lines_of_a_cue(small: MainWindow, qtbot: Q
     least = panel.ease
     seen = set()
     for more in range(0, 10 * small.fontMetrics().lineSpacing(), 4):
-        small.page.grow_top(least + more)
+        small.page.halves.choose(least + more)
         qtbot.wait(1)
         seen.add(hints.isVisible())
         spared = panel.context.height() - panel.context.minimumSizeHint().height()

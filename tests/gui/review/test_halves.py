@@ -80,9 +80,9 @@ def test_what_is_no_height_leaves_it_as_it_likes_to_be(
     resize(reviewing, *ENOUGH)
     qtbot.waitUntil(lambda: hints(reviewing).isVisible())
     high = halves(reviewing).sizes()
-    reviewing.page.grow_top(0)
+    reviewing.page.halves.choose(0)
     qtbot.waitUntil(lambda: halves(reviewing).sizes() != high)
-    reviewing.page.restore_state(state)
+    reviewing.page.halves.restore(state)
     assert halves(reviewing).sizes() == high
 
 
