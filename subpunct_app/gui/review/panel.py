@@ -19,7 +19,7 @@ from subpunct_app.gui.review.alternatives import AlternativesRow
 from subpunct_app.gui.review.budget_bar import BudgetBar
 from subpunct_app.gui.review.context_view import ContextView
 from subpunct_app.gui.review.top_row import TopPart
-from subpunct_app.gui.texts.wording import describe, keys_text, left_text, unchosen_text
+from subpunct_app.gui.texts.wording import HINTS, describe, keys_text, left_text, unchosen_text
 from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.emphasis import StressedButton
 from subpunct_app.gui.widgets.fonts import enlarged
@@ -38,10 +38,6 @@ _AIR = 6
 _SHORTEST_BAR = 2
 # After these there may be more room, or less.
 _ROOM = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest})
-_HINTED = (
-    *("accept", "reject", "next", "next_word", "capital", "everywhere"),
-    *("accept_alike", "accept_before"),
-)
 
 
 class ReviewPanel(TopPart):
@@ -217,7 +213,7 @@ class ReviewPanel(TopPart):
 
     def _show_keys(self, actions: Actions) -> None:
         self.budget.set_tooltip(actions["accept_above"].toolTip())
-        self._keys = {name: actions.first_key(name) for name in _HINTED}
+        self._keys = {name: actions.first_key(name) for name in HINTS}
         self._hint.setText(keys_text(self._keys))
 
     def _show_counts(self) -> None:

@@ -33,7 +33,8 @@ MARK_NAMES = {
 }
 # What is offered where no model says what is likely.
 _USUAL = (Mark.NONE, Mark.COMMA, Mark.PERIOD, Mark.QUESTION, Mark.EXCLAMATION)
-_HINTS = {
+# The actions whose keys stand below a suggestion, and what they do in few words.
+HINTS = {
     "accept": "accept",
     "reject": "reject",
     "next": "next",
@@ -143,7 +144,7 @@ def short_outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: f
 
 def keys_text(keys: Mapping[str, str]) -> str:
     """Return which keys decide, by the names of their actions, as rich text."""
-    named = [(key, _HINTS[name]) for name, key in keys.items() if key]
+    named = [(key, HINTS[name]) for name, key in keys.items() if key]
     named.append(("\u00a0".join([",", ".", "?", "!", ":"]), "put that mark"))
     pairs = (f"<b>{escape(key)}</b> {what}".replace(" ", "&nbsp;") for key, what in named)
     return " &nbsp; ".join(pairs)
