@@ -89,9 +89,7 @@ class MediaStage:
 
     def leave(self) -> None:
         """Stop playing, leave the page as it was without media, and keep what was chosen."""
-        self.player.close()
-        self._still.stop()
-        self._arrangement.show(shown=False)
+        self.close()
         player, settings = self.player, self._desk.settings
         self._desk.remember(
             replace(settings, volume=player.volume, speed=player.rate, repeat=player.loops)
