@@ -59,11 +59,6 @@ class Screen(QGraphicsView):
             self._fit()
         return self._picture
 
-    @property
-    def text(self) -> str:
-        """Return the captions that are shown, for reading."""
-        return self._captions.text
-
     def show_captions(self, captions: Sequence[Caption]) -> None:
         """Show other captions."""
         self._captions.set_captions(captions)

@@ -28,7 +28,7 @@ def click(window: MainWindow, cue: int, column: int, share: float) -> None:
 
 
 def shown(window: MainWindow) -> str:
-    return window.watching.stage.panel.view.text
+    return window.watching.stage.panel.view.accessibleDescription()
 
 
 def test_a_click_on_a_word_goes_to_when_it_is_heard(watched: MainWindow, player: Player) -> None:
