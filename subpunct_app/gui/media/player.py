@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, Signal
 
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.timers import timer
@@ -67,7 +67,7 @@ class Player(QObject):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         self._missed: MediaError | None = None
-        self._patience = QTimer(self, singleShot=True)
+        self._patience = timer(self, _PATIENCE_MS, once=True)
         self._patience.timeout.connect(self._look_for_picture)
         self._last_picture: int | None = None
         self._place = LostPlace(self)
