@@ -13,7 +13,8 @@ class CloseButton(Recoloured, IconButton):
     """Show a cross, in the colours of the program whatever colours the bar has."""
 
     def __init__(self, name: str, tooltip: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent, autoRaise=True)
+        super().__init__(parent)
+        self.setAutoRaise(True)
         self.setAccessibleName(name)
         self.setToolTip(tooltip)
         self._recolour()

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 class IconButton(QToolButton):
     """A button whose icon is at least as high as a line of text."""
 
-    def __init__(self, parent: QWidget | None = None, *, autoRaise: bool = False) -> None:  # noqa: N803
-        super().__init__(parent, autoRaise=autoRaise)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         grow_icons(self)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
