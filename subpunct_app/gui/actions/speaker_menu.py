@@ -23,7 +23,7 @@ _MOST = 40
 class SpeakerMenu(QMenu):
     """Offer the speakers of the open file in the order in which they come."""
 
-    def __init__(self, opener: Opener, proposer: Proposer, parent: QWidget | None = None) -> None:
+    def __init__(self, opener: Opener, proposer: Proposer, parent: QWidget) -> None:
         super().__init__("Punctuate onl&y", parent)
         self._proposer = proposer
         opener.shown.connect(self._clear)

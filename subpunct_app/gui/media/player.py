@@ -48,7 +48,7 @@ class Player(QObject):
     failed = Signal(object)
     mended = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._engine: Engine | None = None
         self.path: Path | None = None

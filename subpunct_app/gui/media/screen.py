@@ -34,7 +34,7 @@ class Screen(QGraphicsView):
 
     clicked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setScene(QGraphicsScene(self))
         self._picture: QGraphicsVideoItem | None = None

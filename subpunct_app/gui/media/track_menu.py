@@ -26,7 +26,7 @@ def track_label(track: Track, metrics: QFontMetrics) -> str:
 class TrackMenu(ChoiceMenu):
     """Offer the sound tracks of what is open, the one ticked that is heard."""
 
-    def __init__(self, watching: Watching, parent: QWidget | None = None) -> None:
+    def __init__(self, watching: Watching, parent: QWidget) -> None:
         super().__init__("Soun&d track", parent)
         self._watching = watching
         watching.opened.connect(self._show_tracks)

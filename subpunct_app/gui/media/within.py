@@ -30,7 +30,7 @@ _SRT = "SubRip subtitles (*.srt)"
 class WithinMenu(ChoiceMenu):
     """Offer the subtitles within what is open; none is ticked: each is for a file of its own."""
 
-    def __init__(self, watching: Watching, parent: QWidget | None = None) -> None:
+    def __init__(self, watching: Watching, parent: QWidget) -> None:
         super().__init__("Subtitles &within the video", parent)
         self._watching = watching
         watching.opened.connect(self._show_tracks)

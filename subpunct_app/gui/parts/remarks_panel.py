@@ -38,7 +38,7 @@ class RemarksPanel(Panel):
     line_chosen = Signal(int)
     told = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__("Remarks on the file", "remarks", parent)
         self._model = _RemarkModel(self)
         self._table = _RemarkTable(self._model, self)

@@ -47,7 +47,7 @@ _STEPS = (
 class WelcomePage(QScrollArea):
     """Offer the ways to start, the sample, and what comes after them."""
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -41,7 +41,7 @@ class BudgetBar(QWidget):
     accept_above = Signal()
     moved = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.pace = Pace()
         self._threshold = 0.0

@@ -42,7 +42,7 @@ class ContextView(QWidget):
     word_clicked = Signal(int, int)
     word_pointed = Signal(int, int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._review: Review | None = None
         self._cue = 0

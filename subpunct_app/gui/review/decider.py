@@ -37,9 +37,7 @@ class Decider(QObject):
     changed = Signal(object, object)
     told = Signal(str)
 
-    def __init__(
-        self, stack: QUndoStack, place: Callable[[], Spot], parent: QObject | None = None
-    ) -> None:
+    def __init__(self, stack: QUndoStack, place: Callable[[], Spot], parent: QObject) -> None:
         super().__init__(parent)
         self._stack = stack
         self._place = place

@@ -52,7 +52,7 @@ class ReviewPage(QWidget):
     suited = Signal()
     renewed = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.stack = QUndoStack(self)
         self.decider = Decider(self.stack, lambda: (self._cue, self.current), self)

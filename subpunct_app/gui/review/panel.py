@@ -45,7 +45,7 @@ class ReviewPanel(TopPart):
 
     mark_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._review: Review | None = None
         self._least = self._ease = self._given_up = 0

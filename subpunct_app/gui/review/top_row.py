@@ -20,7 +20,7 @@ class TopPart(QWidget):
 class TopRow(QSplitter):
     """Hold widgets that may hide, and leave no empty room when all of them have."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setChildrenCollapsible(False)
         self._parts: list[TopPart] = []

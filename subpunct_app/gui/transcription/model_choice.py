@@ -16,8 +16,8 @@ class ModelChoice(QWidget):
     changed = Signal()
     fetch_wanted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.box = QComboBox()
         self.fetch = QPushButton("&Fetch")
         self.folder = QPushButton("F&older…")

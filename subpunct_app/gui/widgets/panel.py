@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 class Panel(QDockWidget):
     """Stay where the window puts it; `name` is what the settings remember it by."""
 
-    def __init__(self, title: str, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, name: str, parent: QWidget) -> None:
         super().__init__(title, parent)
         self.setObjectName(name)
         self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)

@@ -30,7 +30,7 @@ class YieldingButton(StressedButton):
     While it is brief it shows only `name`, if it has one.
     """
 
-    def __init__(self, parent: QWidget | None = None, name: str = "") -> None:
+    def __init__(self, parent: QWidget, name: str = "") -> None:
         super().__init__(parent)
         self._name = name
         self._brief = False

@@ -39,7 +39,7 @@ _NAMES = {
 class CueListing(Recoloured, QWidget):
     """Hold the table of a page with its filters."""
 
-    def __init__(self, table: CueTable, parent: QWidget | None = None) -> None:
+    def __init__(self, table: CueTable, parent: QWidget) -> None:
         super().__init__(parent)
         self._table = table
         self._rows = RowFilter(table)

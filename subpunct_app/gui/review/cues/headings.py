@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Headings(QHeaderView):
     """Keep the names of columns as far from the edges as the cells keep their texts."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setHighlightSections(False)
         self.setStretchLastSection(True)
