@@ -140,7 +140,7 @@ class Course(QObject):
         self.watcher.missed.connect(self.missed)
         self.watcher.arrived.connect(self._take)
         self.watcher.failed.connect(self._fail)
-        self.runner.over.connect(self._end)
+        self.runner.done.connect(self._end)
         self.runner.failed.connect(self._fail)
         self.runner.stopped.connect(self._rest)
 
@@ -162,7 +162,7 @@ class Course(QObject):
         self.plan = plan
         self._begun = self._begun_now = True
         accept = everything if only is None else only.__contains__
-        self.runner.start(plan, beginning, accept)
+        self.runner.carry_out(plan, beginning, accept)
         self._enter(Stage.RUNNING)
 
     def _stop(self, *, giving_up: bool) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.gui.background.jobs import Lane, drained
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from PySide6.QtCore import QObject
+
     from subpunct_app.core.task import Task
     from subpunct_app.gui.batch.queue_model import QueueModel
     from subpunct_app.services.batch.execution import Accept, Came, Event
@@ -46,27 +48,23 @@ def pool_beside(order: Order) -> WorkerPool:
     return pool_for(order, spare=1)
 
 
-class Runner(QObject):
-    """Work on one plan at a time; in the end it is `over`, has `failed`, or was `stopped`."""
+class Runner(OneJob):
+    """Work on one plan at a time; in the end it is `done`, has `failed`, or was `stopped`.
 
-    over = Signal(object)
-    failed = Signal(object)
-    stopped = Signal()
+    What the workers have not finished when they stop is done anew the next time.
+    """
+
+    done = Signal(object)
 
     def __init__(self, model: QueueModel, pool_for: PoolFor, parent: QObject) -> None:
         super().__init__(parent)
         self._model = model
         self._pool_for = pool_for
         self.priorities = Priorities()
-        self._job = OneJob(self)
         self._events: SimpleQueue[Event] = SimpleQueue()
         self._search: Task | None = None
-        self._connect()
-
-    @property
-    def busy(self) -> bool:
-        """Tell whether a plan is being carried out."""
-        return self._job.busy
+        self.progressed.connect(self._bring)
+        self.over.connect(model.rest)
 
     def look_through(self, plan: Plan) -> None:
         """List the files of a plan, which may take a while on a slow disk."""
@@ -87,7 +85,7 @@ class Runner(QObject):
             self._search.cancel()
         self._list([Listed(tuple(self.priorities.files(files))), *came])
 
-    def start(self, plan: Plan, beginning: Beginning, accept: Accept = everything) -> None:
+    def carry_out(self, plan: Plan, beginning: Beginning, accept: Accept) -> None:
         """Carry out a plan, as far as it is about files that are accepted."""
         if self._search is not None:
             self._search.cancel()
@@ -103,26 +101,12 @@ class Runner(QObject):
                 accept=accept,
             )
 
-        self._job.start(job, self.over.emit)
-
-    def stop(self) -> None:
-        """Ask the workers to stop; what they have not finished is done anew the next time."""
-        self._job.stop()
-
-    def close(self) -> None:
-        """Stop and wait until nobody works any more."""
-        self._job.close()
-
-    def _connect(self) -> None:
-        self._job.progressed.connect(self._bring)
-        self._job.over.connect(self._model.rest)
-        self._job.failed.connect(self.failed)
-        self._job.stopped.connect(self.stopped)
+        self.start(job, self.done.emit)
 
     def _look(self, lane: Lane, job: Callable[[Task], list[Event]]) -> None:
         if self._search is not None:
             self._search.cancel()
-        self._search = self._job.jobs.submit(
+        self._search = self.jobs.submit(
             lane, job, done=self._list, failed=self.failed.emit, quiet=True
         )
 

@@ -7,7 +7,7 @@ from queue import SimpleQueue
 from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from subpunct_app.gui.background.jobs import Lane, drained, say_nothing
 from subpunct_app.gui.background.one_job import OneJob
@@ -20,34 +20,30 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from subpunct_app.core.task import Progress, Task
+    from PySide6.QtCore import QObject
+
+    from subpunct_app.core.task import Task
     from subpunct_app.services.transcription.transcribe import Transcription, Wanted
     from subpunct_app.speech.recognition.spoken import SpokenWord
     from subpunct_app.speech.sound.tracks import Track
 
 
-class Hearer(QObject):
+class Hearer(OneJob):
     """Do one thing at a time; in the end it is `heard` or `fetched`, has `failed` or `stopped`.
 
-    `told` brings the words that came since the last time, `progressed` how far it is. A recording
-    is heard on while it `may_go_on`.
+    `told` brings the words that came since the last time. A recording is heard on while it
+    `may_go_on`; to stop may take until half a minute of sound is heard.
     """
 
     told = Signal(object)
-    progressed = Signal(object)
     heard = Signal(object)
     fetched = Signal(object)
-    failed = Signal(object)
-    stopped = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.may_go_on = Event()
-        self._job = OneJob(self)
         self._words: SimpleQueue[Sequence[SpokenWord]] = SimpleQueue()
-        self._job.progressed.connect(self._bring)
-        self._job.failed.connect(self.failed)
-        self._job.stopped.connect(self.stopped)
+        self.progressed.connect(self._bring)
 
     def hear(self, media: Path, wanted: Wanted) -> None:
         """Transcribe a recording."""
@@ -61,7 +57,7 @@ class Hearer(QObject):
 
     def look_into(self, media: Path, found: Callable[[list[Track]], None]) -> None:
         """Look which sound tracks a recording has, beside what is under way; `found` gets them."""
-        self._job.jobs.submit(
+        self.jobs.submit(
             Lane.FILES, lambda _task: tracks_in(media), done=found, failed=say_nothing, quiet=True
         )
 
@@ -69,23 +65,14 @@ class Hearer(QObject):
         """Fetch a speech model."""
         self._submit(lambda task: install(model, task).name, self.fetched.emit)
 
-    def stop(self) -> None:
-        """Ask what is under way to stop; that may take until half a minute of sound is heard."""
-        self._job.stop()
-
-    def close(self) -> None:
-        """Stop, and wait until nothing is under way any more."""
-        self._job.close()
-
     def _submit(self, job: Callable[[Task], object], done: Callable[[object], object]) -> None:
         self.may_go_on.set()
-        self._job.start(job, done)
+        self.start(job, done)
 
-    def _bring(self, progress: Progress) -> None:
+    def _bring(self) -> None:
         words = [word for segment in drained(self._words) for word in segment]
         if words:
             self.told.emit(words)
-        self.progressed.emit(progress)
 
 
 def _heard(
