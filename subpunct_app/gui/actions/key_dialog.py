@@ -168,15 +168,17 @@ class _KeyModel(HeadedRows):
     def count(self) -> int:
         return len(ACTIONS)
 
+    def cell(self, row: int, column: int) -> str:
+        spec = ACTIONS[row]
+        return self._shortcuts.listed(spec.name) if column == _KEYS else spec.plain_text
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        spec, of_keys = ACTIONS[index.row()], index.column() == _KEYS
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._shortcuts.listed(spec.name) if of_keys else spec.plain_text
-        if role == Qt.ItemDataRole.FontRole and of_keys and spec.name in self._shortcuts.chosen:
+        chosen = index.column() == _KEYS and ACTIONS[index.row()].name in self._shortcuts.chosen
+        if role == Qt.ItemDataRole.FontRole and chosen:
             font = QFont()
             font.setBold(True)
             return font
-        return None
+        return super().data(index, role)
 
 
 class _KeyTable(WholeRows):

@@ -212,20 +212,20 @@ class QueueModel(HeadedRows):
         """Return the number of files."""
         return len(self.rows)
 
+    def cell(self, row: int, column: int) -> str:
+        """Return the text of a cell."""
+        return _text(self.rows[row], column)
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a cell says, and how."""
         row, column = self.rows[index.row()], index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _text(row, column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return verbatim(str(row.file) if column == FILE else _text(row, column))
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self.alignment(column)
         if role == Qt.ItemDataRole.DecorationRole and column == STATE:
             return self._icon(row.status)
         if role == Qt.ItemDataRole.ForegroundRole and column in (STATE, NOTE):
             return self._colour(row.status)
-        return None
+        return super().data(index, role)
 
     def _left_as_it_was(self, came: Row) -> Row:
         """Return a row as it was before, where a file was left out as it has the same result."""

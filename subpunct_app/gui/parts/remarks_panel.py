@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QSize, Signal
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
-from subpunct_app.gui.widgets.headed_rows import HeadedRows, Index, PlaceRows
+from subpunct_app.gui.widgets.headed_rows import HeadedRows, PlaceRows
 from subpunct_app.gui.widgets.panel import Panel
 
 if TYPE_CHECKING:
@@ -82,11 +76,9 @@ class _RemarkModel(HeadedRows):
     def count(self) -> int:
         return len(self.remarks)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        remark = self.remarks[index.row()]
-        return (str(remark.line), remark.reason)[index.column()]
+    def cell(self, row: int, column: int) -> str:
+        remark = self.remarks[row]
+        return remark.reason if column == _REASON else str(remark.line)
 
 
 class _RemarkTable(PlaceRows):

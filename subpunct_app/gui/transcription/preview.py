@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
-from subpunct_app.gui.widgets.headed_rows import HeadedRows, Index, WholeRows
+from subpunct_app.gui.widgets.headed_rows import HeadedRows, WholeRows
 from subpunct_app.speech.recognition.cues import build_cues
 
 if TYPE_CHECKING:
@@ -61,14 +61,11 @@ class PreviewModel(HeadedRows):
         """Return how many cues there are."""
         return len(self._settled) + len(self._open)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def cell(self, row: int, column: int) -> str:
         """Return the time or the text of a cue."""
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        row = index.row()
         settled = len(self._settled)
         cue = self._settled[row] if row < settled else self._open[row - settled]
-        return cue.text.replace("\n", " ") if index.column() == _TEXT else clock_text(cue.start_ms)
+        return cue.text.replace("\n", " ") if column == _TEXT else clock_text(cue.start_ms)
 
 
 class PreviewTable(WholeRows):

@@ -24,7 +24,7 @@ TOP = QModelIndex()
 class HeadedRows(QAbstractTableModel):
     """A table whose headings stand over what they name: on the right over numbers.
 
-    A subclass says how many rows there are (`count`) and what is in a cell (`data`).
+    A subclass says how many rows there are (`count`) and what is in a cell (`cell`).
     """
 
     headings: ClassVar[tuple[str, ...]] = ()
@@ -32,6 +32,10 @@ class HeadedRows(QAbstractTableModel):
 
     def count(self) -> int:
         """Return the number of rows."""
+        raise NotImplementedError
+
+    def cell(self, row: int, column: int) -> str:
+        """Return the text of a cell."""
         raise NotImplementedError
 
     def alignment(self, column: int) -> Qt.AlignmentFlag:
@@ -47,6 +51,14 @@ class HeadedRows(QAbstractTableModel):
     def columnCount(self, parent: Index = TOP) -> int:  # noqa: N802
         """Return the number of columns."""
         return 0 if parent.isValid() else len(self.headings)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what a cell says, and where it says that."""
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.cell(index.row(), index.column())
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self.alignment(index.column())
+        return None
 
     def headerData(  # noqa: N802
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole

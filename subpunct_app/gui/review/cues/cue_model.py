@@ -131,14 +131,10 @@ class CueModel(HeadedRows):
         return len(self._document.cues) if self._document else 0
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a cell shows or how it is aligned."""
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.cell(index.row(), index.column())
-        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() != TEXT:
-            return self.alignment(index.column())
+        """Return what a cell says, and of a cue that was edited what it was."""
         if role in _ON_EDITED and (before := self.original_of(index.row())) is not None:
             return f"Edited by hand. In the file it reads:\n{before}"
-        return None
+        return super().data(index, role)
 
     def headerData(  # noqa: N802
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole

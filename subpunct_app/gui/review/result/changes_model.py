@@ -5,10 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-
 from subpunct_app.gui.review.drawing.clipping import clip
-from subpunct_app.gui.widgets.headed_rows import TOP, HeadedRows, Index
+from subpunct_app.gui.widgets.headed_rows import TOP, HeadedRows
 from subpunct_app.services.review.cue_states import Filter
 from subpunct_app.services.review.drawn import Look, Run
 
@@ -65,15 +63,12 @@ class ChangesModel(HeadedRows):
         """Return the number of changed cues."""
         return len(self.cues)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a cell says."""
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        if index.column() == NUMBER:
-            return str(self.cues[index.row()] + 1)
-        pieces = self._difference(self.cues[index.row()]).pieces
-        before = index.column() == BEFORE
-        return "".join(piece.old if before else piece.new for piece in pieces)
+    def cell(self, row: int, column: int) -> str:
+        """Return the number of a cue, or all of its text on one side."""
+        if column == NUMBER:
+            return str(self.cues[row] + 1)
+        pieces = self._difference(self.cues[row]).pieces
+        return "".join(piece.old if column == BEFORE else piece.new for piece in pieces)
 
     def _place(self, cue: int, *, listed: bool) -> None:
         at = bisect_left(self.cues, cue)
