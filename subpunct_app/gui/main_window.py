@@ -340,7 +340,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.page.show_document(document)
         self._pages.setCurrentWidget(self.page)
         self.page.table.setFocus()
-        self._update()
+        self._show_file()
 
     def _show_media(self) -> None:
         if self.file is None:

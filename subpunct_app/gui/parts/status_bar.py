@@ -111,12 +111,11 @@ class StatusBar(QStatusBar):
         self._say(self._file, path.name)
         self._file.setToolTip(verbatim(str(path)))
         self._line_ends = line_ends(document.text)
-        self.show_encoding(document.encoding)
         count = len(document.remarks)
         self._remarks.setToolTip(_remark_list(document.remarks))
         self._say(self._remarks, counted(count, "remark") if count else "")
 
-    def show_encoding(self, encoding: Encoding, *, as_utf8: bool = False) -> None:
+    def show_encoding(self, encoding: Encoding, *, as_utf8: bool) -> None:
         """Show how the file is written, and whether its export will be UTF-8 instead."""
         name = encoding_name(encoding) + (" → UTF-8" if as_utf8 else "")
         self._say(self._encoding, name, self._line_ends)

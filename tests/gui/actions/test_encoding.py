@@ -197,6 +197,16 @@ def test_the_wish_for_utf8_outlasts_reading_in_another_encoding(
     assert (tmp_path / "russian.punct.srt").read_bytes() == RUSSIAN.encode()
 
 
+def test_the_wish_for_utf8_shows_while_the_words_are_still_to_be_read(
+    russian: MainWindow, qtbot: QtBot
+) -> None:
+    entry(russian.encodings, "&Export as UTF-8").trigger()
+    said: list[str] = []
+    russian.opener.shown.connect(lambda _: said.append(status_of(russian)))
+    reopen(russian, "KOI8-R (Russian)", qtbot)
+    assert "KOI8-R → UTF-8 · LF" in said[0]
+
+
 def test_letters_that_were_encoded_twice_are_read_and_mended(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -32,7 +32,9 @@ def bar(window: MainWindow, qtbot: QtBot) -> StatusBar:
     bar.resize(_WIDE, bar.sizeHint().height())
     bar.show()
     broken = b"\r\n4\r\n00:00 --> nowhere\r\nlost\r\n"
-    bar.show_document(Path("/films/talk.srt"), parse(SRT + broken))
+    document = parse(SRT + broken)
+    bar.show_document(Path("/films/talk.srt"), document)
+    bar.show_encoding(document.encoding, as_utf8=False)
     bar.show_language(None)
     bar.show_video(Path("/films/talk.mp4"))
     bar.show_model("fake", "int8, CPU")
