@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import SubpunctError
@@ -33,6 +33,8 @@ class Transcribing(QObject):
         self._watching = watching
         self._proposer = proposer
         self._made: TranscriptionWindow | None = None
+        self._coming: Made | None = None
+        place.desk.opened.connect(self._propose)
         watching.transcribe_wanted.connect(self.show_for)
         watching.heard_otherwise.connect(self._follow_track)
         QTimer.singleShot(0, self, self._look)
@@ -94,16 +96,19 @@ class Transcribing(QObject):
         self.window.hide()
         # Not before: who stays with the present file opens the result another time, or never.
         if self._watching.open_beside(made.out, made.media):
-            once = Qt.ConnectionType.SingleShotConnection
-            self._place.desk.opened.connect(partial(self._propose, made), once)
+            self._coming = made
         self._place.window.activateWindow()
 
-    def _propose(self, made: Made) -> None:
+    def _propose(self) -> None:
         """Show what is doubtful in what was made, once it is open."""
-        file = self._place.desk.file
-        if file is not None and file.path == made.out:
+        made, desk = self._coming, self._place.desk
+        # The words of the file before may be read only now.
+        if made is None or made.out == desk.coming:
+            return
+        self._coming = None
+        if desk.file is not None and desk.file.path == made.out:
             if made.language:
-                self._place.desk.treat_as(made.language)
+                desk.treat_as(made.language)
             self._proposer.punctuate()
             if made.remark:
                 self._place.message.show_note(made.remark)

@@ -504,6 +504,20 @@ def test_who_stays_is_not_asked_about_the_result_when_it_is_opened_later(
         open_and_wait(window, out, qtbot)
 
 
+def test_a_result_is_asked_about_though_the_words_of_the_file_before_are_read_only_now(
+    window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    out = tmp_path / "film.srt"
+    shutil.copy(talk, out)
+    with qtbot.waitSignal(window.opener.shown):
+        window.open_file(talk)
+    window.transcribing.window.made.emit(Made(out, tmp_path / "film.mp4", "en"))
+    with qtbot.waitSignal(window.proposed):
+        offered(window.message).click()
+    assert window.file is not None
+    assert window.file.path == out
+
+
 @pytest.mark.parametrize("keys", ["Esc", "Ctrl+W"])
 def test_keys_close_the_window_from_any_field(
     transcription: TranscriptionWindow, keys: str, qtbot: QtBot
