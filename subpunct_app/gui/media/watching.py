@@ -199,6 +199,7 @@ class Watching(QObject):
         self._vigil.changed.connect(self._tell_changed)
         self._vigil.mended.connect(self._message.take_back)
         self._desk.changed.connect(self._keep_with_export)
+        self._desk.changed.connect(self._forget_given)
         self._place.opener.shown.connect(self._meet)
         self._place.opener.failed.connect(lambda _error: self._open_given())
         self._place.opener.media_chosen.connect(self.open)
@@ -298,6 +299,11 @@ class Watching(QObject):
             self.close_media()
         self.open(given[1])
         return True
+
+    def _forget_given(self) -> None:
+        """Want the video no more that was given along with others than those that are to come."""
+        if self._given is not None and self._desk.coming not in {None, self._given[0]}:
+            self._given = None
 
     def _keep(self, subtitles: Path, media: Path | None) -> None:
         if self._made is not None and media is not None:

@@ -10,6 +10,7 @@ from threading import Thread
 import pytest
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import NewWindow, open_and_wait, status_of
 
@@ -36,6 +37,18 @@ def test_another_file_opens_while_a_pipe_keeps_silent(
     open_and_wait(window, talk, qtbot)
     assert window.file is not None
     assert window.file.path == talk
+
+
+def test_a_video_given_along_with_what_was_left_does_not_come_where_another_file_fails(
+    window: MainWindow, silent_pipe: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    film = tmp_path / "film.mp4"
+    film.write_bytes(b"")
+    window.take_files([silent_pipe, film])
+    qtbot.waitUntil(lambda: "Waiting for the file" in status_of(window))
+    with qtbot.waitSignal(window.failed):
+        window.open_file(tmp_path / "missing.srt")
+    assert window.jobs.rests(Lane.MEDIA)
 
 
 def test_a_pipe_opens_whole_after_it_was_left_silent(
