@@ -146,19 +146,9 @@ ACTIONS = (
     ActionSpec("about", "&About subpunct"),
 )
 REVIEW_ACTIONS = (
-    *(
-        "next",
-        "previous",
-        "accept",
-        "reject",
-        "no_mark",
-        "capital",
-        "everywhere",
-        "next_choice",
-        "previous_choice",
-    ),
-    *("accept_cue", "reject_cue", "accept_alike", "reject_alike"),
-    *("accept_before", "accept_above", "by_doubt"),
+    *("next", "previous", "accept", "reject", "no_mark", "capital", "everywhere"),
+    *("next_choice", "previous_choice", "accept_cue", "reject_cue", "accept_alike"),
+    *("reject_alike", "accept_before", "accept_above", "by_doubt"),
 )
 # What an editor may do at any gap, be anything suggested in the text or not.
 GAP_ACTIONS = (
@@ -186,20 +176,8 @@ MENUS = {
     ),
     "&Edit": (
         *("undo", "redo", "", "edit", "", "find", "find_next", "find_previous"),
-        *(
-            "replace",
-            "replace_one",
-            "replace_all",
-            "",
-            "names",
-            "",
-            "go_to",
-            "next_cue",
-            "previous_cue",
-            "next_word",
-            "previous_word",
-        ),
-        *("", "history"),
+        *("replace", "replace_one", "replace_all", "", "names", "", "go_to"),
+        *("next_cue", "previous_cue", "next_word", "previous_word", "", "history"),
     ),
     "&Review": (
         *("punctuate", "punctuate_selection", "speakers", "choices", "language", "start_anew"),
