@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import (
-    QSizePolicy,
-    QStyle,
-    QStyleOptionToolButton,
-    QStylePainter,
-    QWidget,
-)
+from PySide6.QtWidgets import QSizePolicy, QStyle, QStyleOptionToolButton, QStylePainter, QWidget
 
 from subpunct_app.gui.widgets.emphasis import StressedButton
 

@@ -9,14 +9,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import (
-    QFont,
-    QFontMetricsF,
-    QPainter,
-    QPen,
-    QTextLayout,
-    QTextLine,
-)
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QTextLayout, QTextLine
 
 from subpunct_app.core.text import encodable
 from subpunct_app.gui.review.drawing.inks import box_of, format_of, ink_of, inked

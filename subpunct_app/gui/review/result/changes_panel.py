@@ -5,12 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QRectF,
-    QSize,
-    Signal,
-)
+from PySide6.QtCore import QModelIndex, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,

@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QTextOption
-from PySide6.QtWidgets import (
-    QPushButton,
-    QStyle,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QPushButton, QStyle, QTextBrowser, QVBoxLayout, QWidget
 
 from subpunct_app.core.statistics import Statistics
 from subpunct_app.gui.background.timers import timer

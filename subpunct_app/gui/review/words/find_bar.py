@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import (
-    QApplication,
-    QGridLayout,
-    QHBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QWidget
 
 from subpunct_app.core.counting import counted
 from subpunct_app.gui.actions.window_actions import give

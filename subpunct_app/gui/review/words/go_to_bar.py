@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLabel
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.gui.review.words.bar import Bar
