@@ -76,9 +76,10 @@ class Reviews(QObject):
         place.desk.opened.connect(self._punctuate)
         place.desk.proposed.connect(self._begin)
         place.desk.failed.connect(self._forget)
+        place.jobs.stopped.connect(self._leave)
 
     def _leave(self) -> None:
-        """Want no review any more where another file was opened."""
+        """Want no review any more where another file was opened, or its own is not to come."""
         if not self._is_open():
             self._wanted = None
 

@@ -51,6 +51,18 @@ def test_a_video_given_along_with_what_was_left_does_not_come_where_another_file
     assert window.jobs.rests(Lane.MEDIA)
 
 
+def test_a_review_that_was_cancelled_is_not_begun_where_its_file_is_opened_later(
+    window: MainWindow, talk: Path, silent_pipe: Path, qtbot: QtBot
+) -> None:
+    window.reviews.open([silent_pipe])
+    qtbot.waitUntil(lambda: "Waiting for the file" in status_of(window))
+    with qtbot.waitSignal(window.jobs.stopped):
+        window.commands["cancel"].trigger()
+    Thread(target=silent_pipe.write_bytes, args=(talk.read_bytes(),)).start()
+    with qtbot.assertNotEmitted(window.proposer.asking):
+        open_and_wait(window, silent_pipe, qtbot)
+
+
 def test_a_pipe_opens_whole_after_it_was_left_silent(
     window: MainWindow, talk: Path, silent_pipe: Path, qtbot: QtBot
 ) -> None:
