@@ -49,14 +49,11 @@ class QueueTable(WholeRows):
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setItemDelegateForColumn(NOTE, _Sentences(self))
         self._size()
-        columns = self.horizontalHeader()
-        columns.setSortIndicator(_UNSORTED, Qt.SortOrder.AscendingOrder)
+        self._forget_order()
         self.setSortingEnabled(True)
         FocusFrame(self)
-        columns.sectionResized.connect(self._share_out)
-        model.disordered.connect(
-            lambda: columns.setSortIndicator(_UNSORTED, Qt.SortOrder.AscendingOrder)
-        )
+        self.horizontalHeader().sectionResized.connect(self._share_out)
+        model.disordered.connect(self._forget_order)
         model.modelAboutToBeReset.connect(self._keep)
         model.modelReset.connect(self._restore)
 
@@ -82,6 +79,9 @@ class QueueTable(WholeRows):
         """Give names and notes what room there is."""
         super().resizeEvent(event)
         self._share_out()
+
+    def _forget_order(self) -> None:
+        self.horizontalHeader().setSortIndicator(_UNSORTED, Qt.SortOrder.AscendingOrder)
 
     def _keep(self) -> None:
         """Remember the selected file and what is in view, before others are listed."""
