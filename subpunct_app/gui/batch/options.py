@@ -30,7 +30,7 @@ from subpunct_app.services.paths import typed
 from subpunct_app.services.transcription.whisper_models import installed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from subpunct_app.services.batch.plan import Plan
     from subpunct_app.services.settings import Settings
@@ -140,22 +140,17 @@ class BatchOptions(QWidget):
         self._propose.setText(_sentence(self._settled or order_of(self._wanted())))
 
     def _offer_languages(self, chosen: str | None) -> None:
-        known = [*languages_of(readable_cards()), *([chosen] if chosen else [])]
-        self.language.clear()
-        self.language.addItem("Any language")
-        for code in sorted(set(known), key=title_of):
-            self.language.addItem(title_of(code), code)
-        self.language.setCurrentIndex(max(0, self.language.findData(chosen)) if chosen else 0)
+        known = {*languages_of(readable_cards()), *([chosen] if chosen else [])}
+        titles = {code: title_of(code) for code in sorted(known, key=title_of)}
+        _offer(self.language, "Any language", titles, chosen)
 
     def _offer_speech(self, chosen: str | None) -> None:
+        models = [*installed(), *([chosen] if chosen else [])]
+        texts = {model: f"Transcribe first, with {Path(model).name}" for model in models}
+        without = "Leave out" if texts else "Leave out: no speech model is installed"
         with QSignalBlocker(self.media):
-            self.media.clear()
-            models = list(dict.fromkeys([*installed(), *([chosen] if chosen else [])]))
-            self.media.addItem("Leave out" if models else "Leave out: no speech model is installed")
-            for model in models:
-                self.media.addItem(f"Transcribe first, with {Path(model).name}", model)
-            self.media.setCurrentIndex(max(0, self.media.findData(chosen)) if chosen else 0)
-        self.media.setEnabled(bool(models))
+            _offer(self.media, without, texts, chosen)
+        self.media.setEnabled(bool(texts))
 
     def _ask(self) -> None:
         name = QFileDialog.getExistingDirectory(self, "Folder of the results", self.folder.text())
@@ -198,6 +193,15 @@ class BatchOptions(QWidget):
         grid.addWidget(self.language, 2, 2)
         self.setTabOrder(self.folder, self._browse)
         self.setTabOrder(self.media, self.language)
+
+
+def _offer(box: QComboBox, without: str, texts: Mapping[str, str], chosen: str | None) -> None:
+    """Offer values by their texts, or to do without any, which stands first."""
+    box.clear()
+    box.addItem(without)
+    for value, text in texts.items():
+        box.addItem(text, value)
+    box.setCurrentIndex(box.findData(chosen) if chosen else 0)
 
 
 def _sentence(order: Order) -> str:
