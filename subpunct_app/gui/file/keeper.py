@@ -101,7 +101,6 @@ class Keeper(QObject):
     def leave(self) -> None:
         """End the journal of the present file; it stays for the next time."""
         self._recorder.end()
-        self._waiting = None
         self._rest()
 
     def close(self) -> None:
@@ -234,7 +233,6 @@ class Keeper(QObject):
 
     def _discard(self) -> None:
         self._recorder.discard()
-        self._waiting = None
         self._rest()
 
     def _note_failure(self) -> None:
@@ -268,13 +266,13 @@ class Keeper(QObject):
             self._message.show_note(kept_again_note())
 
     def _rest(self) -> None:
-        """Try no more to write what could not be kept."""
-        self._refused = False
+        """Wait for nothing more: neither for another window nor for the disk."""
+        self._waiting, self._refused = None, False
         self._pause.stop()
 
     def _stop(self) -> None:
         self._recorder.drop()
-        self._waiting = None
+        self._rest()
         self._tell_kept(kept=False)
 
     def _tell_kept(self, *, kept: bool, busy: bool = False) -> None:
