@@ -13,16 +13,8 @@ _SINGULAR = frozenset(
         *("geburtstag", "geburtstages", "geburtstags", "jahrestag", "jahrestages", "jahrestags"),
         *("jahrhundert", "jahrhunderts", "jahrtausend", "jahrtausends", "klasse", "lebensjahr"),
         *("lebensjahres", "legislaturperiode", "liga", "minute", "quartal", "quartals", "runde"),
-        *(
-            "schuljahr",
-            "schuljahres",
-            "staffel",
-            "stunde",
-            "weltkrieg",
-            "weltkrieges",
-            "weltkriegs",
-        ),
-        *("woche",),
+        *("schuljahr", "schuljahres", "staffel", "stunde"),
+        *("weltkrieg", "weltkrieges", "weltkriegs", "woche"),
     }
 )
 # Of these there may be several, as in 10 Mal or die 3 Kapitel, but not behind some articles.
