@@ -10,6 +10,7 @@ from subpunct_app.punctuation.suggestions.spelling.acronyms import own_capitals
 
 _NUMBERED = re.compile(r"['’]?\d")
 _UNIT = re.compile(r"\d+[^\W\d_]{1,2}")
+_DEGREES = re.compile(r"-?\d+(?:[.,]\d+)*°[cf]", re.IGNORECASE)
 _COMPOUND = re.compile(r"(\d+[^\W\d_]{1,2})((?:-[^\W\d_]+)+)")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _UNITS = {
@@ -46,6 +47,8 @@ def numbered_case(word: str, lower: float, own: float, *, shouted: bool) -> tupl
     No sentence gives it a capital: `lower` and `own` are how likely the model finds it small and
     with capitals of its own. Behind other signs than digits letters stay as they are: @anna.
     """
+    if _DEGREES.fullmatch(word):
+        return Case.UPPER, 1.0
     if _ORDINAL.fullmatch(word):
         lower, own = 1.0, 0.0
     if own > 0.5 and _UNIT.fullmatch(word):

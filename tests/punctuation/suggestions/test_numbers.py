@@ -154,3 +154,11 @@ def test_degrees_have_the_capital_of_their_scale(language: str) -> None:
     said = says(*[SMALL] * 2, (Mark.COMMA, 0.9, Case.LOWER, 0.95), *[SMALL] * 4, STOP)
     found = suggest(words, gaps, said, ALL, language=language)
     assert shown(words, found) == "It is 21 °C or 70 °F here."
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("heard", ["from -5.5°c to 72°f", "FROM -5.5°C TO 72°F"])
+def test_degrees_glued_to_their_number_have_that_capital_too(heard: str, language: str) -> None:
+    words, gaps = line_of(heard)
+    found = suggest(words, gaps, says(*[SMALL] * 3, STOP), ALL, language=language)
+    assert shown(words, found) == "From -5.5°C to 72°F."
