@@ -161,8 +161,13 @@ def predict(
     predictions: float | None = None,
     features: Features | None = None,
 ) -> Prediction:
-    """Return calibrated probabilities for the words of one text, as `ask` asks for them."""
-    answers = ask(punctuator, words, task, predictions=predictions, features=features)
+    """Return calibrated probabilities for the words of one text.
+
+    `features` (words, columns) are what a subtitle file tells of the gaps; all else is as in
+    `ask_together`.
+    """
+    text = Spoken(words, features)
+    [answers] = ask_together(punctuator, [text], task, predictions=predictions)
     return calibrated(punctuator.card, answers, features)
 
 
@@ -177,23 +182,6 @@ def predict_together(
     ]
 
 
-def ask(
-    punctuator: Punctuator,
-    words: Sequence[str],
-    task: Task,
-    *,
-    predictions: float | None = None,
-    features: Features | None = None,
-) -> Answers:
-    """Return what a model says of the words of one text; raise Cancelled on request.
-
-    `predictions` stands in for what the card says. `features` (words, columns) say what a
-    subtitle file tells of the gaps, to models that know them.
-    """
-    text = Spoken(words, features)
-    return ask_together(punctuator, [text], task, predictions=predictions)[0]
-
-
 def ask_together(
     punctuator: Punctuator,
     texts: Sequence[Spoken],
@@ -201,9 +189,10 @@ def ask_together(
     *,
     predictions: float | None = None,
 ) -> list[Answers]:
-    """Return what a model says of several texts, as `ask` does of one.
+    """Return what a model says of several texts; raise Cancelled on request.
 
     Short texts fill the batches that long ones leave; windows of about one length go together.
+    `predictions` stands in for what the card says.
     """
     asked = [_Asked(punctuator, text.in_figures(), predictions) for text in texts]
     windows = [(one, window) for one in asked for window in one.windows]
