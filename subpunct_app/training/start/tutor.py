@@ -64,7 +64,6 @@ def _deeper(network: GapNetwork, times: int, recipe: Recipe) -> GapNetwork:
     deeper = GapNetwork(
         blank_encoder(config.to_dict()),
         network.mark_head.out_features,
-        network.case_head.out_features,
         dropout=recipe.dropout,
         layer_dropout=recipe.layer_dropout,
         features=SIZES[: network.columns],

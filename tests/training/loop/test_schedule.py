@@ -13,7 +13,7 @@ from subpunct_app.training.start.encoders import load_encoder
 
 @pytest.fixture
 def network(encoder: Path) -> LinearNetwork:
-    return LinearNetwork(load_encoder(str(encoder))[0], 4, 4)
+    return LinearNetwork(load_encoder(str(encoder))[0], 4, dropout=0.1)
 
 
 @pytest.mark.parametrize("schedule", ["linear", "cosine"])

@@ -34,7 +34,7 @@ def test_every_encoder_reads_its_longest_window(name: str, tmp_path: Path) -> No
     with pytest.raises(SettingsError, match=f"{POSITIONS} pieces at most"):
         check_window(encoder, POSITIONS + 1)
     pieces = torch.randint(5, 20, (1, POSITIONS))
-    marks, _ = GapNetwork(encoder, 4, 4).eval()(pieces)
+    marks, _ = GapNetwork(encoder, 4).eval()(pieces)
     assert torch.isfinite(marks).all()
 
 

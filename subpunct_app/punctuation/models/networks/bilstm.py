@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
+from subpunct_app.punctuation.models.labels import CASES
 from subpunct_app.punctuation.models.networks.base import Network
 
 if TYPE_CHECKING:
@@ -24,11 +25,10 @@ class BiLstmNetwork(Network):
         self,
         encoder: PreTrainedModel,
         marks: int,
-        cases: int,
         *,
-        width: int = 0,
-        layers: int = 1,
-        dropout: float = 0.0,
+        width: int,
+        layers: int,
+        dropout: float,
     ) -> None:
         super().__init__()
         width = width or int(encoder.config.hidden_size)
@@ -38,7 +38,7 @@ class BiLstmNetwork(Network):
         )
         self.dropout = nn.Dropout(dropout)
         self.mark_head = nn.Linear(2 * width, marks)
-        self.case_head = nn.Linear(2 * width, cases)
+        self.case_head = nn.Linear(2 * width, len(CASES))
 
     def forward(self, pieces: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """Return logits of marks and cases, as Network says."""

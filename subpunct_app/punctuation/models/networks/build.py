@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.punctuation.models.features import COLUMNS, SIZES
-from subpunct_app.punctuation.models.labels import CASES
 from subpunct_app.punctuation.models.networks.base import Network
 from subpunct_app.punctuation.models.networks.bilstm import BiLstmNetwork
 from subpunct_app.punctuation.models.networks.crf import CrfNetwork
@@ -18,8 +17,6 @@ from subpunct_app.punctuation.models.shape import KINDS, NetworkShape
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
-
-_CASES = len(CASES)
 
 
 def needs_encoder(shape: NetworkShape) -> bool:
@@ -69,7 +66,6 @@ def _without_encoder(shape: NetworkShape, labels: int, dropout: float) -> Networ
     return LookAheadNetwork(
         shape.vocabulary,
         labels,
-        _CASES,
         embedding=shape.embedding,
         width=shape.width,
         layers=shape.layers,
@@ -91,17 +87,16 @@ def _over(
             return GapNetwork(
                 encoder,
                 labels,
-                _CASES,
                 dropout=dropout,
                 layer_dropout=layer_dropout,
                 features=SIZES[: shape.features],
             )
         case "bilstm":
             return BiLstmNetwork(
-                encoder, labels, _CASES, width=shape.width, layers=shape.layers, dropout=dropout
+                encoder, labels, width=shape.width, layers=shape.layers, dropout=dropout
             )
         case "mlp":
-            return MlpNetwork(encoder, labels, _CASES, width=shape.width, dropout=dropout)
+            return MlpNetwork(encoder, labels, width=shape.width, dropout=dropout)
         case "linear":
-            return LinearNetwork(encoder, labels, _CASES, dropout=dropout)
+            return LinearNetwork(encoder, labels, dropout=dropout)
     raise SettingsError(f"There is no network {shape.kind}.", f"Known: {', '.join(KINDS)}.")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor, nn
 
+from subpunct_app.punctuation.models.labels import CASES
 from subpunct_app.punctuation.models.networks.base import Network
 from subpunct_app.punctuation.models.networks.features import FeatureTables
 from subpunct_app.punctuation.models.networks.layers import LayerAttention
@@ -32,7 +33,6 @@ class GapNetwork(Network):
         self,
         encoder: PreTrainedModel,
         marks: int,
-        cases: int,
         *,
         dropout: float = 0.1,
         layer_dropout: float = 0.1,
@@ -44,7 +44,7 @@ class GapNetwork(Network):
         self.attention = LayerAttention(int(encoder.config.num_hidden_layers) + 1, layer_dropout)
         self.dropout = nn.Dropout(dropout)
         self.mark_head = nn.Linear(2 * width, marks)
-        self.case_head = nn.Linear(width, cases)
+        self.case_head = nn.Linear(width, len(CASES))
         self.features_in: FeatureTables | None = None
         self.features_out: FeatureTables | None = None
         if features:

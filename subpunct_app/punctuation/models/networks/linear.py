@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from torch import Tensor, nn
 
+from subpunct_app.punctuation.models.labels import CASES
 from subpunct_app.punctuation.models.networks.base import Network
 
 if TYPE_CHECKING:
@@ -18,15 +19,13 @@ if TYPE_CHECKING:
 class LinearNetwork(Network):
     """Read both heads from the encoder itself."""
 
-    def __init__(
-        self, encoder: PreTrainedModel, marks: int, cases: int, *, dropout: float = 0.1
-    ) -> None:
+    def __init__(self, encoder: PreTrainedModel, marks: int, *, dropout: float) -> None:
         super().__init__()
         width = int(encoder.config.hidden_size)
         self.encoder = encoder
         self.dropout = nn.Dropout(dropout)
         self.mark_head = nn.Linear(width, marks)
-        self.case_head = nn.Linear(width, cases)
+        self.case_head = nn.Linear(width, len(CASES))
 
     def forward(self, pieces: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """Return logits of marks and cases, as Network says."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from torch import Tensor, nn
 from torch.nn import functional
 
+from subpunct_app.punctuation.models.labels import CASES
 from subpunct_app.punctuation.models.networks.base import Network
 
 PADDING = 0
@@ -27,13 +28,12 @@ class LookAheadNetwork(Network):
         self,
         vocabulary: int,
         marks: int,
-        cases: int,
         *,
-        embedding: int = 256,
-        width: int = 1024,
-        layers: int = 4,
-        look_ahead: int = 8,
-        dropout: float = 0.1,
+        embedding: int,
+        width: int,
+        layers: int,
+        look_ahead: int,
+        dropout: float,
     ) -> None:
         super().__init__()
         self.look_ahead = look_ahead
@@ -42,7 +42,7 @@ class LookAheadNetwork(Network):
         self.lstm = nn.LSTM(embedding, width, layers, batch_first=True, dropout=between)
         self.dropout = nn.Dropout(dropout)
         self.mark_head = nn.Linear(width, marks)
-        self.case_head = nn.Linear(width, cases)
+        self.case_head = nn.Linear(width, len(CASES))
 
     def forward(self, pieces: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """Return logits of marks and cases, as Network says; the mask changes nothing."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from torch import Tensor, nn
 
+from subpunct_app.punctuation.models.labels import CASES
 from subpunct_app.punctuation.models.networks.base import Network
 
 if TYPE_CHECKING:
@@ -18,15 +19,7 @@ if TYPE_CHECKING:
 class MlpNetwork(Network):
     """Read both heads from one hidden layer; width 0 is that of the encoder, the paper has 1568."""
 
-    def __init__(
-        self,
-        encoder: PreTrainedModel,
-        marks: int,
-        cases: int,
-        *,
-        width: int = 1568,
-        dropout: float = 0.2,
-    ) -> None:
+    def __init__(self, encoder: PreTrainedModel, marks: int, *, width: int, dropout: float) -> None:
         super().__init__()
         entering = int(encoder.config.hidden_size)
         width = width or entering
@@ -35,7 +28,7 @@ class MlpNetwork(Network):
             nn.Dropout(dropout), nn.Linear(entering, width), nn.ReLU(), nn.Dropout(dropout)
         )
         self.mark_head = nn.Linear(width, marks)
-        self.case_head = nn.Linear(width, cases)
+        self.case_head = nn.Linear(width, len(CASES))
 
     def forward(self, pieces: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """Return logits of marks and cases, as Network says."""
