@@ -270,7 +270,12 @@ class ReviewSession:
 
     def open_among(self, gaps: Iterable[int]) -> Iterator[int]:
         """Yield those of the gaps that are still undecided."""
-        return (gap for gap in self.suggested(gaps) if self.is_open(gap))
+        return (gap for gap in gaps if self.is_open(gap))
+
+    def offered(self, edit: Edit, gaps: Iterable[int]) -> list[int]:
+        """Return those of the gaps that are still undecided, where just this edit is on offer."""
+        standings = self._standings.among(gaps).items()
+        return [gap for gap, (one, said) in standings if said.edit == edit and is_open(one, said)]
 
     def edits(self) -> dict[int, Edit]:
         """Return what was accepted, and nothing else, as the renderer takes it."""

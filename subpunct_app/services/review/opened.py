@@ -220,8 +220,7 @@ class Review:
         wanted = self.session.verdict(gap).edit
         if self._alike is None:
             self._alike = AlikeGaps(self.transcript, self.session.gaps)
-        same = self.session.open_among(self._alike.to(gap))
-        return sorted({gap, *(at for at in same if self.session.verdict(at).edit == wanted)})
+        return sorted({gap, *self.session.offered(wanted, self._alike.to(gap))})
 
     def outcome(self, gap: int, edit: Edit | None = None) -> str:
         """Return the words around a gap as they would read after an edit, or the one on offer."""
