@@ -7,8 +7,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPen
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
+from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPalette, QPen, QRegion
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QFrame, QHeaderView
 
 from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.review.cues.column_widths import ColumnWidths
@@ -54,7 +54,6 @@ class CueTable(WholeRows):
         self.contents = CueModel(self)
         self.setModel(self.contents)
         self._showing = False
-        self._framed = False
         self._least = 0
         self._lines = _MOST_LINES
         self.cells = CueDelegate(self.contents, self)
@@ -63,6 +62,8 @@ class CueTable(WholeRows):
         self._set_up()
         self.widths = ColumnWidths(self, _WIDEST)
         self.selectionModel().currentRowChanged.connect(self._choose_row)
+        if isinstance(application := QApplication.instance(), QApplication):
+            application.focusChanged.connect(self._show_frame)
 
     def set_content(self, document: Document | None, review: Review | None) -> None:
         """Show another document, or the same one with its review; the first row is selected."""
@@ -203,20 +204,21 @@ class CueTable(WholeRows):
             self.word_clicked.emit(index.row(), -1 if letter is None else letter)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the cues, and a frame while they have the focus."""
+        """Draw the cues."""
         self.cells.shades = tones(self.palette())
         super().paintEvent(event)
-        whole = event.rect() == self.viewport().rect()
-        self._framed = self.hasFocus() and (self._framed or whole)
-        if self.hasFocus():
-            painter = QPainter(self.viewport())
-            painter.setPen(QPen(self.cells.shades.accent, _FRAME))
-            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+
+    def event(self, event: QEvent) -> bool:
+        """Draw a frame around the cues, which tells where keys go; cues that scroll keep clear."""
+        answer = super().event(event)
+        if event.type() == QEvent.Type.Paint:
+            self._draw_frame()
+        return answer
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """Draw all for the frame unless it is there, as it is around a cue that is typed."""
+        """Draw no cue anew, as none looks another for it."""
         # Qt's own does no more than draw all and make the first cell the current one where none is.
-        if not (self._framed and self.currentIndex().isValid()):
+        if not self.currentIndex().isValid():
             super().focusInEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
@@ -248,21 +250,28 @@ class CueTable(WholeRows):
         if was_in_view and event.size().height() < before:
             self.bring_into_view(row)
 
-    def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802
-        """Wipe away the edges of the frame, which move along with the cues."""
-        super().scrollContentsBy(dx, dy)
-        view = self.viewport()
-        for top in (0, view.height() - _FRAME):
-            view.update(0, top, view.width(), _FRAME)
-            view.update(0, top + dy, view.width(), _FRAME)
-        if dx:
-            view.update()
+    def _draw_frame(self) -> None:
+        holder = QApplication.focusWidget()
+        # Who types a cue is in the list, too.
+        focused = holder is not None and (holder is self or self.isAncestorOf(holder))
+        shades, painter = tones(self.palette()), QPainter(self)
+        painter.setPen(QPen(shades.accent if focused else self.palette().base(), _FRAME))
+        painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        if not focused:
+            painter.setPen(shades.border)
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+    def _show_frame(self) -> None:
+        inside = self.rect().adjusted(_FRAME, _FRAME, -_FRAME, -_FRAME)
+        self.update(QRegion(self.rect()) - QRegion(inside))
 
     def _band(self, row: int) -> QRect:
         top = self.rowViewportPosition(row)
         return QRect(0, top, self.viewport().width(), self.rowHeight(row))
 
     def _set_up(self) -> None:
+        self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
+        self.setLineWidth(_FRAME)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setWordWrap(False)
