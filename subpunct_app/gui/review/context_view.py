@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.review.drawing.clipping import clip
-from subpunct_app.gui.review.drawing.inline import InlineText
 from subpunct_app.gui.review.drawing.letters import Letters, count
+from subpunct_app.gui.review.drawing.recent_texts import RecentTexts, Wanted
 from subpunct_app.gui.review.neighbours import beside
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.fonts import enlarged
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 
+    from subpunct_app.gui.review.drawing.inline import InlineText
     from subpunct_app.services.review.drawn import Run
     from subpunct_app.services.review.opened import Review
 
@@ -47,6 +48,7 @@ class ContextView(QWidget):
         self._review: Review | None = None
         self._cue = 0
         self._heard: tuple[int | None, Letters | None] = (None, None)
+        self._texts = RecentTexts()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Suggestion in its context")
@@ -72,6 +74,13 @@ class ContextView(QWidget):
         self._cue = cue
         self.setAccessibleDescription(plain_text(self._runs(cue)))
         self.update()
+
+    def prepare(self, cue: int, gap: int) -> None:
+        """Lay a cue and its neighbours out for the moment in which the editor looks at a gap."""
+        self._laid_out(cue, gap)
+        if self._has_neighbours:
+            for step in (-1, 1):
+                self._neighbour(cue, step)
 
     def show_playing(self, cue: int | None, heard: Letters | None) -> None:
         """Mark the word that is heard now, where it is in the cue in the middle."""
@@ -132,9 +141,9 @@ class ContextView(QWidget):
         main.draw(painter, QPointF(_INDENT, top))
         if not self._has_neighbours:
             return
-        before = self._neighbour(-1)
+        before = self._neighbour(self._cue, -1)
         before.draw(painter, QPointF(_INDENT, top - 1.4 * line))
-        after = self._neighbour(1)
+        after = self._neighbour(self._cue, 1)
         after.draw(painter, QPointF(_INDENT, top + main.height + 0.4 * line))
 
     def _runs(self, cue: int) -> list[Run]:
@@ -143,15 +152,12 @@ class ContextView(QWidget):
         return self._review.runs(cue)
 
     def _fitted(self) -> InlineText:
-        main = InlineText(
-            self._clipped(),
-            self.large_font,
-            tones(self.palette()),
-            current=self._current,
-            heard=self._heard_here(),
-        )
-        main.fit(self._room(), lines=self._lines())
-        return main
+        return self._laid_out(self._cue, self._current, self._heard_here())
+
+    def _laid_out(self, cue: int, current: int | None, heard: Letters | None = None) -> InlineText:
+        runs, shades = self._clipped(cue, current), tones(self.palette())
+        room, lines = self._room(), self._lines()
+        return self._texts.of(Wanted(runs, self.large_font, shades, room, lines, current, heard))
 
     @property
     def _current(self) -> int | None:
@@ -160,8 +166,8 @@ class ContextView(QWidget):
     def _top_of(self, main: InlineText) -> float:
         return (self.height() - main.height) / 2
 
-    def _clipped(self) -> list[Run]:
-        runs, current = self._runs(self._cue), self._current
+    def _clipped(self, cue: int, current: int | None) -> list[Run]:
+        runs = self._runs(cue)
         return runs if current is None else clip(runs, current, _REACH)
 
     def _heard_here(self) -> Letters | None:
@@ -173,16 +179,16 @@ class ContextView(QWidget):
 
     def _skipped(self) -> int:
         """Return how many letters of the cue are cut off before what is shown of it."""
-        runs, shown = self._runs(self._cue), self._clipped()
+        runs, shown = self._runs(self._cue), self._clipped(self._cue, self._current)
         return _letters_before(runs, self._current) - _letters_before(shown, self._current)
 
-    def _neighbour(self, step: int) -> InlineText:
+    def _neighbour(self, cue: int, step: int) -> InlineText:
         shades = tones(self.palette())
         quiet = replace(shades, text=shades.quiet)
-        runs = beside(self._review, self._cue, step) if self._review else []
-        neighbour = InlineText(runs, self.font(), quiet)
-        neighbour.fit(self._room(), lines=1, from_end=step < 0)
-        return neighbour
+        runs = beside(self._review, cue, step) if self._review else []
+        return self._texts.of(
+            Wanted(runs, self.font(), quiet, self._room(), lines=1, from_end=step < 0)
+        )
 
     def _room(self) -> float:
         return self.width() - 2.0 * _INDENT

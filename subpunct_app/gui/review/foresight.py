@@ -11,6 +11,7 @@ from subpunct_app.gui.background.slices import Slices
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from subpunct_app.gui.review.context_view import ContextView
     from subpunct_app.gui.review.cues.cue_table import CueTable
 
 
@@ -22,10 +23,15 @@ class Foresight(QObject):
     """
 
     def __init__(
-        self, table: CueTable, foreseen: Callable[[], tuple[int, int] | None], parent: QObject
+        self,
+        context: ContextView,
+        table: CueTable,
+        foreseen: Callable[[], tuple[int, int] | None],
+        parent: QObject,
     ) -> None:
         """Take what returns the cue and the gap that will most likely come next, if any."""
         super().__init__(parent)
+        self._context = context
         self._table = table
         self._foreseen = foreseen
         self._slices = Slices(self)
@@ -44,6 +50,8 @@ class Foresight(QObject):
         if place is None:
             return
         cue, gap = place
+        self._context.prepare(cue, gap)
+        yield
         for row in self._table.rows_beside(cue):
             self._table.prepare(row, gap)
             yield

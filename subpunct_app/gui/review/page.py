@@ -68,7 +68,7 @@ class ReviewPage(QWidget):
         self._weighing.timeout.connect(self._weigh)
         self.top = TopRow(self)
         self.halves = Halves(self.top, self.listing, self)
-        self.foresight = Foresight(self.table, self._foreseen, self)
+        self.foresight = Foresight(self.panel.context, self.table, self._foreseen, self)
         self._lay_out()
         self._connect()
 

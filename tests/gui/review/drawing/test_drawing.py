@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.review.context_view import ContextView
 from subpunct_app.gui.review.cues.cue_delegate import CueDelegate
 from subpunct_app.gui.review.cues.cue_model import START, TEXT
 from subpunct_app.gui.review.drawing.inline import InlineText
@@ -109,7 +110,7 @@ def test_the_end_of_an_edit_draws_no_cues_but_those_beside_it(
     path = tmp_path / "long.srt"
     cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\nnumber {0} in the list\n\n"
     path.write_text("".join(map(cue.format, range(1, 12))))
-    window.resize(window.width(), window.height() + 200)
+    window.resize(window.width(), window.height() + 220)
     open_and_wait(window, path, qtbot)
     punctuate_and_wait(window, qtbot)
     table, editor = window.page.table, window.writing.manual.editor
@@ -123,8 +124,9 @@ def test_the_end_of_an_edit_draws_no_cues_but_those_beside_it(
         QTest.keyClick(editor, Qt.Key.Key_Return)
         QApplication.processEvents()
     assert table.hasFocus()
-    # Those behind it count their gaps anew, and look the same.
-    assert {text.split()[1] for text in noted} <= {"5", "6", "7", "8"}
+    # Those behind it count their gaps anew, and look the same. The last is got ready beside the
+    # one before it, as the editor will go there next.
+    assert {text.split()[1] for text in noted} <= {"5", "6", "7", "8", "10", "11"}
     drawn_of = [
         drawn.region.intersects(table.visualRect(table.model().index(row, TEXT)))
         for row in (0, 1, 2, 3, 6)
@@ -180,6 +182,7 @@ def test_what_is_far_off_is_laid_out_before_the_key_that_leads_there(
         with laying_out() as noted:
             press(window, Qt.Key.Key_Return)
             page.table.viewport().grab()
+            page.panel.context.grab()
         assert word in texts[page.cue]
         assert noted == []
 
@@ -206,6 +209,21 @@ def find(window: MainWindow) -> None:
 
 def hear(window: MainWindow) -> None:
     window.page.table.show_playing(1, Letters(0, 3))
+
+
+HEARD = Letters(0, 3)
+
+
+def hear_in_context(window: MainWindow) -> None:
+    window.page.panel.context.show_playing(window.page.cue, HEARD)
+
+
+def lower(window: MainWindow) -> None:
+    window.page.panel.context.resize(400, 100)
+
+
+def darken_context(window: MainWindow) -> None:
+    window.page.panel.context.setPalette(QPalette(QColor("#353535"), QColor("#2b2b2b")))
 
 
 def narrow(window: MainWindow) -> None:
@@ -253,3 +271,29 @@ def test_a_list_that_was_drawn_before_looks_as_if_it_were_not(
     table.setItemDelegate(fresh)
     assert drawn == table.viewport().grab().toImage()
     assert drawn != before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda window: press(window, Qt.Key.Key_Return),
+        lambda window: press(window, Qt.Key.Key_Backspace),
+        lambda window: press(window, Qt.Key.Key_N),
+        *(decide_twice_and_undo, point_beside, lengthen, hear_in_context, lower, darken_context),
+    ],
+)
+def test_a_cue_in_its_context_looks_as_if_none_had_been_drawn_before(
+    reviewing: MainWindow, qtbot: QtBot, change: Callable[[MainWindow], object]
+) -> None:
+    page, context = reviewing.page, reviewing.page.panel.context
+    qtbot.waitUntil(lambda: not page.foresight.under_way)
+    before = context.grab().toImage()
+    change(reviewing)
+    QApplication.processEvents()
+    qtbot.waitUntil(lambda: not page.foresight.under_way)
+    fresh = ContextView(page.panel)
+    fresh.resize(context.size())
+    fresh.setPalette(context.palette())
+    fresh.show_playing(page.cue, HEARD if change is hear_in_context else None)
+    fresh.show_cue(page.review, page.cue)
+    assert context.grab().toImage() == fresh.grab().toImage() != before
