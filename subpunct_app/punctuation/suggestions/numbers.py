@@ -17,7 +17,7 @@ _UNITS = {
     unit.lower(): Case.spelled(unit)
     for unit in (
         *("kHz", "MHz", "GHz", "Hz", "KB", "MB", "GB", "TB", "kbps", "Mbps", "Gbps", "dB"),
-        *("kg", "mg", "km", "cm", "mm", "ml", "ms", "kW", "kWh", "MWh", "mAh", "°C", "°F"),
+        *("kg", "mg", "km", "cm", "mm", "ml", "ms", "kW", "kWh", "MWh", "mAh", "tsp", "°C", "°F"),
     )
 }
 _DIGITS = frozenset(

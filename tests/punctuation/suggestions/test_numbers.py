@@ -72,6 +72,7 @@ def test_other_languages_may_write_large_what_a_hyphen_joins_to_a_digit() -> Non
     [
         ("a 5 ms lag 3.5 ghz", "A 5 ms lag 3.5 GHz."),
         ("A 5 MS LAG 10 KG", "A 5 ms lag 10 kg."),
+        ("a 2 tsp lag 3 kg", "A 2 tsp lag 3 kg."),
         ("a b ms lag mb b", "A b Ms lag Mb b."),
         ("A 5 kW lag 10 kB", "A 5 kW lag 10 kB."),
     ],
