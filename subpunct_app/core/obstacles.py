@@ -40,6 +40,12 @@ def translated(path: Path) -> Iterator[None]:
         raise unnameable(error) from error
 
 
+def refuse_device(path: Path) -> None:
+    """Raise FileError on a device: what is read of it may never end, nor a line of it."""
+    if path.is_char_device() or path.is_block_device():
+        raise FileError(f"{path} is a device.", "Name a file.")
+
+
 def unnameable(error: UnicodeEncodeError) -> FileError:
     """Return what is to be said of a name that the encoding of this system cannot hold."""
     return FileError(

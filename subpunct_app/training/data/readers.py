@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import TextIO
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.obstacles import refuse_device
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.core.twice import mended
@@ -126,6 +127,7 @@ def _refusal(path: Path, error: Exception) -> FileError:
 
 def _documents(path: Path, part: str | None, task: Task) -> Iterator[_Document]:
     """Yield the words of each document of a file that belongs to a part."""
+    refuse_device(path)
     packed = _is_packed(path)
     name = path.stem if packed else path.name
     if Path(name).suffix.lower() == ".tar":

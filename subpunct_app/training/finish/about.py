@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.obstacles import refuse_device
 from subpunct_app.punctuation.models.card import ModelCard
 
 # What the training itself knows best; name and languages may be given.
@@ -17,11 +18,12 @@ _RESERVED = {field.name for field in fields(ModelCard)} - {"name", "languages", 
 def read_about(path: Path | None) -> dict[str, Any]:
     """Return what people wrote for the card.
 
-    Raise FileError where it is no JSON object, or says what no card can hold.
+    Raise FileError where it is no JSON object, or says what no card can hold, or on a device.
     """
     if path is None:
         return {}
     try:
+        refuse_device(path)
         stored = json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise FileError(

@@ -212,6 +212,12 @@ def test_what_holds_no_text_is_refused_by_name(tmp_path: Path, content: bytes) -
         read_corpus([path])
 
 
+@pytest.mark.skipif(not Path("/dev/zero").is_char_device(), reason="needs a device without end")
+def test_a_text_without_an_end_is_refused() -> None:
+    with pytest.raises(FileError, match="/dev/zero is a device"):
+        read_corpus([Path("/dev/zero")])
+
+
 def test_damaged_packed_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.txt.xz"
     for content in (b"this is no xz file", lzma.compress(b"Cut short. " * 100)[:-40]):

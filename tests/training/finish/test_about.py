@@ -35,6 +35,12 @@ def test_what_no_card_can_hold_is_refused(tmp_path: Path, content: str | None, n
         read_about(about)
 
 
+@pytest.mark.skipif(not Path("/dev/zero").is_char_device(), reason="needs a device without end")
+def test_what_never_ends_is_refused() -> None:
+    with pytest.raises(FileError, match="/dev/zero is a device"):
+        read_about(Path("/dev/zero"))
+
+
 def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "about.json").write_text('{"name": "Mine"}', encoding="utf-8-sig")
     assert read_about(tmp_path / "about.json") == {"name": "Mine"}
