@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QObject, QSignalBlocker
@@ -55,10 +56,13 @@ class RowFilter(QObject):
             return
         # The table would be laid out anew for each of thousands of rows.
         rows = self._table.verticalHeader()
+        hide, show = rows.hideSection, rows.showSection
         rows.setUpdatesEnabled(False)
         with QSignalBlocker(rows):
-            for cue in changed:
-                rows.setSectionHidden(cue, cue in hidden)
+            for cue in hidden - self._hidden:
+                hide(cue)
+            for cue in self._hidden - hidden:
+                show(cue)
         rows.setUpdatesEnabled(True)
         self._hidden = hidden
         self._table.updateGeometries()
@@ -76,7 +80,7 @@ class RowFilter(QObject):
         if self._states is None or self._filter is Filter.ALL:
             return set()
         listed = self._states.cues(self._filter)
-        return {cue for cue in cues if cue not in listed} - {self._table.currentIndex().row()}
+        return set(filterfalse(listed.__contains__, cues)) - {self._table.currentIndex().row()}
 
     def _follow(self, current: QModelIndex, previous: QModelIndex) -> None:
         self._list({index.row() for index in (current, previous) if index.isValid()})
