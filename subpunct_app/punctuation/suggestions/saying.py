@@ -13,9 +13,9 @@ _SPELLED = {
     "de": "antwortete antworteten brüllte brummte dachte entgegnete erklärte erwiderte flüsterte"
     " fragt fragte fragten lachte meinte murmelte rief riefen ruft sagt sagte sagten schluchzte"
     " schrie schrien seufzte stammelte stotterte unterbrach versetzte wiederholte",
-    "en": "added answered asked called continued cried demanded enquired exclaimed inquired"
-    " murmured muttered repeated replied returned said says screamed shouted thought whispered"
-    " yelled",
+    "en": "added answered asked called continued cried declared demanded ejaculated enquired"
+    " exclaimed gasped growled inquired interrupted laughed murmured muttered queried repeated"
+    " replied retorted returned roared said says screamed shouted snapped thought whispered yelled",
     "es": "añadió chilló contestó dije dijo dijeron exclamó gritaron gritó interrumpió murmuró"
     " pensó pregunta preguntaron preguntó pregunté repitió replicó repuso respondieron respondió"
     " susurró",

@@ -248,6 +248,8 @@ def test_a_model_without_commas_puts_none_behind_a_quote() -> None:
 @pytest.mark.parametrize(
     ("language", "text"),
     [
+        ("en", "who roared tom"),
+        ("en", "look snapped ann"),
         ("de", "komm fragte er"),
         ("es", "vienes preguntó ana"),
         ("es", "vienes pregunto\u0301 ana"),
