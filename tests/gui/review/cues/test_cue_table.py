@@ -201,6 +201,19 @@ def test_the_list_is_framed_while_it_has_the_focus_and_while_a_cue_is_typed(
     assert frames == [key != Qt.Key.Key_Tab for key in keys]
 
 
+def test_the_frame_goes_with_the_focus_of_who_typed_a_cue(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    table = reviewing.page.table
+    qtbot.waitUntil(table.hasFocus)
+    corner = table.grab().toImage().pixelColor(1, 1)
+    QTest.keyClick(reviewing.windowHandle(), Qt.Key.Key_F2)
+    reviewing.page.panel.context.setFocus()
+    QApplication.processEvents()
+    assert on_screen(table) == table.grab().toImage().convertToFormat(RGB)
+    assert on_screen(table).pixelColor(1, 1) != corner
+
+
 @pytest.mark.slow
 def test_twenty_thousand_cues_are_shown_at_once(qtbot: QtBot) -> None:
     table = CueTable()

@@ -79,6 +79,28 @@ def test_a_key_that_stays_in_a_cue_draws_no_other_one(
     assert (rows.top(), rows.bottom()) == (text.top(), text.bottom())
 
 
+def test_a_key_that_scrolls_draws_no_cue_at_the_edges(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "long.srt"
+    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\non day {0} so it was a fall we saw\n\n"
+    path.write_text("".join(map(cue.format, range(1, 40))))
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    table = window.page.table
+    place = table.verticalScrollBar().value
+    qtbot.waitUntil(table.hasFocus)
+    while not place():
+        press_and_wait(window, Qt.Key.Key_N, qtbot)
+    before, drawn = place(), Paints(table.viewport())
+    while place() == before:
+        drawn.region = QRegion()
+        press_and_wait(window, Qt.Key.Key_N, qtbot)
+    edge = table.visualRect(table.model().index(table.rowAt(0), TEXT))
+    assert not drawn.region.isEmpty()
+    assert not drawn.region.intersects(edge)
+
+
 def test_a_key_about_several_cues_draws_none_between_them(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
