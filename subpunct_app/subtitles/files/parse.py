@@ -20,21 +20,16 @@ from subpunct_app.subtitles.files.srt import has_subrip_fractions, has_times, re
 from subpunct_app.subtitles.files.torn_words import first_torn
 from subpunct_app.subtitles.files.vtt import is_vtt, read_vtt
 
+# Words that a text may begin with, such as ID3, are followed by what no text holds.
 _FOREIGN = {
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"GIF8": "a picture",
-    b"%PDF": "a PDF document",
-    b"PK\x03\x04": "an archive or an office document",
-    b"\x1f\x8b": "an archive",
-    b"Rar!": "an archive",
-    b"7z\xbc\xaf": "an archive",
-    b"\x1aE\xdf\xa3": "a video",
-    b"RIFF": "a video or a sound",
-    b"OggS": "a video or a sound",
-    b"ID3": "a sound",
-    b"fLaC": "a sound",
-    b"\x7fELF": "a program",
+    rb"\x89PNG|\xff\xd8\xff|GIF8": "a picture",
+    rb"%PDF": "a PDF document",
+    rb"PK\x03\x04": "an archive or an office document",
+    rb"\x1f\x8b|Rar!\x1a|7z\xbc\xaf": "an archive",
+    rb"\x1aE\xdf\xa3|\0...ftyp": "a video",
+    rb"RIFF....(WAVE|AVI |WEBP)|OggS": "a video or a sound",
+    rb"ID3[\2-\4]|fLaC": "a sound",
+    rb"\x7fELF": "a program",
 }
 _STAMP = r"\d+:\d\d:\d\d\.\d\d"
 _OTHER_FORMATS = {
@@ -84,10 +79,8 @@ def parse(
 
 def _refuse_foreign(data: bytes, name: str) -> None:
     for signature, kind in _FOREIGN.items():
-        if data.startswith(signature):
+        if re.match(signature, data, re.DOTALL):
             raise FileError(f"{_title(name)} is {kind}, not text.", _HINT)
-    if data[4:8] == b"ftyp":
-        raise FileError(f"{_title(name)} is a video, not text.", _HINT)
 
 
 def _refuse_controls(text: str, name: str) -> None:

@@ -50,6 +50,9 @@ def test_content_tells_the_format_before_the_name(text: str, name: str, kind: Fo
         b"PK\x03\x04 and more",
         b"\0\0\0\x18ftypmp42",
         b"%PDF-1.4\n",
+        b"RIFF\x24\x08\0\0WAVEfmt ",
+        b"ID3\x03\0\0",
+        b"Rar!\x1a\x07\0",
         b"[Script Info]\nTitle: x\n",
         b"0:00:01.00,0:00:02.50\nhello[br]there\n",
         b"[INFORMATION]\n[TITLE]x\n",
@@ -68,6 +71,13 @@ def test_what_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(FileError, match=r"photo\.srt") as caught:
         parse(data, name="folder/photo.srt")
     assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "text", ["ID3 grows a tree by gain.", "RIFFING ON A WAVE", "Rar! it said.", "The ftyp box"]
+)
+def test_a_text_that_begins_with_the_name_of_a_format_opens(text: str) -> None:
+    assert parse(text.encode()).text == text
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "utf-32-be"])
