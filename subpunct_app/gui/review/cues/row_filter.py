@@ -56,6 +56,7 @@ class RowFilter(QObject):
             return
         # The table would be laid out anew for each of thousands of rows.
         rows = self._table.verticalHeader()
+        # To look either up for each row would take longer than what they do.
         hide, show = rows.hideSection, rows.showSection
         rows.setUpdatesEnabled(False)
         with QSignalBlocker(rows):
