@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -100,10 +100,13 @@ def outcome_of(plain: Mapping[str, Any]) -> Outcome:
 
 
 def text_of(value: object) -> str:
-    """Return a text that names a file, or could; raise TypeError or ValueError where it is none."""
+    """Return a text that names a file, or could; raise TypeError or ValueError where it is none.
+
+    It may be one that only other locales can hold: batches run in one and go on in another.
+    """
     if not isinstance(value, str):
         raise TypeError(value)
-    os.fsencode(value)
+    value.encode("utf-8", sys.getfilesystemencodeerrors())
     return value
 
 

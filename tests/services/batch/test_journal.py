@@ -1,9 +1,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from subpunct_app.services.batch.journal import Journal, Planned
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.batch.search import JOURNAL, Found
 from tests.limits import files_up_to
+from tests.patience import PATIENCE
 
 
 def test_a_journal_that_cannot_grow_says_why_and_keeps_what_it_had(tmp_path: Path) -> None:
@@ -67,6 +71,29 @@ def test_an_outcome_that_is_none_is_told_as_damage(tmp_path: Path, kept: str) ->
     change(tmp_path, "UPDATE files SET outcome = ?", kept)
     with closing(Journal(tmp_path)) as journal, pytest.raises(FileError, match="is damaged"):
         journal.outcomes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are Unicode there in every locale")
+def test_names_that_this_locale_cannot_hold_are_no_damage(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path)) as journal:
+        journal.plan([Planned(Found("für.srt", 1, 1), "für.srt")], "/in")
+        journal.settle([replace(DONE, source="für.srt", target="für.srt")], {})
+    asked = "; ".join(
+        [
+            "import sys, pathlib, subpunct_app.services.batch.journal as journal",
+            "kept = journal.Journal(pathlib.Path(sys.argv[1]))",
+            "print(ascii([one.source for one in kept.outcomes()]))",
+        ]
+    )
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    answer = subprocess.run(
+        [sys.executable, "-c", asked, str(tmp_path)],
+        capture_output=True,
+        check=True,
+        env=os.environ | plain | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        timeout=PATIENCE,
+    )
+    assert answer.stdout.strip() == rb"['f\xfcr.srt']"
 
 
 def test_a_time_that_is_no_number_is_told_as_damage(tmp_path: Path) -> None:
