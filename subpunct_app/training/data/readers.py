@@ -139,8 +139,7 @@ def _documents(path: Path, part: str | None, task: Task) -> Iterator[_Document]:
                 raise FileError(f"In {path}: {error.message}", error.hint) from error
         return
     if Path(name).suffix.lower() in _SUBTITLES:
-        content = path.read_bytes()
-        yield from _subtitles(lzma.decompress(content) if packed else content, name, part)
+        yield from _subtitles(_whole(path, packed=packed), name, part)
         return
     with _open(path) as file:
         lines = map(mended, _stepping(file, task))
@@ -149,6 +148,18 @@ def _documents(path: Path, part: str | None, task: Task) -> Iterator[_Document]:
         whole = chain(head, lines)
         for document in _of_part(_checked(whole, path) if labelled else whole, part):
             yield (_labelled(document) if labelled else _written(document)), None
+
+
+def _whole(path: Path, *, packed: bool) -> bytes:
+    """Return what is in a file of subtitles; raise FileError where that is far too much."""
+    with lzma.open(path) if packed else path.open("rb") as file:
+        content = file.read(_LARGEST + 1)
+    if len(content) > _LARGEST:
+        raise FileError(
+            f"{path} is far too large to be subtitles.",
+            f"Name files that hold up to {_LARGEST >> 20} MiB.",
+        )
+    return content
 
 
 def _open(path: Path) -> TextIO:

@@ -14,17 +14,19 @@ from subpunct_app.punctuation.models.card import ModelCard
 # What the training itself knows best; name and languages may be given.
 _RESERVED = {field.name for field in fields(ModelCard)} - {"name", "languages", "about"}
 
+# In characters, more than a card of a model says anywhere.
+_MOST = 1 << 20
+
 
 def read_about(path: Path | None) -> dict[str, Any]:
     """Return what people wrote for the card.
 
-    Raise FileError where it is no JSON object, or says what no card can hold, or on a device.
+    Raise FileError where it is no JSON object, or says what no card can hold, or has no end.
     """
     if path is None:
         return {}
     try:
-        refuse_device(path)
-        stored = json.loads(path.read_text(encoding="utf-8-sig"))
+        stored = json.loads(_text(path))
     except OSError as error:
         raise FileError(
             f"{path} cannot be read: {error.strerror or error}.", "Check the name and the folder."
@@ -45,6 +47,16 @@ def read_about(path: Path | None) -> dict[str, Any]:
         raise FileError(f"{path} holds no JSON object.", "Write name, languages, data, limits.")
     _check(stored, path)
     return stored
+
+
+def _text(path: Path) -> str:
+    """Return what a file holds; raise FileError on a device, and where that is far too much."""
+    refuse_device(path)
+    with path.open(encoding="utf-8-sig") as file:
+        text = file.read(_MOST + 1)
+    if len(text) > _MOST:
+        raise FileError(f"{path} is far too large to tell of a model.", "Is it the right file?")
+    return text
 
 
 def _check(stored: dict[str, Any], path: Path) -> None:

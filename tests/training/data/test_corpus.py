@@ -218,6 +218,15 @@ def test_a_text_without_an_end_is_refused() -> None:
         read_corpus([Path("/dev/zero")])
 
 
+def test_subtitles_that_are_far_too_large_are_not_read_whole(tmp_path: Path) -> None:
+    with (tmp_path / "film.srt").open("wb") as film:
+        film.truncate(65 << 20)
+    (tmp_path / "packed.srt.xz").write_bytes(lzma.compress(bytes(65 << 20), preset=0))
+    for name in ("film.srt", "packed.srt.xz"):
+        with pytest.raises(FileError, match=f"{name} is far too large"):
+            read_corpus([tmp_path / name])
+
+
 def test_damaged_packed_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.txt.xz"
     for content in (b"this is no xz file", lzma.compress(b"Cut short. " * 100)[:-40]):

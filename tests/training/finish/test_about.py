@@ -41,6 +41,13 @@ def test_what_never_ends_is_refused() -> None:
         read_about(Path("/dev/zero"))
 
 
+def test_a_file_that_is_far_too_large_is_not_read_whole(tmp_path: Path) -> None:
+    with (tmp_path / "film.json").open("wb") as film:
+        film.truncate(2 << 20)
+    with pytest.raises(FileError, match=r"film\.json is far too large"):
+        read_about(tmp_path / "film.json")
+
+
 def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "about.json").write_text('{"name": "Mine"}', encoding="utf-8-sig")
     assert read_about(tmp_path / "about.json") == {"name": "Mine"}
