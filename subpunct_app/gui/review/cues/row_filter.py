@@ -60,9 +60,9 @@ class RowFilter(QObject):
         hide, show = rows.hideSection, rows.showSection
         rows.setUpdatesEnabled(False)
         with QSignalBlocker(rows):
-            for cue in hidden - self._hidden:
+            for cue in changed & hidden:
                 hide(cue)
-            for cue in self._hidden - hidden:
+            for cue in changed - hidden:
                 show(cue)
         rows.setUpdatesEnabled(True)
         self._hidden = hidden
