@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from subpunct_app.gui.actions.listing import typed_mark
 from subpunct_app.gui.review.drawing.clipping import clip
+from subpunct_app.gui.review.drawing.cue_texts import Given
 from subpunct_app.gui.review.drawing.letters import Letters, count
-from subpunct_app.gui.review.drawing.recent_texts import RecentTexts, Wanted
+from subpunct_app.gui.review.drawing.recent_texts import RecentTexts
 from subpunct_app.gui.review.neighbours import beside
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.fonts import enlarged
@@ -157,7 +158,8 @@ class ContextView(QWidget):
     def _laid_out(self, cue: int, current: int | None, heard: Letters | None = None) -> InlineText:
         runs, shades = self._clipped(cue, current), tones(self.palette())
         room, lines = self._room(), self._lines()
-        return self._texts.of(Wanted(runs, self.large_font, shades, room, lines, current, heard))
+        given = Given(runs, self.large_font, shades, room, lines, current, heard=heard)
+        return self._texts.of(given)
 
     @property
     def _current(self) -> int | None:
@@ -186,9 +188,8 @@ class ContextView(QWidget):
         shades = tones(self.palette())
         quiet = replace(shades, text=shades.quiet)
         runs = beside(self._review, cue, step) if self._review else []
-        return self._texts.of(
-            Wanted(runs, self.font(), quiet, self._room(), lines=1, from_end=step < 0)
-        )
+        given = Given(runs, self.font(), quiet, self._room(), lines=1, from_end=step < 0)
+        return self._texts.of(given)
 
     def _room(self) -> float:
         return self.width() - 2.0 * _INDENT

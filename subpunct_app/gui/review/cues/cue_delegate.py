@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.review.cues.cue_model import NUMBER, TEXT
-from subpunct_app.gui.review.drawing.cue_texts import MARGIN, CueTexts, Given
+from subpunct_app.gui.review.drawing.cue_texts import MARGIN, CueTexts, Given, room_in
 from subpunct_app.gui.review.drawing.found import found_in
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.widgets.colours import tones
@@ -114,7 +114,9 @@ class CueDelegate(QStyledItemDelegate):
     def _laid_out(self, row: int, size: QSizeF, current: int | None) -> InlineText:
         runs, font = self._contents.runs(row), self._table.font()
         found, heard = self.found_in(row), self.heard_in(row)
-        return self._texts.of(row, Given(runs, font, self.shades, size, current, found, heard))
+        width, lines = room_in(size, font)
+        given = Given(runs, font, self.shades, width, lines, current, found, heard)
+        return self._texts.of(row, given)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         bare = QStyleOptionViewItem(option)

@@ -24,15 +24,17 @@ _MOST_KNOWN = 400
 
 
 class Given(NamedTuple):
-    """All that decides how the text of a cue looks; `size` is that of its cell in pixels."""
+    """All that decides how a text looks; `width` in pixels, the rest as `InlineText` takes it."""
 
     runs: Sequence[Run]
     font: QFont
     shades: Tones
-    size: QSizeF
+    width: float
+    lines: int
     current: int | None = None
     found: Sequence[Found] = ()
     heard: Letters | None = None
+    from_end: bool = False
 
     @property
     def first_gap(self) -> int:
@@ -52,14 +54,14 @@ class CueTexts:
         self._known: dict[int, tuple[Given, InlineText]] = {}
 
     def of(self, row: int, given: Given) -> InlineText:
-        """Return the text of a row, broken into as many lines as its cell has room for."""
+        """Return the text of a row, broken into lines."""
         if given.current not in {run.gap for run in given.runs}:
             given = given._replace(current=None)
         known = self._known.get(row)
         if known is None or known[0] != given:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            text = (known and _moved_to(given, *known)) or _laid_out(given)
+            text = (known and _moved_to(given, *known)) or laid_out(given)
             known = self._known[row] = given, text
         return known[1]
 
@@ -70,7 +72,14 @@ def _moved_to(given: Given, before: Given, text: InlineText) -> InlineText | Non
     return text.moved(by) if by and before.moved(by) == given else None
 
 
-def _laid_out(given: Given) -> InlineText:
+def room_in(size: QSizeF, font: QFont) -> tuple[float, int]:
+    """Return how wide a text may be in a cell, in pixels, and how many lines it has room for."""
+    lines = int((size.height() - MARGIN) // QFontMetrics(font).lineSpacing())
+    return size.width() - 4 * MARGIN, max(1, lines)
+
+
+def laid_out(given: Given) -> InlineText:
+    """Return a text, broken into lines."""
     text = InlineText(
         given.runs,
         given.font,
@@ -79,7 +88,5 @@ def _laid_out(given: Given) -> InlineText:
         found=given.found,
         heard=given.heard,
     )
-    space = given.size.height() - MARGIN
-    lines = max(1, int(space // QFontMetrics(given.font).lineSpacing()))
-    text.fit(given.size.width() - 4 * MARGIN, lines=lines)
+    text.fit(given.width, lines=given.lines, from_end=given.from_end)
     return text
