@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -27,6 +27,9 @@ from subpunct_app.services import opening
 from subpunct_app.services.editing.finding import Hit
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
+FALL = "on day {} so it was a fall we saw"
+HEARD = Letters(0, 3)
+
 
 class Paints(QObject):
     """Note what of a widget is drawn."""
@@ -49,6 +52,15 @@ def press_and_wait(window: MainWindow, key: Qt.Key, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not card.region.isEmpty())
 
 
+def show_cues(window: MainWindow, folder: Path, qtbot: QtBot, texts: Iterable[str]) -> None:
+    """Open cues of a second each, with suggestions."""
+    path = folder / "long.srt"
+    cue = "{0}\n00:{1:02}:{2:02},000 --> 00:{1:02}:{2:02},900\n{3}\n\n"
+    path.write_text("".join(cue.format(n, *divmod(n, 60), t) for n, t in enumerate(texts, 1)))
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+
+
 def test_a_key_leaves_the_hints_as_they_are(reviewing: MainWindow, qtbot: QtBot) -> None:
     panel = reviewing.page.panel
     hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
@@ -63,11 +75,7 @@ def test_a_key_leaves_the_hints_as_they_are(reviewing: MainWindow, qtbot: QtBot)
 def test_a_key_that_stays_in_a_cue_draws_no_other_one(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = tmp_path / "long.srt"
-    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\non day {0} so it was a fall we saw\n\n"
-    path.write_text("".join(map(cue.format, range(1, 6))))
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    show_cues(window, tmp_path, qtbot, map(FALL.format, range(1, 6)))
     page, table = window.page, window.page.table
     while page.cue != 2:
         press_and_wait(window, Qt.Key.Key_N, qtbot)
@@ -82,11 +90,7 @@ def test_a_key_that_stays_in_a_cue_draws_no_other_one(
 def test_a_key_that_scrolls_draws_no_cue_at_the_edges(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = tmp_path / "long.srt"
-    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\non day {0} so it was a fall we saw\n\n"
-    path.write_text("".join(map(cue.format, range(1, 40))))
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    show_cues(window, tmp_path, qtbot, map(FALL.format, range(1, 40)))
     table = window.page.table
     place = table.verticalScrollBar().value
     qtbot.waitUntil(table.hasFocus)
@@ -104,15 +108,11 @@ def test_a_key_that_scrolls_draws_no_cue_at_the_edges(
 def test_a_key_about_several_cues_draws_none_between_them(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = tmp_path / "long.srt"
-    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\n{1}\n\n"
     between = map("we saw {} of them".format, range(5))
     texts = ["It rained so we left", *between, "it rained so we left"]
-    path.write_text("".join(cue.format(at, text) for at, text in enumerate(texts, 1)))
     # All cues have to be in view: what scrolls is drawn anew.
     window.resize(window.width(), window.height() + 80)
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    show_cues(window, tmp_path, qtbot, texts)
     press_and_wait(window, Qt.Key.Key_N, qtbot)
     window.page.go_previous()
     table = window.page.table
@@ -129,12 +129,8 @@ def test_a_key_about_several_cues_draws_none_between_them(
 def test_the_end_of_an_edit_draws_no_cues_but_those_beside_it(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = tmp_path / "long.srt"
-    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\nnumber {0} in the list\n\n"
-    path.write_text("".join(map(cue.format, range(1, 12))))
     window.resize(window.width(), window.height() + 220)
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    show_cues(window, tmp_path, qtbot, map("number {} in the list".format, range(1, 12)))
     table, editor = window.page.table, window.writing.manual.editor
     window.page.show_cue(6)
     table.setFocus()
@@ -190,14 +186,10 @@ def laying_out() -> Iterator[list[str]]:
 def test_what_is_far_off_is_laid_out_before_the_key_that_leads_there(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = tmp_path / "long.srt"
-    cue = "{0}\n00:{1:02}:{2:02},000 --> 00:{1:02}:{2:02},900\n{3}\n\n"
     plain = [f"it is day {day} and it rains" for day in range(70)]
     texts = ["it rained so we left", *plain, "that everyone saw", *plain[:30], "nobody knows why"]
-    path.write_text("".join(cue.format(n, *divmod(n, 60), t) for n, t in enumerate(texts, 1)))
     window.page.set_order(by_doubt=True)
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    show_cues(window, tmp_path, qtbot, texts)
     page = window.page
     for word in ("everyone", "why"):
         qtbot.waitUntil(lambda: not page.foresight.under_way)
@@ -230,10 +222,7 @@ def find(window: MainWindow) -> None:
 
 
 def hear(window: MainWindow) -> None:
-    window.page.table.show_playing(1, Letters(0, 3))
-
-
-HEARD = Letters(0, 3)
+    window.page.table.show_playing(1, HEARD)
 
 
 def hear_in_context(window: MainWindow) -> None:
