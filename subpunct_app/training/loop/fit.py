@@ -79,12 +79,14 @@ def _learn(run: Run, state: State, judge: Judge, meter: Meter, task: Task) -> No
             if run.judges_at(progress.step) or run.time_is_up(progress):
                 meter.write({"dev": _evaluate(run, state, judge)})
             due = time.monotonic() - saved_at > 60 * run.recipe.checkpoint_minutes
-            if due or task.cancelled or _is_over(run, progress):
+            if due or _is_over(run, progress):
                 save_checkpoint(run.folder, state)
                 saved_at = time.monotonic()
-            if task.cancelled:
-                raise Cancelled
-            task.step(progress.step, run.steps, meter.message)
+            try:
+                task.step(progress.step, run.steps, meter.message)
+            except Cancelled:
+                save_checkpoint(run.folder, state)
+                raise
 
 
 def _check_loss(loss: float, step: int) -> None:

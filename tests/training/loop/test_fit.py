@@ -70,6 +70,27 @@ class Interruption(Task):
             self.cancel()
 
 
+class Steps(Task):
+    """A task that notes the steps it is told of."""
+
+    def __init__(self, told: list[int]) -> None:
+        super().__init__()
+        self._told = told
+
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
+        super().step(done, total, message, timed=timed)
+        self._told.append(done)
+
+
+class LateInterruption(Interruption):
+    """A task that is cancelled in the moment in which a step is told."""
+
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
+        if done == self._until:
+            self.cancel()
+        super().step(done, total, message, timed=timed)
+
+
 def weights_of(network: nn.Module) -> dict[str, Tensor]:
     return {name: weight.detach().clone() for name, weight in network.named_parameters()}
 
@@ -136,6 +157,16 @@ def test_a_run_does_not_lose_patience_while_the_encoder_is_frozen(new_run: NewRu
     )
     fit(run, saying(0.1, 0.2, 0.3, 0.4, 0.5), Task())
     assert [row["step"] for row in rows_of(run)] == [4, 8, 12]
+
+
+def test_a_run_that_is_broken_off_between_two_steps_goes_on_from_there(new_run: NewRun) -> None:
+    broken, further = (new_run(max_steps=6) for _ in range(2))
+    with pytest.raises(Cancelled):
+        fit(broken, saying(0.5), LateInterruption(until=4))
+    begun: list[int] = []
+    further = replace(further, folder=broken.folder)
+    assert fit(further, saying(0.5), Steps(begun), resume=True).step == 6
+    assert begun == [5, 6]
 
 
 def test_a_broken_run_loses_patience_when_a_whole_one_does(new_run: NewRun) -> None:
