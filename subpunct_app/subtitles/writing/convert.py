@@ -71,12 +71,11 @@ def convert(document: Document, kind: Kind, language: str = "en") -> Conversion:
         losses = {
             Loss.LANGUAGE: [start for start, _ in transcript.unread.values()],
             Loss.METADATA: [document.cues[cue].start for cue in unspoken(document)],
-            Loss.BESIDE: _with_words_beside(document),
+            **_unshown(document),
         }
         return _encoded(document, prose(transcript), losses)
     if kind is Kind.JSON:
-        listed = listing(read_words(document, language))
-        return _encoded(document, listed, {Loss.BESIDE: _with_words_beside(document)})
+        return _encoded(document, listing(read_words(document, language)), _unshown(document))
     return _subtitles(document, kind)
 
 
@@ -128,10 +127,18 @@ def _payload(document: Document, index: int, kind: Kind) -> Payload:
     return payload
 
 
-def _with_words_beside(document: Document) -> list[int]:
-    """Return where cues begin that have words beside their times."""
-    cues = enumerate(document.cues)
-    return [cue.start for at, cue in cues if parted(behind_times(document, at))[1]]
+def _unshown(document: Document) -> dict[Loss, list[int]]:
+    """Return where words stand that no cue shows: beside its times, and in blocks without any."""
+    beside = [
+        cue.start
+        for index, cue in enumerate(document.cues)
+        if parted(behind_times(document, index))[1]
+    ]
+    lost = [] if document.format is Format.TEXT else _between(document)
+    return {
+        Loss.BESIDE: beside,
+        Loss.UNREAD: [offset for loss, offset in lost if loss is Loss.UNREAD],
+    }
 
 
 def _between(document: Document) -> Iterator[tuple[Loss, int]]:

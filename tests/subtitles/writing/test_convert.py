@@ -330,6 +330,24 @@ def test_a_blank_line_below_the_times_is_no_loss() -> None:
     assert convert(document, Kind.VTT).remarks == ()
 
 
+@pytest.mark.parametrize("kind", [Kind.TXT, Kind.JSON])
+def test_words_of_broken_blocks_are_told_to_be_left_out_of_transcripts_and_lists(
+    kind: Kind,
+) -> None:
+    block = b"1\n00:00:01,000 --> 00:00:02,000\nHe said\n\n"
+    broken = b"2\n00:00:03,000 --> 0x:00:04,000\nfar too much\n"
+    made = convert(parse(block + broken), kind)
+    assert b"far too much" not in made.content
+    told = "Blocks that could not be read have no place in the new file: 1 left out, first here."
+    assert [(remark.line, remark.reason) for remark in made.remarks] == [(5, told)]
+
+
+@pytest.mark.parametrize("kind", [Kind.TXT, Kind.JSON])
+def test_notes_and_headers_are_no_words_that_a_transcript_lacks(kind: Kind) -> None:
+    note = b"WEBVTT - of a talk\n\nNOTE by Ann\n\n00:01.000 --> 00:02.000\nHe said\n"
+    assert not convert(parse(note), kind).remarks
+
+
 def test_losses_are_counted_once_a_kind() -> None:
     raw = b"1\n00:00:01,000 --> 00:00:02,000\n<s>a</s>\n\n2\n00:00:02,000 --> 00:00:03,000\n<s>b"
     (remark,) = convert(parse(raw), Kind.VTT).remarks
