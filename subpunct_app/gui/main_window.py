@@ -299,6 +299,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.page.reviewed.connect(self._show_model)
         self.page.decider.told.connect(self._tell)
         self.commands.refused.connect(self._tell_lack)
+        self.page.unasked.connect(partial(self._tell_lack, "no_mark"))
         self.commands["cancel"].triggered.connect(self._update)
         # What is told of a step is over with it.
         self.commands["undo"].triggered.connect(self.status.clearMessage)

@@ -84,14 +84,12 @@ class Judge:
 
     def choose_mark(self, mark: Mark) -> None:
         """Put this mark at the current gap, accept it, and go on, unless nothing was suggested."""
-        chosen = self._chosen()
-        if chosen and chosen[0].takes_mark(chosen[1]):
+        if chosen := self._markable():
             self._put(*chosen, partial(self._page.decider.put_mark, mark=mark))
 
     def cycle_mark(self, step: int) -> None:
         """Offer another mark at the current gap, undecided."""
-        chosen = self._chosen()
-        if chosen and chosen[0].takes_mark(chosen[1]):
+        if chosen := self._markable():
             self._page.decider.cycle_mark(*chosen, step)
 
     def toggle_capital(self) -> None:
@@ -115,12 +113,18 @@ class Judge:
     def _chosen(self) -> tuple[Review, int] | None:
         """Return the gap to decide about; where there is none, tell how to choose one."""
         review, gap = self._page.review, self._page.current
-        if review is None:
-            return None
-        if gap is None:
+        if review is None or gap is None:
             self._page.tell_unchosen()
             return None
         return review, gap
+
+    def _markable(self) -> tuple[Review, int] | None:
+        """Return the gap to put a mark at; where none can be put, tell so."""
+        chosen = self._chosen()
+        if chosen is None or chosen[0].takes_mark(chosen[1]):
+            return chosen
+        self._page.decider.told.emit("No mark can be put, changed or taken out here")
+        return None
 
     def _decide(self, decision: Decision, way: _Way) -> None:
         """Decide in some way where a model suggests something, and go on."""

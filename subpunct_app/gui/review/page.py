@@ -44,13 +44,15 @@ class ReviewPage(QWidget):
     """Hold the review of the open document; owns the undo stack.
 
     `reviewed` tells of decisions and of another review, `suited` of suggestions that are others
-    now because of what was decided elsewhere, `renewed` of the gaps that a model thought again of.
+    now because of what was decided elsewhere, `renewed` of the gaps that a model thought again of,
+    `unasked` of a mark that was typed before anything was suggested.
     """
 
     reviewed = Signal()
     moved = Signal()
     suited = Signal()
     renewed = Signal(object)
+    unasked = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -233,7 +235,10 @@ class ReviewPage(QWidget):
 
     def tell_unchosen(self) -> None:
         """Tell how to choose a place, since there is none to decide about."""
-        self.decider.told.emit(self.panel.unchosen)
+        if self._review is None:
+            self.unasked.emit()
+        else:
+            self.decider.told.emit(self.panel.unchosen)
 
     def select_cue(self, cue: int) -> None:
         """Look at a cue and its first open suggestion, or its first one, or none."""

@@ -144,6 +144,13 @@ def test_keys_that_lack_something_tell_what_brings_it(opened: MainWindow) -> Non
     assert opened.status.currentMessage() == "Nothing is suggested: F9 punctuates the text"
 
 
+def test_a_mark_that_is_typed_before_anything_is_suggested_tells_what_brings_it(
+    opened: MainWindow,
+) -> None:
+    press(opened, Qt.Key.Key_Comma)
+    assert opened.status.currentMessage() == "Nothing is suggested: F9 punctuates the text"
+
+
 def test_keys_that_can_do_what_they_do_tell_of_no_lack(reviewing: MainWindow) -> None:
     press(reviewing, Qt.Key.Key_Return)
     assert session_of(reviewing).open_count == len(session_of(reviewing)) - 1

@@ -296,6 +296,17 @@ def test_numbers_of_a_list_take_no_mark(window: MainWindow, tmp_path: Path, qtbo
     assert set(words[6:]) == {"open"}
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Comma, Qt.Key.Key_Delete, Qt.Key.Key_Right])
+def test_keys_for_marks_say_that_none_can_be_put_before_the_first_word(
+    reviewing: MainWindow, key: Qt.Key
+) -> None:
+    reviewing.page.select_gap(0)
+    press(reviewing, key)
+    told = reviewing.status.currentMessage()
+    assert told == "No mark can be put, changed or taken out here"
+    assert reviewing.page.stack.count() == 0
+
+
 @pytest.mark.parametrize("word", ["glass", "morning"])
 def test_a_click_on_a_word_of_the_large_cue_points_behind_it(
     reviewing: MainWindow, word: str, qtbot: QtBot
