@@ -31,7 +31,7 @@ class Decider(QObject):
     """Decide about the review of the moment.
 
     `changed` comes after each doing and undoing, for what is far from the editor with the `place`
-    to stay at; `told` comes when one step did several things.
+    to stay at; `told` comes when one step did several things, or there is nothing to do.
     """
 
     changed = Signal(object, object)
@@ -88,6 +88,9 @@ class Decider(QObject):
     def cycle_mark(self, review: Review, gap: int, step: int) -> None:
         """Offer another of the likely marks at a gap."""
         marks = [mark for mark, _ in marks_of(review, gap)]
+        if len(marks) == 1:
+            self.told.emit("The model considered no other mark here: type one to put it")
+            return
         at = marks.index(review.session.verdict(gap).edit.mark)
         edit = review.edit_with(marks[(at + step) % len(marks)], gap)
         self._offer(review, gap, edit, "Change the mark")

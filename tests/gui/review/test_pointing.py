@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cues.cue_model import TEXT
@@ -305,6 +306,21 @@ def test_keys_for_marks_say_that_none_can_be_put_before_the_first_word(
     told = reviewing.status.currentMessage()
     assert told == "No mark can be put, changed or taken out here"
     assert reviewing.page.stack.count() == 0
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Left, Qt.Key.Key_Right])
+def test_the_arrows_say_that_the_model_considered_no_other_mark_behind_a_title(
+    window: MainWindow, key: Qt.Key, tmp_path: Path, qtbot: QtBot
+) -> None:
+    review_text(window, tmp_path / "title.txt", "then we saw mr anna there\n", qtbot)
+    window.page.select_gap(4)
+    assert session_of(window).suggestion(4).mark is Mark.PERIOD
+    press(window, key)
+    told = window.status.currentMessage()
+    assert told == "The model considered no other mark here: type one to put it"
+    assert window.page.stack.count() == 0
+    press(window, Qt.Key.Key_Comma)
+    assert "mr, anna" in written(window, 0)
 
 
 @pytest.mark.parametrize("word", ["glass", "morning"])
