@@ -35,7 +35,8 @@ def align(
 ) -> None:
     """Make timed subtitles of an English text and its recording.
 
-    Words and marks stay as they are; paragraphs that a blank line parts never share a cue. The
+    Words and marks stay as they are; paragraphs that a blank line parts never share a cue. What
+    nobody says, as noises in brackets or what is sung (♪), stands with the words beside it. The
     recording may hold more than the text, and the text a few words more than the recording. If
     the recording breaks off, the exit code is 1.
 

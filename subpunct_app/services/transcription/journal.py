@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SUFFIX = ".heard"
 _LOCK = ".lock"
-_MOST_DAYS = 30
+MOST_DAYS = 30
 
 log = logging.getLogger(__name__)
 
@@ -335,7 +335,7 @@ def _is_free(journal: Path) -> bool:
 
 
 def _is_old(journal: Path) -> bool:
-    return is_older(journal, _MOST_DAYS)
+    return is_older(journal, MOST_DAYS)
 
 
 def _remove(path: Path, is_meant: Callable[[Path], bool]) -> None:
