@@ -43,7 +43,11 @@ _LACKS = (
     ((*REVIEW_ACTIONS, *GAP_ACTIONS), "Nothing is suggested", "punctuate", "punctuates the text"),
 )
 # Actions that no other brings about, and why they cannot be done.
-_NOTHING = {"undo": "Nothing to undo", "redo": "Nothing to redo"}
+_NOTHING = {
+    "undo": "Nothing to undo",
+    "redo": "Nothing to redo",
+    "export": "Nothing to export",
+}
 
 
 class Part(Protocol):

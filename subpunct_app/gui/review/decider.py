@@ -138,6 +138,11 @@ class Decider(QObject):
         if len(change.after) > 1:
             self.tell_step(change.label)
 
+    def tell_none(self, decision: Decision, where: str) -> None:
+        """Tell that there was nothing to decide so."""
+        deed = "accept" if decision is Decision.ACCEPTED else "reject"
+        self.told.emit(f"Nothing was left to {deed} {where}")
+
     def tell_step(self, label: str) -> None:
         """Tell that one step did several things."""
         self.told.emit(f"{label}: one step to undo")

@@ -148,8 +148,11 @@ class Judge:
             gaps = list(review.session.open_among(review.suggested_in(page.cue)))
             if decision is Decision.ACCEPTED:
                 gaps = [gap for gap in gaps if review.session.is_proposed(gap)]
+            where = f"in cue {page.cue + 1}"
+            if not gaps:
+                page.decider.tell_none(decision, where)
             with page.going_on():
-                page.decider.decide(review, gaps, decision, f"in cue {page.cue + 1}")
+                page.decider.decide(review, gaps, decision, where)
 
     def _decide_own(self, review: Review, gap: int, decision: Decision) -> None:
         """Take back what was put where nothing is suggested, or go on from there."""

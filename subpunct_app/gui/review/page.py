@@ -210,13 +210,13 @@ class ReviewPage(QWidget):
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""
-        if self._review:
+        if self._review and self._has_open():
             self.select_gap(self._route.following(self._review, self._cue))
-        self.panel.announce()
+            self.panel.announce()
 
     def go_previous(self) -> None:
         """Go to the previous undecided suggestion."""
-        if self._review:
+        if self._review and self._has_open():
             self.select_gap(self._route.preceding(self._review, self._cue))
             self.panel.announce()
 
@@ -324,6 +324,13 @@ class ReviewPage(QWidget):
         """Have the keys decide from now on, unless they would have gone into a text."""
         if not isinstance(self.window().focusWidget(), QLineEdit):
             self.table.setFocus()
+
+    def _has_open(self) -> bool:
+        """Tell whether anything is undecided; where nothing is, tell the editor, too."""
+        has = self._review is not None and self._review.session.open_count > 0
+        if not has:
+            self.decider.told.emit("Nothing is left to decide")
+        return has
 
     def _decided(self) -> bool:
         session = self._review.session if self._review else None

@@ -151,6 +151,29 @@ def test_a_mark_that_is_typed_before_anything_is_suggested_tells_what_brings_it(
     assert opened.status.currentMessage() == "Nothing is suggested: F9 punctuates the text"
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("next", "Nothing is left to decide"),
+        ("previous", "Nothing is left to decide"),
+        ("accept_cue", "Nothing was left to accept in cue 3"),
+        ("reject_cue", "Nothing was left to reject in cue 3"),
+    ],
+)
+def test_keys_that_find_everything_decided_say_so(
+    reviewing: MainWindow, name: str, told: str
+) -> None:
+    press(reviewing, *[Qt.Key.Key_Return] * len(session_of(reviewing)))
+    steps = reviewing.page.stack.count()
+    reviewing.commands[name].trigger()
+    assert (reviewing.status.currentMessage(), reviewing.page.stack.count()) == (told, steps)
+
+
+def test_the_key_that_exports_says_that_there_is_nothing_to_export(opened: MainWindow) -> None:
+    QTest.keyClick(opened.page.table, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert opened.status.currentMessage() == "Nothing to export"
+
+
 def test_keys_that_can_do_what_they_do_tell_of_no_lack(reviewing: MainWindow) -> None:
     press(reviewing, Qt.Key.Key_Return)
     assert session_of(reviewing).open_count == len(session_of(reviewing)) - 1
