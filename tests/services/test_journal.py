@@ -501,6 +501,19 @@ def test_old_journals_and_too_many_are_removed() -> None:
     assert set(journals_folder().iterdir()) == {*paths[:3], *paths[4:MOST_FILES]}
 
 
+def test_work_that_is_not_exported_outlives_any_number_of_reviews_that_are() -> None:
+    now = time.time()
+    decided = [*snapshot().records(), accepted(SUGGESTIONS[0])]
+    for number in range(MOST_FILES):
+        put(journals_folder() / f"{number}.journal", [*decided, Exported(True, WRITTEN)])
+    kept = put(journals_folder() / "kept.journal", [*decided, Exported(False)])
+    done = put(journals_folder() / "done.journal", [*decided, Exported(True, WRITTEN)])
+    for path in (kept, done):
+        os.utime(path, (now - 86400, now - 86400))
+    tidy()
+    assert (kept.exists(), done.exists()) == (True, False)
+
+
 @pytest.mark.parametrize("date", [0, 86400 * 365 * 30])
 def test_a_journal_that_a_wrong_clock_has_dated_is_kept(date: int) -> None:
     path = put(journal_path(SOURCE), snapshot().records())

@@ -136,10 +136,13 @@ def read(path: Path) -> Journal | None:
 
 
 def tidy() -> None:
-    """Remove journals that nobody has added to for long, and the oldest of too many."""
+    """Remove journals that nobody has added to for long, and the oldest of too many.
+
+    Of these, work that no export holds stays.
+    """
     paths = sorted(journals_folder().glob(f"*{SUFFIX}"), key=age_of)
     for place, path in enumerate(paths):
-        if place >= MOST_FILES or is_older(path, MOST_DAYS):
+        if is_older(path, MOST_DAYS) or (place >= MOST_FILES and not _is_unexported(path)):
             remove(path)
 
 
@@ -149,6 +152,12 @@ def remove(path: Path) -> None:
         path.unlink(missing_ok=True)
     except OSError as error:
         log.info("The journal %s cannot be removed: %s", path, error)
+
+
+def _is_unexported(path: Path) -> bool:
+    """Tell whether a journal holds work that its last export does not."""
+    found = read(path)
+    return found is not None and found.has_work and not found.exported.whole
 
 
 def _left_behind(path: Path, source: FileState) -> Journal | None:
