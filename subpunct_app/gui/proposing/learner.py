@@ -137,7 +137,8 @@ class Learner(QObject):
         review = self._page.review
         if file is None or review is None:
             return
-        proposed = str(file.proposed_target().with_suffix(".txt"))
+        # Never that of an export, which may be such a text itself.
+        proposed = str(file.proposed_target().with_name(f"{file.path.stem}.decided.txt"))
         title = "Export decided text for training"
         name, _ = QFileDialog.getSaveFileName(self._page.window(), title, proposed, "Text (*.txt)")
         if name:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QMenu, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.text import Mark
@@ -178,6 +178,25 @@ def test_decided_text_is_exported(
         "Good morning everyone, before we start look at the glass in front of you.\n"
     )
     assert "Exported 1 sentence" in reviewing.message.text
+
+
+@pytest.mark.parametrize("kept", ["talk.punct.txt", "talk.txt"])
+def test_the_name_that_is_proposed_for_decided_text_is_not_that_of_an_export(
+    window: MainWindow, tmp_path: Path, kept: str, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    source = tmp_path / "talk.txt"
+    source.write_text("we saw it in front of you and there is why\n")
+    open_and_wait(window, source, qtbot)
+    punctuate_and_wait(window, qtbot)
+    for _ in range(len(session_of(window)) - 1):
+        window.judge.accept_current()
+    choose_file(tmp_path / kept, monkeypatch)
+    assert window.exporter.export_as()
+    exported = (tmp_path / kept).read_bytes()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *given: (given[2], ""))
+    window.commands["export_decided"].trigger()
+    assert "Exported 1 sentence" in window.message.text
+    assert (tmp_path / kept).read_bytes() == exported
 
 
 def test_nothing_is_written_where_nothing_is_decided(
