@@ -109,6 +109,8 @@ def given_up_note(answer: Punctuated) -> str:
     found = own_marks(answer.proposal)
     if not found.worth_keeping:
         return ""
+    if found.standing == 1:
+        return "The only mark in the text would be changed or taken out; “Fill” keeps it."
     own = f"{found.given_up:,} of the {counted(found.standing, 'mark')} in the text"
     return f"{own} would be changed or taken out; “Fill” keeps them all."
 

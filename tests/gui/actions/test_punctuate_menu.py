@@ -178,6 +178,17 @@ def test_fill_leaves_the_marks_of_the_file_alone(
     assert list(session_of(window).gaps) == [EVERYONE, YOU, FREEZES, END]
 
 
+def test_who_restores_a_text_with_one_mark_is_told_of_the_only_one(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    quiet = tmp_path / "quiet.txt"
+    quiet.write_text("We saw it, all\n")
+    open_and_wait(window, quiet, qtbot)
+    punctuate_and_wait(window, qtbot)
+    told = "The only mark in the text would be changed or taken out; “Fill” keeps it."
+    assert window.message.text == told
+
+
 def test_who_restores_a_text_with_marks_is_offered_to_keep_them(
     new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
