@@ -29,7 +29,10 @@ from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS
 from subpunct_app.gui.actions.palette import CommandPalette
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.parts.about import AboutDialog
+from subpunct_app.gui.parts.guide import GuideWindow
 from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.parts.names_dialog import NamesDialog
 from subpunct_app.gui.parts.welcome import StartButton
 from subpunct_app.gui.review.alternatives import MarkButton
 from subpunct_app.gui.review.words.bar import Bar
@@ -165,6 +168,23 @@ def test_tab_goes_through_every_control_and_shows_where_it_is(
     seen = pictures(window)
     reachable = [c for c in controls(window) if c.isEnabled() and in_tab_order(c)]
     assert {name_of(control) for control in set(reachable) - set(seen)} == set()
+    assert [name_of(control) for control, (there, gone) in seen.items() if there == gone] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("keys", KeyDialog), ("guide", GuideWindow), ("names", NamesDialog), ("about", AboutDialog)],
+)
+def test_tab_goes_through_every_control_of_a_dialog_and_shows_where_it_is(
+    window: MainWindow, name: str, kind: type[QDialog], qtbot: QtBot
+) -> None:
+    window.commands[name].trigger()
+    dialog = window.findChild(kind)
+    assert dialog is not None
+    activate(dialog, qtbot)
+    QTest.keyClick(dialog, Qt.Key.Key_Tab)
+    seen = pictures(dialog)
+    assert [control for control in controls(dialog) if control not in seen] == []
     assert [name_of(control) for control, (there, gone) in seen.items() if there == gone] == []
 
 

@@ -9,7 +9,6 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, SPECS
 from subpunct_app.gui.actions.shortcuts import native, spelled
 from subpunct_app.gui.widgets.announcing import announce
-from subpunct_app.gui.widgets.buttons import offer_clearing
+from subpunct_app.gui.widgets.buttons import closing_buttons, offer_clearing
 from subpunct_app.gui.widgets.headed_rows import HeadedRows, WholeRows
 from subpunct_app.gui.widgets.hinted_field import hint_palette
 from subpunct_app.gui.widgets.recoloured import Recoloured
@@ -79,14 +78,12 @@ class KeyDialog(QDialog):
             button.setToolTip(about)
             button.clicked.connect(act)
             row.addWidget(button)
-        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        close.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.addWidget(self.table)
         column.addWidget(fixed)
         column.addLayout(row)
         column.addWidget(self.answer)
-        column.addWidget(close)
+        column.addWidget(closing_buttons(self))
 
     def _change_keys(self) -> None:
         self._give(())

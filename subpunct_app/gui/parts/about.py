@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QV
 from subpunct_app import __doc__ as purpose
 from subpunct_app import __version__
 from subpunct_app.core.places import shipped
+from subpunct_app.gui.widgets.buttons import closing_buttons
 from subpunct_app.gui.widgets.fonts import enlarged
 from subpunct_app.gui.widgets.icons import app_icon
 
@@ -58,11 +59,10 @@ class AboutDialog(QDialog):
         QGuiApplication.clipboard().setText(versions() + "\n")
 
     def _buttons(self) -> QDialogButtonBox:
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box = closing_buttons(self)
         copy = box.addButton("&Copy versions", QDialogButtonBox.ButtonRole.ActionRole)
         copy.setToolTip("Copy the versions, to be told with what went wrong")
         copy.clicked.connect(self.copy)
-        box.rejected.connect(self.reject)
         return box
 
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextBlock, QTextCursor, QTextTable
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QListWidget,
     QTextBrowser,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.core.places import shipped
+from subpunct_app.gui.widgets.buttons import closing_buttons
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.room import take_room
 
@@ -57,11 +57,9 @@ class GuideWindow(QDialog):
         row = QHBoxLayout()
         row.addWidget(self.titles)
         row.addWidget(self.text, 1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.addLayout(row, 1)
-        column.addWidget(buttons)
+        column.addWidget(closing_buttons(self))
         take_room(self, *_SIZE)
         self.titles.setCurrentRow(0)
         self.titles.setFocus()

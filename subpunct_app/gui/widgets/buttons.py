@@ -1,8 +1,10 @@
-"""A row of buttons with icons, as other windows have, and the button that clears a field."""
+"""Rows of buttons with icons, the button that clears a field, and the one that closes a dialog."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
     QHBoxLayout,
     QKeySequenceEdit,
     QLineEdit,
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.growing_icons import grow_icons
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
@@ -45,3 +48,15 @@ def offer_clearing(field: QLineEdit | QKeySequenceEdit) -> None:
     for button in field.findChildren(QToolButton):
         button.setAccessibleName("Clear")
         button.setToolTip("Clear")
+
+
+def closing_buttons(dialog: QDialog) -> QDialogButtonBox:
+    """Return a box with a button that closes a dialog, framed while it has the focus.
+
+    Enter presses it from anywhere, and styles draw it at any time as if it had the focus.
+    """
+    choice = QDialogButtonBox.StandardButton.Close
+    box = QDialogButtonBox(choice)
+    FocusFrame(box.button(choice))
+    box.rejected.connect(dialog.reject)
+    return box

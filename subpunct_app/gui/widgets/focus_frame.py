@@ -1,4 +1,4 @@
-"""A frame around a list or a slider while it has the focus, for which styles draw little."""
+"""A frame around what has the focus, for lists, sliders and default buttons, which show little."""
 
 from __future__ import annotations
 
