@@ -12,7 +12,7 @@ from PySide6.QtCore import QStandardPaths
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import shipped
 from subpunct_app.services.media.media_files import MEDIA, TEXTS
-from subpunct_app.services.paths import export_path
+from subpunct_app.services.paths import export_path, lengthened
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.words.language import Language, Source
 from subpunct_app.subtitles.writing.render import render
@@ -89,6 +89,11 @@ class OpenFile:
         with suppress(FileError):
             return self.target or self.free_target()
         return self.path
+
+    def proposed_with(self, ending: str) -> Path:
+        """Return the name to begin with for what is told of the text in a file of its own."""
+        target = self.proposed_target()
+        return target.with_name(lengthened(target.stem, ending))
 
     def result(self, review: Review | None) -> Document:
         """Return what to export: the document with everything that was accepted."""

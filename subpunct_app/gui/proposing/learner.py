@@ -138,7 +138,7 @@ class Learner(QObject):
         if file is None or review is None:
             return
         # Never that of an export, which may be such a text itself.
-        proposed = str(file.proposed_target().with_name(f"{file.path.stem}.decided.txt"))
+        proposed = str(file.proposed_with(".decided.txt"))
         title = "Export decided text for training"
         name, _ = QFileDialog.getSaveFileName(self._page.window(), title, proposed, "Text (*.txt)")
         if name:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import FileError
@@ -157,6 +157,30 @@ def test_the_longest_name_is_exported(
     punctuate_and_wait(window, qtbot)
     assert window.export()
     assert len(list(tmp_path.glob("*.punct.srt"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "ending"), [("export_decided", "txt"), ("export_changes", "html")]
+)
+def test_what_is_told_of_the_longest_name_is_exported_as_proposed(
+    name: str,
+    ending: str,
+    window: MainWindow,
+    talk: Path,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = talk.rename(tmp_path / f"{'x' * 251}.srt")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    for _ in range(3):
+        window.judge.accept_current()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *given: (given[2], ""))
+    window.commands[name].trigger()
+    qtbot.waitUntil(lambda: "Exported" in window.message.text or window.message.error is not None)
+    assert window.message.error is None
+    assert len(list(tmp_path.glob(f"*.{ending}"))) == 1
 
 
 def test_a_review_goes_on_after_an_export_over_its_source(

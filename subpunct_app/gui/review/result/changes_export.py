@@ -39,7 +39,7 @@ class ChangesExporter:
         file = self._place.desk.file if self._place.finish_typing() else None
         if file is None:
             return
-        proposed = file.proposed_target().with_suffix(".html")
+        proposed = file.proposed_with(".html")
         name, _ = QFileDialog.getSaveFileName(
             self._place.window, "Export changes", str(proposed), _PAGES
         )
