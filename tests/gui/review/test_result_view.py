@@ -22,7 +22,9 @@ from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.parse import parse
 from tests.gui.conftest import (
     SRT,
+    NewWindow,
     choose_file,
+    no_model,
     open_and_wait,
     press,
     punctuate_and_wait,
@@ -162,6 +164,24 @@ def test_changed_cues_are_listed_side_by_side(changes: MainWindow, qtbot: QtBot)
     changes.page.stack.undo()
     changes.page.stack.undo()
     qtbot.waitUntil(lambda: rows(changes) == [])
+
+
+def test_no_review_that_was_left_is_said_to_change_nothing(
+    kept: None, talk: Path, new_window: NewWindow, qtbot: QtBot
+) -> None:
+    window = new_window(no_model)
+    window.commands["changes"].trigger()
+    view, said = window.result.changes.view, []
+    for event in (window.opener.shown, window.opened, window.result.watch.told):
+        event.connect(lambda *_: said.append("" if rows(window) else view.nothing))
+    open_and_wait(window, talk, qtbot)
+    qtbot.waitUntil(lambda: rows(window) == [["1", FIRST, ACCEPTED]])
+    assert set(said) == {""}
+
+
+def test_a_file_that_nobody_has_changed_is_said_to_be_so(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.commands["changes"].trigger()
+    qtbot.waitUntil(lambda: "Nothing is changed yet" in opened.result.changes.view.nothing)
 
 
 def test_rejected_ones_are_no_changes(changes: MainWindow, qtbot: QtBot) -> None:

@@ -41,6 +41,7 @@ _SHARE = 5
 _LINES = 2
 # In letters of middling width: beside another panel both texts can still be read.
 _WIDTH = 60
+_NOTHING = "Nothing is changed yet: accept a suggestion, and it shows here."
 # A key press is drawn before the changes are.
 _DELAY_MS = 150
 
@@ -53,22 +54,31 @@ class ChangesPanel(Panel):
     def __init__(self, page: ReviewPage, watch: CueWatch, parent: QWidget) -> None:
         super().__init__("Changes side by side", "changes", parent)
         self._page = page
+        self._watch = watch
         self._touched: set[int] | None = set()
+        self._settled = True
         self._timer = timer(self, _DELAY_MS, once=True)
         self.model = ChangesModel(page, watch, self)
         self.view = _ChangesTable(self.model, self)
         self.setWidget(self.view)
-        self._connect(watch)
+        self._connect()
 
     def begin(self) -> None:
-        """List nothing of a file that is being left."""
+        """List nothing of a file that is being left, and do not say that the next is unchanged."""
+        self._settled = False
+        self.view.nothing = ""
         self.model.take(None)
         self._show_title()
 
-    def _connect(self, watch: CueWatch) -> None:
+    def settle(self) -> None:
+        """Know that the file is open with the review of it that was left."""
+        self._settled = True
+        self._timer.start()
+
+    def _connect(self) -> None:
         self.view.clicked.connect(self._choose)
         self.view.activated.connect(self._choose)
-        watch.told.connect(self._note)
+        self._watch.told.connect(self._note)
         self._timer.timeout.connect(self._show)
         self.visibilityChanged.connect(self._show_all)
         self._page.moved.connect(self._timer.start)
@@ -96,6 +106,9 @@ class ChangesPanel(Panel):
             return
         self.model.take(self._touched)
         self._touched = set()
+        if self._settled and not self._watch.counting:
+            self.view.nothing = _NOTHING
+            self.view.viewport().update()
         self._show_title()
         at = bisect_left(self.model.cues, self._page.cue)
         if self.model.cues[at : at + 1] == [self._page.cue]:
@@ -109,7 +122,7 @@ class ChangesPanel(Panel):
 
 class _ChangesTable(PlaceRows):
     read_out = AFTER
-    nothing = "Nothing is changed yet: accept a suggestion, and it shows here."
+    nothing = _NOTHING
 
     def __init__(self, model: ChangesModel, parent: QWidget) -> None:
         super().__init__(parent)

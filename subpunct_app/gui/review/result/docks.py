@@ -63,6 +63,7 @@ class Result(QObject):
     def _connect(self, place: Workplace) -> None:
         place.opener.shown.connect(self._begin)
         place.opener.opened.connect(self._show_runs)
+        place.desk.opened.connect(self.changes.settle)
         self.watch.told.connect(self._show_states)
         self.changes.cue_chosen.connect(self._page.show_cue)
 
