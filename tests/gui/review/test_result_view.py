@@ -30,6 +30,7 @@ from tests.gui.conftest import (
     punctuate_and_wait,
     session_of,
 )
+from tests.gui.review.cues.test_cue_table import dark_columns
 
 EVERYONE, WHY = 3, 25
 WHY_AT_THE_END = 61
@@ -182,6 +183,18 @@ def test_no_review_that_was_left_is_said_to_change_nothing(
 def test_a_file_that_nobody_has_changed_is_said_to_be_so(opened: MainWindow, qtbot: QtBot) -> None:
     opened.commands["changes"].trigger()
     qtbot.waitUntil(lambda: "Nothing is changed yet" in opened.result.changes.view.nothing)
+
+
+def test_headings_stand_over_both_sides_of_a_change(changes: MainWindow, qtbot: QtBot) -> None:
+    press(changes, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(rows(changes)))
+    view = changes.result.changes.view
+    headings, cells = view.horizontalHeader().grab().toImage(), view.viewport().grab().toImage()
+    row = cells.copy(0, 0, cells.width(), view.rowHeight(0))
+    for column, end in ((0, -1), (1, 0), (2, 0)):
+        left, width = view.columnViewportPosition(column), view.columnWidth(column)
+        edges = [dark_columns(image, left + 3, width - 6)[end] for image in (headings, row)]
+        assert abs(edges[0] - edges[1]) <= 2
 
 
 def test_rejected_ones_are_no_changes(changes: MainWindow, qtbot: QtBot) -> None:

@@ -1,4 +1,4 @@
-"""The headings of the list of cues, which stand exactly over what they name."""
+"""The headings of a list of cues, which stand exactly over what they name."""
 
 from __future__ import annotations
 

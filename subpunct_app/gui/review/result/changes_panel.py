@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.core.counting import counted
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.review.cues.cue_delegate import AT_RIGHT, origin
+from subpunct_app.gui.review.cues.headings import Headings
 from subpunct_app.gui.review.drawing.cue_texts import MARGIN
 from subpunct_app.gui.review.drawing.inline import InlineText
 from subpunct_app.gui.review.result.changes_model import AFTER, NUMBER, ChangesModel
@@ -126,6 +127,7 @@ class _ChangesTable(PlaceRows):
 
     def __init__(self, model: ChangesModel, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setHorizontalHeader(Headings(self))
         self.setModel(model)
         self.setItemDelegate(_ChangeDelegate(model, self))
         self.setAccessibleName("Changed cues")
