@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QStyle,
     QStyledItemDelegate,
+    QStyleOptionHeader,
     QStyleOptionViewItem,
     QWidget,
 )
@@ -29,6 +32,9 @@ _STATE_LETTERS = 16
 _LEAST_LETTERS = 24
 _MARGIN = 6
 _UNSORTED = -1
+_RIGHT = Qt.AlignmentFlag.AlignRight
+# Qt leaves other spaces at the end out.
+_SPACE = "\N{NO-BREAK SPACE}"
 
 
 class QueueTable(WholeRows):
@@ -39,6 +45,8 @@ class QueueTable(WholeRows):
     def __init__(self, model: QueueModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.queue = model
+        self._headings = _Headings(self)
+        self.setHorizontalHeader(self._headings)
         self.setModel(model)
         self._kept: tuple[Path | None, int] = (None, 0)
         self.setAccessibleName("Files of the batch")
@@ -99,12 +107,13 @@ class QueueTable(WholeRows):
         rows = self.verticalHeader()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(self.fontMetrics().height() + 2 * _MARGIN)
-        columns = self.horizontalHeader()
+        columns = self._headings
         columns.setSectionResizeMode(FILE, QHeaderView.ResizeMode.Fixed)
         columns.setSectionResizeMode(NOTE, QHeaderView.ResizeMode.Fixed)
         self.setColumnWidth(STATE, _STATE_LETTERS * self.fontMetrics().averageCharWidth() + 24)
         for column in range(WORDS, ERRORS + 1):
-            self.setColumnWidth(column, columns.sectionSizeHint(column) + 2 * _MARGIN)
+            width = columns.sectionSizeHint(column) + columns.arrow_width
+            self.setColumnWidth(column, width)
 
     def _share_out(self) -> None:
         """Let names and notes be as wide as they can; what is too narrow to read is scrolled to."""
@@ -112,6 +121,32 @@ class QueueTable(WholeRows):
         least = _LEAST_LETTERS * self.fontMetrics().averageCharWidth()
         for column in (FILE, NOTE):
             self.setColumnWidth(column, max(least, (self.viewport().width() - others) // 2))
+
+
+class _Headings(QHeaderView):
+    """Name columns, and leave room for the arrow of the sorted one behind a name on the right."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+
+    @property
+    def arrow_width(self) -> int:
+        """Return how wide the arrow is, in pixels, with what stands off around it."""
+        measures, style = QStyle.PixelMetric, self.style()
+        around = style.pixelMetric(measures.PM_HeaderMargin, None, self)
+        return style.pixelMetric(measures.PM_HeaderMarkSize, None, self) + 2 * around
+
+    def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:  # noqa: N802
+        """Put spaces where the style draws the arrow over the name."""
+        super().initStyleOptionForIndex(option, section)
+        unsorted = QStyleOptionHeader.SortIndicator.None_
+        if option.sortIndicator != unsorted and option.textAlignment & _RIGHT:
+            option.text += _SPACE * ceil(self.arrow_width / self._space_width())
+
+    def _space_width(self) -> int:
+        return max(1, self.fontMetrics().horizontalAdvance(_SPACE))
 
 
 class _Sentences(QStyledItemDelegate):

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtCore import QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
 from subpunct_app.gui.batch.course import Stage
-from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, Status
+from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, WORDS, Status
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.execution import REPORT
@@ -24,6 +24,7 @@ from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
 from tests.gui.batch.conftest import NewBatch, fill
 from tests.gui.conftest import drop, offered, takes_dragged
+from tests.gui.review.cues.test_cue_table import dark_columns
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.services.batch.pools import Alone, Doubting, contents, tree
 
@@ -437,6 +438,28 @@ def test_a_click_on_a_heading_sorts_until_another_file_is_over(
     with qtbot.waitSignal(half_failed.over):
         half_failed.buttons.retry.click()
     assert headings.sortIndicatorSection() == -1
+
+
+@pytest.mark.parametrize("column", [WORDS, ERRORS])
+def test_the_arrow_of_a_sorted_column_stands_behind_its_name(
+    batch: BatchWindow, column: int
+) -> None:
+    batch.resize(1280, 600)
+    name = inked(batch, column)
+    batch.table.sortByColumn(FILE, Qt.SortOrder.AscendingOrder)
+    arrow = next(x for x in inked(batch, FILE) if x > batch.table.columnWidth(FILE) // 2)
+    from_right = batch.table.columnWidth(FILE) - arrow
+    batch.table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
+    end = inked(batch, column)[0] + name[-1] - name[0]
+    assert end < batch.table.columnWidth(column) - from_right
+
+
+def inked(batch: BatchWindow, column: int) -> list[int]:
+    """Return where in the heading of a column anything is written."""
+    headings = batch.table.horizontalHeader()
+    left, width = headings.sectionViewportPosition(column), headings.sectionSize(column)
+    image = headings.grab(QRect(left, 0, width, headings.height())).toImage()
+    return dark_columns(image, 1, width - 2)
 
 
 def test_f8_and_a_button_go_to_the_files_that_failed(
