@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QFileDialog,
     QGridLayout,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.actions.language_menu import title_of
 from subpunct_app.gui.widgets.hinted_field import HintedField
+from subpunct_app.gui.widgets.tick_box import TickBox
 from subpunct_app.punctuation.models.registry import languages_of, readable_cards
 from subpunct_app.services.batch.order import Existing, Order, order_of
 from subpunct_app.services.batch.plan import suggested_out
@@ -63,7 +63,7 @@ class BatchOptions(QWidget):
         self._propose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.media = QComboBox()
         self.language = QComboBox()
-        self.watch = QCheckBox("&Watch for later files")
+        self.watch = TickBox("&Watch for later files")
         for value, text in _EXISTING.items():
             self.existing.addItem(text, value)
         self._offer_languages(None)

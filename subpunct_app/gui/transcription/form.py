@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QFileDialog,
     QGridLayout,
@@ -23,6 +22,7 @@ from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.transcription.model_choice import ModelChoice
 from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.gui.widgets.shortened import shortened
+from subpunct_app.gui.widgets.tick_box import TickBox
 from subpunct_app.services.files import check_target
 from subpunct_app.services.formats import KINDS
 from subpunct_app.services.media.track_names import track_name
@@ -61,7 +61,7 @@ class TranscriptionForm(QWidget):
         self.models = ModelChoice()
         self.language = QComboBox()
         self.terms = HintedField("Names and words that are likely to be said")
-        self.punctuate = QCheckBox(
+        self.punctuate = TickBox(
             "&Restore marks and capitals where the speech model leaves them out"
         )
         self.out = QLineEdit()
