@@ -10,14 +10,17 @@ from subpunct_app.core.places import shipped
 
 
 def icon(name: str, palette: QPalette) -> QIcon:
-    """Return a glyph like `folder-open` in the palette's text colours."""
+    """Return a glyph like `folder-open` in the colours of the text that it stands beside."""
     # The icon library would pick another binding of Qt where several are installed.
     os.environ["QT_API"] = "pyside6"
     import qtawesome
 
     groups, role = QPalette.ColorGroup, QPalette.ColorRole.ButtonText
     normal, faint = palette.color(groups.Active, role), palette.color(groups.Disabled, role)
-    drawn: QIcon = qtawesome.icon(f"mdi6.{name}", color=normal, color_disabled=faint)
+    selected = palette.color(groups.Active, QPalette.ColorRole.HighlightedText)
+    drawn: QIcon = qtawesome.icon(
+        f"mdi6.{name}", color=normal, color_disabled=faint, color_selected=selected
+    )
     return drawn
 
 
