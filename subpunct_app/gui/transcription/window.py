@@ -306,13 +306,13 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         form, stage = self.form, self.stage
         named = form.media_path is not None and form.kind is not None
         ready = not self.at_work and named and form.models.at_hand
+        self._lock_form()
         self.buttons.start.setEnabled(ready)
         self.buttons.start.setText("&Go on" if stage is Stage.STOPPED else "&Start")
         self.buttons.pause.setEnabled(stage in (Stage.HEARING, Stage.HELD))
         self.buttons.pause.setText("&Go on" if stage is Stage.HELD else "&Pause")
         self.buttons.cancel.setEnabled(self.at_work and stage is not Stage.STOPPING)
         self.buttons.keep.setVisible(stage is Stage.STOPPED)
-        self.form.setEnabled(not self.at_work)
         self._bar.setVisible(self.at_work or stage is Stage.STOPPED)
         if stage is Stage.HELD:
             self._label.setText(f"{self._reached} (resting)" if self._reached else "Resting")
@@ -321,6 +321,13 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         elif not self.at_work:
             rest = self._reached if stage is Stage.STOPPED else self._done
             self._label.setText(self._missing() or rest)
+
+    def _lock_form(self) -> None:
+        """Take nothing else while it works; the focus goes on to what is heard, as from Start."""
+        focused = self.focusWidget()
+        if self.at_work and focused is not None and self.form.isAncestorOf(focused):
+            self._table.setFocus()
+        self.form.setEnabled(not self.at_work)
 
     def _missing(self) -> str:
         """Tell in words what is missing before it can start or go on."""

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import Cancelled
@@ -459,6 +459,34 @@ def test_tab_goes_through_every_control_and_shows_where_it_is(
     reachable = [one for one in controls(transcription) if one.isEnabled() and in_tab_order(one)]
     assert {name_of(one) for one in set(reachable) - set(seen)} == set()
     assert [name_of(one) for one, (there, gone) in seen.items() if there == gone] == []
+
+
+def test_the_focus_stays_in_sight_while_a_recording_is_heard(
+    transcription: TranscriptionWindow, qtbot: QtBot
+) -> None:
+    activate(transcription, qtbot)
+    transcription.buttons.start.setFocus()
+    QTest.keyClick(transcription.buttons.start, Qt.Key.Key_Space)
+    assert transcription.stage is Stage.HEARING
+    assert focused_name() == "Heard so far"
+
+
+def test_the_focus_stays_in_sight_while_a_model_is_fetched(
+    transcription: TranscriptionWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transcription.hearer, "fetch", lambda _: None)
+    models = transcription.form.models
+    models.choose("small")
+    activate(transcription, qtbot)
+    models.fetch.setFocus()
+    QTest.keyClick(models.fetch, Qt.Key.Key_Space)
+    assert transcription.stage is Stage.FETCHING
+    assert focused_name() == "Heard so far"
+
+
+def focused_name() -> str:
+    focused = QApplication.focusWidget()
+    return name_of(focused) if focused else ""
 
 
 def test_the_preview_grows_and_holds_every_word(qtbot: QtBot, window: MainWindow) -> None:
