@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHeaderView,
     QMenu,
-    QStyle,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.widgets.announcing import announce
+from subpunct_app.gui.widgets.growing_icons import grow_row_icons
 from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.gui.widgets.room import take_room
 
@@ -162,7 +162,8 @@ class _List(QTreeWidget):
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
-        blank = _blank(self.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize))
+        grow_row_icons(self)
+        blank = _blank(self.iconSize().height())
         self.lines = [_Line(entry, blank) for entry in entries]
         self.addTopLevelItems(self.lines)
         for line in self.lines:

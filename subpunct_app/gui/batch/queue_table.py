@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, WORDS
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.gui.widgets.growing_icons import grow_row_icons
 from subpunct_app.gui.widgets.headed_rows import WholeRows
 
 if TYPE_CHECKING:
@@ -88,6 +89,13 @@ class QueueTable(WholeRows):
         super().resizeEvent(event)
         self._share_out()
 
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the font of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.model() is not None:
+            self._size()
+            self._share_out()
+
     def _forget_order(self) -> None:
         self.horizontalHeader().setSortIndicator(_UNSORTED, Qt.SortOrder.AscendingOrder)
 
@@ -104,13 +112,15 @@ class QueueTable(WholeRows):
         self.verticalScrollBar().setValue(scrolled)
 
     def _size(self) -> None:
+        grow_row_icons(self)
         rows = self.verticalHeader()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(self.fontMetrics().height() + 2 * _MARGIN)
         columns = self._headings
         columns.setSectionResizeMode(FILE, QHeaderView.ResizeMode.Fixed)
         columns.setSectionResizeMode(NOTE, QHeaderView.ResizeMode.Fixed)
-        self.setColumnWidth(STATE, _STATE_LETTERS * self.fontMetrics().averageCharWidth() + 24)
+        letters = _STATE_LETTERS * self.fontMetrics().averageCharWidth()
+        self.setColumnWidth(STATE, letters + self.iconSize().width() + 8)
         for column in range(WORDS, ERRORS + 1):
             width = columns.sectionSizeHint(column) + columns.arrow_width
             self.setColumnWidth(column, width)

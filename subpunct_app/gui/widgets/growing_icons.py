@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize
-from PySide6.QtWidgets import QPushButton, QToolBar, QToolButton
+from PySide6.QtWidgets import QAbstractItemView, QPushButton, QStyle, QToolBar, QToolButton
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -31,3 +31,10 @@ def grow_icons(widget: QToolButton | QPushButton | QToolBar) -> None:
     widget.setIconSize(QSize())
     side = max(widget.iconSize().height(), widget.fontMetrics().height())
     widget.setIconSize(QSize(side, side))
+
+
+def grow_row_icons(view: QAbstractItemView) -> None:
+    """Make icons at least as high as the text of their row, and no lower than the style does."""
+    usual = view.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize, None, view)
+    side = max(usual, view.fontMetrics().height())
+    view.setIconSize(QSize(side, side))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtWidgets import QUndoView, QWidget
 
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.gui.widgets.growing_icons import grow_row_icons
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.panel import Panel
 from subpunct_app.gui.widgets.recoloured import Recoloured
@@ -42,6 +43,13 @@ class _Steps(QUndoView):
         self.setToolTip("Click a step to go back or forth to it; the disk marks what is exported")
         self.setUniformItemSizes(True)
         self.setSpacing(2)
+        grow_row_icons(self)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the font of the system."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            grow_row_icons(self)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for the name of a step."""
