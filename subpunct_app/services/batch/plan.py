@@ -18,7 +18,7 @@ from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.run import Account, check_folders
 from subpunct_app.services.batch.search import JOURNAL, Search, files_in
 from subpunct_app.services.media.media_files import MEDIA, TEXTS
-from subpunct_app.services.paths import is_file, is_folder, is_there
+from subpunct_app.services.paths import is_file, is_folder, is_there, lengthened
 
 _SUFFIXES = frozenset((*TEXTS, *MEDIA))
 
@@ -144,7 +144,7 @@ def suggested_out(source: Path) -> Path:
         return source.parent / "marked"
     if not source.name:
         return source / "marked"
-    return source.with_name(f"{source.name}-marked")
+    return source.with_name(lengthened(source.name, "-marked"))
 
 
 def together(plan: Plan, accounts: Sequence[Account]) -> Account:

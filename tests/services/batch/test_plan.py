@@ -24,7 +24,7 @@ from subpunct_app.services.batch.execution import (
 from subpunct_app.services.batch.kept_order import OtherOrder
 from subpunct_app.services.batch.order import Existing, Order, Parcel
 from subpunct_app.services.batch.outcome import State
-from subpunct_app.services.batch.plan import Plan, plan_of
+from subpunct_app.services.batch.plan import Plan, plan_of, suggested_out
 from subpunct_app.services.batch.worker_pool import Finished, Step
 from tests.services.batch.pools import Alone, contents, tree
 
@@ -396,3 +396,11 @@ def test_where_the_latest_plan_lies_may_be_closed_to_us(
     monkeypatch.setattr(pending, "pending_path", lambda: tmp_path / ("a" * 300))
     assert pending.load() is None
     assert pending.carried_out() is None
+
+
+def test_a_folder_with_the_longest_name_has_a_place_for_its_results(tmp_path: Path) -> None:
+    source = tmp_path / ("x" * 255)
+    source.mkdir()
+    out = suggested_out(source)
+    out.mkdir()
+    assert out.name.endswith("-marked")
