@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import Encoding, Force, HeardKind, Media, Out, check_encoding
 from subpunct_app.cli.targets import content_of, deliver, name_of, target_of
@@ -30,8 +30,6 @@ def align(
     encoding: Encoding = None,
     force: Force = False,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Make timed subtitles of an English text and its recording.
 

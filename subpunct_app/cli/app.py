@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 from typer.main import get_command
 
-from subpunct_app.cli.command import Command, Group, Quiet, Verbose, Version
+from subpunct_app.cli.command import Command, Group
 from subpunct_app.cli.console import exit_code
 from subpunct_app.core.errors import SettingsError
 
@@ -39,13 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def subpunct(
-    context: typer.Context,
-    *,
-    quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
-) -> None:
+def subpunct(context: typer.Context) -> None:
     """Restore punctuation and capitals in subtitles; without a command, open the window.
 
     Example: subpunct punctuate lecture.srt -o lecture.punct.srt

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.account import has_note, notes, summary
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import (
     Device,
@@ -163,8 +163,6 @@ def batch(
     encoding: Encoding = None,
     to_utf8: ToUtf8 = False,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Restore all files of a folder, and report on each.
 

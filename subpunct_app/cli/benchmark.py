@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_reports
@@ -133,8 +133,6 @@ def benchmark(
     ] = None,
     force: Force = False,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Measure the speed of this machine, beside pysrt.
 

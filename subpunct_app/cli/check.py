@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import AsJson, EncodingIfUntold, Force, check_encoding
 from subpunct_app.cli.targets import (
@@ -57,8 +57,6 @@ def check(
     force: Force = False,
     encoding: EncodingIfUntold = None,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Show what can be read of subtitle files, and what cannot.
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 import math
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from subpunct_app import __version__
 from subpunct_app.cli.console import Console, spelled, writing, wrong_usage
@@ -19,13 +20,14 @@ from subpunct_app.services.paths import is_file
 
 
 class Command(TyperCommand):
-    """A command that is named whatever is wrong with its options.
+    """A command that is named whatever is wrong with its options, and has those of all commands.
 
     Files that are not open to us are no wrong usage: whoever reads them says what they are.
     """
 
     def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401 - what typer gives
         super().__init__(*given, **named)
+        self.params += _verbose_and_version()
         for parameter in self.params:
             if hasattr(parameter.type, "readable"):
                 parameter.type.readable = False
@@ -61,7 +63,11 @@ def _is_dashed_file(argument: str) -> bool:
 
 
 class Group(TyperGroup):
-    """Commands that have a help of their own, beside that of each."""
+    """Commands that have a help and options of their own, beside those of each."""
+
+    def __init__(self, **named: Any) -> None:  # noqa: ANN401 - what typer gives
+        super().__init__(**named)
+        self.params += [_switch(_quieten, "--quiet", "-q", told=_QUIET), *_verbose_and_version()]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
         """Take the options that were given; raise FileError where stdout takes no help."""
@@ -74,38 +80,50 @@ class _SpellingFormatter(logging.Formatter):
         return "\n".join(map(spelled, super().format(record).split("\n")))
 
 
-def _start_log(wanted: bool) -> bool:
-    if wanted:
-        handler = logging.StreamHandler(sys.stderr)
-        handler.setFormatter(_SpellingFormatter("%(levelname)s %(name)s: %(message)s"))
-        logging.basicConfig(handlers=[handler])
-        logging.getLogger("subpunct_app").setLevel(logging.DEBUG)
-    return wanted
+def _verbose_and_version() -> list[TyperOption]:
+    """Return the options that act at once, before any other is looked at."""
+    return [
+        _switch(_start_log, "--verbose", "-v", told="Log to stderr.", is_eager=True),
+        _switch(_show_version, "--version", told="Print the version.", is_eager=True),
+    ]
 
 
-def _show_version(wanted: bool) -> bool:
-    if wanted:
-        Console().result(f"subpunct {__version__}")
-        raise typer.Exit
-    return wanted
+def _switch(
+    turn_on: Callable[[Any], None], *names: str, told: str, is_eager: bool = False
+) -> TyperOption:
+    """Return an option that calls a function where it is given, and tells the command nothing."""
+
+    def take(context: Any, _: object, given: bool) -> None:  # noqa: ANN401 - not typer.Context
+        if given:
+            turn_on(context)
+
+    return TyperOption(
+        param_decls=[*names],
+        is_flag=True,
+        default=False,
+        callback=take,
+        expose_value=False,
+        is_eager=is_eager,
+        help=told,
+    )
 
 
-def _quieten(context: typer.Context, wanted: bool) -> bool:
+def _start_log(_: object) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_SpellingFormatter("%(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(handlers=[handler])
+    logging.getLogger("subpunct_app").setLevel(logging.DEBUG)
+
+
+def _show_version(_: object) -> None:
+    Console().result(f"subpunct {__version__}")
+    raise typer.Exit
+
+
+def _quieten(context: Any) -> None:  # noqa: ANN401 - not typer.Context
     """Let what is said before the name of a command hold for that command."""
-    if wanted and isinstance(context.command, TyperGroup):
-        context.default_map = {name: {"quiet": True} for name in context.command.commands}
-    return wanted
+    context.default_map = {name: {"quiet": True} for name in context.command.commands}
 
 
-Quiet = Annotated[
-    bool,
-    typer.Option("--quiet", "-q", callback=_quieten, help="Print only results and errors."),
-]
-Verbose = Annotated[
-    bool,
-    typer.Option("--verbose", "-v", callback=_start_log, is_eager=True, help="Log to stderr."),
-]
-Version = Annotated[
-    bool,
-    typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
-]
+_QUIET = "Print only results and errors."
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help=_QUIET)]

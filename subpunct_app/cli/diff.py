@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import EncodingIfUntold, Force, check_encoding
 from subpunct_app.cli.targets import STREAM, check_reports, open_any_text
@@ -40,8 +40,6 @@ def diff(
     force: Force = False,
     encoding: EncodingIfUntold = None,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Show changed marks and case, cue by cue.
 

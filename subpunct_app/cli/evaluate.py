@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Device, Force, check_language, language_of
 from subpunct_app.cli.targets import check_reports
@@ -115,8 +115,6 @@ def evaluate(
     ] = None,
     force: Force = False,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Score a model on text whose marks are known.
 

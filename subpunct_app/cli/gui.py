@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_apart
 from subpunct_app.services.files import check_target
@@ -40,8 +40,6 @@ def gui(
     ] = None,
     force: Force = False,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Open the window, with a video and its subtitles.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Model
 from subpunct_app.cli.tracks import SoundTrack, check_track, note_tracks
@@ -35,8 +35,6 @@ def hear(
         int, typer.Option(min=50, metavar="N", help="How many words of a text are spoken.")
     ] = 2_000,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Measure what a model gains by listening to pauses.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.command import Command, Group, Quiet, Verbose, Version
+from subpunct_app.cli.command import Command, Group, Quiet
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import AsJson
 from subpunct_app.cli.speech_models import add_speech_models
@@ -24,9 +24,7 @@ models = typer.Typer(name="models", cls=Group, rich_markup_mode=None)
 
 
 @models.callback()
-def show_models(
-    *, quiet: Quiet = False, verbose: Verbose = False, version: Version = False
-) -> None:
+def show_models() -> None:
     """List, check, install and remove models.
 
     Example: subpunct models list
@@ -38,8 +36,6 @@ def list_models(
     *,
     as_json: AsJson = False,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """List the installed models: id, languages, name.
 
@@ -72,8 +68,6 @@ def show_model(
     *,
     as_json: AsJson = False,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Show the card of a model.
 
@@ -97,8 +91,6 @@ def verify_models(
     *,
     as_json: AsJson = False,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Compare the files of all models with their cards.
 

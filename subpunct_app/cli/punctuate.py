@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import (
     Device,
@@ -131,8 +131,6 @@ def punctuate(
         typer.Option(metavar="REPORT.json", help="Write what was proposed as JSON; - is stdout."),
     ] = None,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Restore punctuation and capitals in files.
 

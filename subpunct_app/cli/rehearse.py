@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import (
     EncodingIfUntold,
@@ -68,8 +68,6 @@ def rehearse(
     ] = SECONDS_A_DECISION,
     encoding: EncodingIfUntold = None,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Play a review, and count what it costs and leaves.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_reports
@@ -33,8 +33,6 @@ def reproduce(
     ] = None,
     force: Force = False,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Train the published systems small, and check the papers.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.command import Command, Quiet, Verbose, Version
+from subpunct_app.cli.command import Command, Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import AsJson
 
@@ -29,8 +29,6 @@ def list_speech(
     *,
     as_json: AsJson = False,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """List the speech models there are.
 
@@ -74,9 +72,7 @@ def _state(row: Mapping[str, object]) -> str:
     return "damaged" if "damaged" in row else f"{row['megabytes']} MB"
 
 
-def install_speech(
-    name: Name, *, quiet: Quiet = False, verbose: Verbose = False, version: Version = False
-) -> None:
+def install_speech(name: Name, *, quiet: Quiet = False) -> None:
     """Fetch a speech model from the Hugging Face Hub.
 
     A fetch that broke off goes on where it stopped.
@@ -100,8 +96,6 @@ def import_speech(
         str, typer.Option(metavar="NAME", help="What to call it; if absent: as its folder.")
     ] = "",
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Install a speech model from a folder.
 
@@ -115,9 +109,7 @@ def import_speech(
     console.note(f"{copy.name} is installed in {copy}")
 
 
-def remove_speech(
-    name: Name, *, quiet: Quiet = False, verbose: Verbose = False, version: Version = False
-) -> None:
+def remove_speech(name: Name, *, quiet: Quiet = False) -> None:
     """Delete a speech model that is installed, or damaged.
 
     Example: subpunct models remove small

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 
@@ -59,8 +59,6 @@ def train(
         bool, typer.Option("--resume", help="Go on from the checkpoint in DIR.")
     ] = False,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Train a model by a recipe, and print the folder that holds it.
 

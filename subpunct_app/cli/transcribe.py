@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from subpunct_app.cli.command import Quiet, Verbose, Version
+from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import SOME_FILES_FAILED, Console
 from subpunct_app.cli.options import Force, HeardKind, Media, Out, language_of
 from subpunct_app.cli.targets import deliver, target_of
@@ -59,8 +59,6 @@ def transcribe(
     ] = False,
     force: Force = False,
     quiet: Quiet = False,
-    verbose: Verbose = False,
-    version: Version = False,
 ) -> None:
     """Write the subtitles of a video or a recording.
 
