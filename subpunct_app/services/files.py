@@ -13,6 +13,7 @@ from selectors import EVENT_READ, DefaultSelector
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.as_bytes import as_json, as_utf8
+from subpunct_app.core.bounded import read_at_most
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.obstacles import translated
 from subpunct_app.subtitles.files.parse import parse
@@ -60,14 +61,8 @@ def await_text(path: Path, task: Task) -> bytes:
 
 
 def read_stream(stream: BinaryIO, name: Path | str) -> bytes:
-    """Return all that comes; raise FileError once that is far too much for text.
-
-    A pipe or a device does not tell before how much that will be, nor whether it ever ends.
-    """
-    content = stream.read(MOST_TEXT + 1)
-    if len(content) > MOST_TEXT:
-        raise _too_large(name)
-    return content
+    """Return all that comes; raise FileError once that is far too much for text."""
+    return read_at_most(stream, MOST_TEXT, _too_large(name))
 
 
 def _piped(path: Path, task: Task) -> bytes:

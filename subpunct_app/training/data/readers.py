@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import TextIO
 
+from subpunct_app.core.bounded import read_at_most
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.obstacles import refuse_device
 from subpunct_app.core.task import Task
@@ -152,14 +153,12 @@ def _documents(path: Path, part: str | None, task: Task) -> Iterator[_Document]:
 
 def _whole(path: Path, *, packed: bool) -> bytes:
     """Return what is in a file of subtitles; raise FileError where that is far too much."""
+    refusal = FileError(
+        f"{path} is far too large to be subtitles.",
+        f"Name files that hold up to {_LARGEST >> 20} MiB.",
+    )
     with lzma.open(path) if packed else path.open("rb") as file:
-        content = file.read(_LARGEST + 1)
-    if len(content) > _LARGEST:
-        raise FileError(
-            f"{path} is far too large to be subtitles.",
-            f"Name files that hold up to {_LARGEST >> 20} MiB.",
-        )
-    return content
+        return read_at_most(file, _LARGEST, refusal)
 
 
 def _open(path: Path) -> TextIO:

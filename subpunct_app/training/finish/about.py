@@ -7,6 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from subpunct_app.core.bounded import read_at_most
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.obstacles import refuse_device
 from subpunct_app.punctuation.models.card import ModelCard
@@ -14,7 +15,7 @@ from subpunct_app.punctuation.models.card import ModelCard
 # What the training itself knows best; name and languages may be given.
 _RESERVED = {field.name for field in fields(ModelCard)} - {"name", "languages", "about"}
 
-# In characters, more than a card of a model says anywhere.
+# In bytes, more than a card of a model says anywhere.
 _MOST = 1 << 20
 
 
@@ -52,11 +53,9 @@ def read_about(path: Path | None) -> dict[str, Any]:
 def _text(path: Path) -> str:
     """Return what a file holds; raise FileError on a device, and where that is far too much."""
     refuse_device(path)
-    with path.open(encoding="utf-8-sig") as file:
-        text = file.read(_MOST + 1)
-    if len(text) > _MOST:
-        raise FileError(f"{path} is far too large to tell of a model.", "Is it the right file?")
-    return text
+    refusal = FileError(f"{path} is far too large to tell of a model.", "Is it the right file?")
+    with path.open("rb") as file:
+        return read_at_most(file, _MOST, refusal).decode("utf-8-sig")
 
 
 def _check(stored: dict[str, Any], path: Path) -> None:
