@@ -15,6 +15,7 @@ from subpunct_app.cli.tracks import SoundTrack, note_tracks
 from subpunct_app.core.counting import counted
 from subpunct_app.services.formats import named_kind
 from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.writing.kind import Kind
 
 
 def align(
@@ -41,12 +42,11 @@ def align(
     Example: subpunct align speech.txt speech.mp4 -o speech.srt
     """
     from subpunct_app.services.media.alignment import align_text
-    from subpunct_app.subtitles.writing.convert import Kind
 
     console = Console(quiet)
     check_encoding(encoding)
     target = target_of(out, [text, media], overwrite=force)
-    written = Kind(kind or named_kind(out) or "srt")
+    written = kind or named_kind(out) or Kind.SRT
     document = parse(content_of(text), name=name_of(text), encoding=encoding)
     name = name_of(text) or "stdin"
     note_tracks(media, track, console)

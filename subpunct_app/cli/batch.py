@@ -40,10 +40,10 @@ from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Ex
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.search import PATTERNS, Search, search
 from subpunct_app.services.files import NameTaken, check_target
-from subpunct_app.services.formats import FileKind
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder, place_of
+from subpunct_app.subtitles.writing.kind import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -156,7 +156,7 @@ def batch(
     names: NamesFile = None,
     runs_only: RunsOnly = False,
     kind: Annotated[
-        FileKind | None,
+        Kind | None,
         typer.Option("--format", help="Write this format; if absent: that of each file."),
     ] = None,
     device: Device = "auto",

@@ -15,6 +15,7 @@ from subpunct_app.cli.tracks import note_others
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.formats import named_kind
+from subpunct_app.subtitles.writing.kind import Kind
 
 if TYPE_CHECKING:
     from subpunct_app.speech.sound.subtitles import TextTrack
@@ -48,7 +49,7 @@ def extract(
 
     console = Console(quiet)
     target = target_of(out, [film], overwrite=force)
-    if named_kind(out) not in {None, "srt"}:
+    if named_kind(out) not in {None, Kind.SRT}:
         raise SettingsError(
             f"{out} would be no SRT file, as subtitles of films are written.",
             "End its name in .srt: punctuate makes other formats of that.",

@@ -11,8 +11,8 @@ from subpunct_app.cli.console import Console
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import Mark
-from subpunct_app.services.formats import FileKind
 from subpunct_app.subtitles.languages.codes import normal_code
+from subpunct_app.subtitles.writing.kind import Kind
 
 _KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 
@@ -82,7 +82,7 @@ Out = Annotated[
     typer.Option("-o", "--out", metavar="OUT", help="Write the result here; - is stdout."),
 ]
 HeardKind = Annotated[
-    FileKind | None,
+    Kind | None,
     typer.Option(
         "--format",
         help="If absent: what the suffix of -o OUT says, else srt. Only vtt holds the time "

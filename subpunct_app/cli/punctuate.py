@@ -46,11 +46,12 @@ from subpunct_app.core.errors import FileError, MediaError, ModelError, Settings
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.core.verdicts import Edits, marks_given_up
 from subpunct_app.services.files import check_target, formatted
-from subpunct_app.services.formats import FileKind, implied_kind
+from subpunct_app.services.formats import implied_kind
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder
 from subpunct_app.services.proposing.report import report as report_of
 from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.subtitles.writing.kind import Kind
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.subtitles.writing.signs import signs_given_up
 
@@ -107,7 +108,7 @@ def punctuate(
         ),
     ] = False,
     kind: Annotated[
-        FileKind | None,
+        Kind | None,
         typer.Option(
             "--format",
             help="Write subtitles, a transcript in paragraphs, or JSON with words. If absent: "

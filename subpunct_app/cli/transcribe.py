@@ -18,6 +18,7 @@ from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import Cancelled, SubpunctError
 from subpunct_app.core.places import AUTO
 from subpunct_app.services.formats import named_kind
+from subpunct_app.subtitles.writing.kind import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,11 +73,10 @@ def transcribe(
     """
     from subpunct_app.services.transcription.journal import forget, tidy
     from subpunct_app.services.transcription.transcribe import Wanted
-    from subpunct_app.subtitles.writing.convert import Kind
 
     console = Console(quiet)
     target = target_of(out, [media], overwrite=force)
-    written = Kind(kind or named_kind(out) or "srt")
+    written = kind or named_kind(out) or Kind.SRT
     wanted = Wanted(
         whisper=whisper,
         language=language_of(language),

@@ -106,7 +106,8 @@ def formatted(
     document = document.in_utf8() if to_utf8 else document
     if kind is None:
         return document.to_bytes(), ()
-    from subpunct_app.subtitles.writing.convert import Kind, convert
+    from subpunct_app.subtitles.writing.convert import convert
+    from subpunct_app.subtitles.writing.kind import Kind
 
     made = convert(document, Kind(kind), language)
     return made.content, made.remarks

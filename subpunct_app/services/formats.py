@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.subtitles.writing.kind import Kind
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -13,9 +14,7 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.words.language import Language
     from subpunct_app.subtitles.writing.convert import Conversion
 
-FileKind = Literal["srt", "vtt", "txt", "json"]
-
-KINDS: dict[str, FileKind] = {f".{kind}": kind for kind in get_args(FileKind)}
+KINDS = {f".{kind}": kind for kind in Kind}
 # What a name can promise but no result is; any other suffix, as in "film.srt.bak", says nothing.
 _UNWRITTEN = (
     *(".ass", ".ssa", ".sub", ".sbv", ".smi", ".ttml", ".dfxp", ".xml", ".scc", ".stl", ".lrc"),
@@ -23,7 +22,7 @@ _UNWRITTEN = (
 )
 
 
-def implied_kind(file: Path, out: Path | None) -> FileKind | None:
+def implied_kind(file: Path, out: Path | None) -> Kind | None:
     """Return the format that the name of a result asks for, None where it is that of the file.
 
     Raise SettingsError where that is not written.
@@ -33,7 +32,7 @@ def implied_kind(file: Path, out: Path | None) -> FileKind | None:
     return named_kind(out)
 
 
-def named_kind(out: Path | None) -> FileKind | None:
+def named_kind(out: Path | None) -> Kind | None:
     """Return the format that the name of a result tells, None where it tells none.
 
     Raise SettingsError where it tells one that is not written.

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.writing.convert import Kind, convert
+from subpunct_app.subtitles.writing.convert import convert
+from subpunct_app.subtitles.writing.kind import Kind
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 
 BLOCK = "{}\n00:00:0{},000 --> 00:00:0{},{:03}\n{}\n\n"

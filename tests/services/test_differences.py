@@ -20,7 +20,8 @@ from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.markup import see_through
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import Transcript
-from subpunct_app.subtitles.writing.convert import Kind, convert
+from subpunct_app.subtitles.writing.convert import convert
+from subpunct_app.subtitles.writing.kind import Kind
 from subpunct_app.subtitles.writing.render import pieces, render
 from tests.growth import check_linear
 from tests.subtitles.paragraphs import PARAGRAPHS

@@ -100,7 +100,7 @@ def _align(
 ) -> tuple[Path, Aligned]:
     from subpunct_app.services.child_process import in_child_process
     from subpunct_app.services.media.alignment import align_text
-    from subpunct_app.subtitles.writing.convert import Kind
+    from subpunct_app.subtitles.writing.kind import Kind
 
     work = partial(align_text, document, text.name, media, track=track)
     aligned = in_child_process(work, task)

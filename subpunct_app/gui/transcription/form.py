@@ -30,12 +30,12 @@ from subpunct_app.services.paths import free_path, is_there, typed
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.transcription.whisper_models import LANGUAGES
 from subpunct_app.subtitles.languages.codes import language_name
-from subpunct_app.subtitles.writing.convert import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.speech.sound.tracks import Track
+    from subpunct_app.subtitles.writing.kind import Kind
 
 UNKNOWN_KIND = "The name of the result must end in .srt, .vtt, .txt or .json."
 _MOST_LETTERS = 40
@@ -87,8 +87,7 @@ class TranscriptionForm(QWidget):
     @property
     def kind(self) -> Kind | None:
         """Return what the result is to be, None where its name does not say it."""
-        named = KINDS.get(self.out_path.suffix.lower()) if self.out_path else None
-        return Kind(named) if named else None
+        return KINDS.get(self.out_path.suffix.lower()) if self.out_path else None
 
     def wanted(self, *, resume: bool) -> Wanted:
         """Return what was asked for."""

@@ -16,7 +16,7 @@ from subpunct_app.speech.sound.tracks import tracks_in
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.languages.codes import language_name, normal_code
 from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.writing.convert import Kind
+from subpunct_app.subtitles.writing.kind import Kind
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,7 +16,8 @@ from subpunct_app.subtitles.files.document import Format
 from subpunct_app.subtitles.files.encoding import legible
 from subpunct_app.subtitles.words.language import detect
 from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.writing.convert import Kind, convert
+from subpunct_app.subtitles.writing.convert import convert
+from subpunct_app.subtitles.writing.kind import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -18,7 +18,8 @@ from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.sound.container import broken_off, opened, stops_within_frame
 from subpunct_app.speech.sound.tracks import sound_of
 from subpunct_app.subtitles.languages.codes import language_name
-from subpunct_app.subtitles.writing.convert import Kind, convert
+from subpunct_app.subtitles.writing.convert import convert
+from subpunct_app.subtitles.writing.kind import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 import pysrt
 import webvtt
@@ -22,6 +21,7 @@ from subpunct_app.subtitles.files.vtt import BLOCK, KNOWN_BLOCK
 from subpunct_app.subtitles.words.metadata import unspoken
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.caption import behind_times
+from subpunct_app.subtitles.writing.kind import Kind
 from subpunct_app.subtitles.writing.listing import listing
 from subpunct_app.subtitles.writing.payload import (
     Loss,
@@ -34,15 +34,6 @@ from subpunct_app.subtitles.writing.prose import prose
 
 _NUMBERS = re.compile(r"[\d\s]*")
 _HEADER = re.compile(r"\s*WEBVTT(?!\S)(?P<more>\s*\S)?", re.IGNORECASE)
-
-
-class Kind(StrEnum):
-    """What a new file can be: subtitles, a transcript in paragraphs, or JSON with words."""
-
-    SRT = "srt"
-    VTT = "vtt"
-    TXT = "txt"
-    JSON = "json"
 
 
 # New files in SBV are not written: players know the others better.

@@ -30,7 +30,7 @@ from subpunct_app.services.transcription.journal import journal_path, kept_of
 from subpunct_app.services.transcription.transcribe import Wanted, transcribe
 from subpunct_app.services.transcription.whisper_models import name_of
 from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.writing.convert import Kind
+from subpunct_app.subtitles.writing.kind import Kind
 from tests.limits import links
 from tests.media import Media
 from tests.services.proposing.test_pipeline import Greeter

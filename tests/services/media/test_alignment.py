@@ -6,7 +6,7 @@ from subpunct_app.core.errors import FileError, MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.services.media.alignment import Aligned, align_text
 from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.writing.convert import Kind
+from subpunct_app.subtitles.writing.kind import Kind
 from tests.media import Media
 from tests.speech.sentences import SENTENCES, Recording, record
 

@@ -11,7 +11,7 @@ from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.writing.convert import Kind
+from subpunct_app.subtitles.writing.kind import Kind
 
 
 def spoken(text: str, *, word_ms: int = 400) -> list[SpokenWord]:

@@ -20,7 +20,7 @@ from subpunct_app.services.transcription.transcribe import (
 )
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.writing.convert import Kind
+from subpunct_app.subtitles.writing.kind import Kind
 from tests.media import Media
 from tests.services.transcription.recognisers import Script
 from tests.speech.sphinx import Sphinx

@@ -7,7 +7,8 @@ from subpunct_app.core.task import Task
 from subpunct_app.subtitles.files.document import Document, Format, Remark
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.writing.convert import Kind, convert
+from subpunct_app.subtitles.writing.convert import convert
+from subpunct_app.subtitles.writing.kind import Kind
 from tests.growth import check_linear
 
 SRT = "1\n00:00:01,000 --> 00:00:02,000\nA\n"

@@ -10,7 +10,8 @@ from subpunct_app.services.files import formatted
 from subpunct_app.subtitles.files.document import Document, Format
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.writing.convert import Kind, convert
+from subpunct_app.subtitles.writing.convert import convert
+from subpunct_app.subtitles.writing.kind import Kind
 from subpunct_app.subtitles.writing.render import render
 
 CAPTIONS = """0:00:05.440,0:00:09.360

@@ -13,7 +13,8 @@ from subpunct_app.subtitles.words.bilingual import Pair, pair_of
 from subpunct_app.subtitles.words.language import detect
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rereading import reread
-from subpunct_app.subtitles.writing.convert import Kind, convert
+from subpunct_app.subtitles.writing.convert import convert
+from subpunct_app.subtitles.writing.kind import Kind
 from subpunct_app.subtitles.writing.prose import prose
 from subpunct_app.subtitles.writing.render import pieces, render
 from tests.subtitles.words.spoken import cues

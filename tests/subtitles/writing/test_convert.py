@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 from subpunct_app.core.errors import FileError
 from subpunct_app.subtitles.files.document import Document, Format
 from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.writing.convert import Conversion, Kind, convert
+from subpunct_app.subtitles.writing.convert import Conversion, convert
+from subpunct_app.subtitles.writing.kind import Kind
 from subpunct_app.subtitles.writing.payload import JOINER
 from tests.patience import PATIENCE
 

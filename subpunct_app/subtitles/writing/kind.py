@@ -1,0 +1,14 @@
+"""The kinds of files that are written anew."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a new file can be: subtitles, a transcript in paragraphs, or JSON with words."""
+
+    SRT = "srt"
+    VTT = "vtt"
+    TXT = "txt"
+    JSON = "json"
