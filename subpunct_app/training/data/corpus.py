@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from array import array
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise, starmap
 from typing import NamedTuple
@@ -73,10 +73,14 @@ class Corpus:
         sample = self.words[words][:_SAMPLE]
         return self.said or identify(" ".join(self.vocabulary[index] for index in sample))
 
-    def languages(self) -> list[str]:
-        """Return the language of each document, that of the text where its own is not plain."""
-        usual = self.language() or _USUAL
-        return [self.language(at) or usual for at in self.spans()]
+    def texts(self) -> Iterator[tuple[slice, list[str], str]]:
+        """Yield which words each document holds, the words themselves, and their language.
+
+        Where its own is not plain, it is that of the whole corpus.
+        """
+        spoken, usual = self.spoken(), self.language() or _USUAL
+        for at in self.spans():
+            yield at, spoken[at], self.language(at) or usual
 
     def counts(self) -> NDArray[np.int64]:
         """Return how often each word of the vocabulary occurs."""

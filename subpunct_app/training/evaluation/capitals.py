@@ -25,10 +25,9 @@ def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_
     The words go through the same decoder, a document by itself, in its language: it and its
     sentences, as decided on, begin with one.
     """
-    spoken, languages = corpus.spoken(), corpus.languages()
     capital = np.zeros(len(corpus), dtype=np.bool_)
-    for at, language in zip(corpus.spans(), languages, strict=True):
-        words = [Word(text, 0, 0, 0) for text in spoken[at]]
+    for at, spoken, language in corpus.texts():
+        words = [Word(text, 0, 0, 0) for text in spoken]
         gaps = [Gap(0, 0, 0)] * (len(words) + 1)
         for suggestion in suggest(words, gaps, prediction.part(at), Options(), language=language):
             if suggestion.case.has_capital:
@@ -38,10 +37,9 @@ def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_
 
 def weigh_written(corpus: Corpus, prediction: Prediction) -> Prediction:
     """Return a prediction by the case in which a text is written, too; see `written_case`."""
-    spoken, languages = corpus.spoken(), corpus.languages()
     marks, doubts = np.copy(prediction.marks), np.copy(prediction.doubts)
-    for at, language in zip(corpus.spans(), languages, strict=True):
-        cased = zip(spoken[at], corpus.cases[at].tolist(), strict=True)
+    for at, spoken, language in corpus.texts():
+        cased = zip(spoken, corpus.cases[at].tolist(), strict=True)
         words = [Word(_cased(text, case), 0, 0, 0) for text, case in cased]
         part = prediction.part(at)
         written = WrittenCase.of(words, _gaps(corpus, at), part, language)

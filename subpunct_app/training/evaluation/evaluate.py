@@ -145,12 +145,11 @@ def ask_corpus(
 
     Raise Cancelled on request, within a document too.
     """
-    spoken, languages = corpus.spoken(), corpus.languages()
     features, unseen = corpus.features, Unseen(task)
     parts = []
-    for at, language in zip(corpus.spans(), languages, strict=True):
+    for at, words, language in corpus.texts():
         task.step(at.start, len(corpus), "Evaluating")
-        words, of_words = spoken[at], None if features is None else features[at]
+        of_words = None if features is None else features[at]
         text = Spoken(words, of_words, spelled_numbers(words, language))
         parts += ask_together(punctuator, [text], unseen, predictions=predictions)
     return Answers(
