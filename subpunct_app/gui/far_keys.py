@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import partial
-from statistics import median
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSlider
 
-from subpunct_app.services.benchmarks.timing import Spent
+from subpunct_app.services.benchmarks.timing import Spent, median_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,11 +47,6 @@ def far_speeds(
                 taken = watch.until_painted(drawn, press, patience_ms=_PATIENCE_MS)
                 spent[name].append(taken)
     return {name: median_of(each) for name, each in spent.items()}
-
-
-def median_of(spent: list[Spent]) -> Spent:
-    """Return the medians of time and of processor time."""
-    return Spent(median(one.wall for one in spent), median(one.cpu for one in spent))
 
 
 def rest(window: MainWindow) -> None:

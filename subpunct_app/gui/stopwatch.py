@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject
@@ -38,16 +37,16 @@ class Stopwatch(QObject):
         """
         self._painted, self._drawn = False, None
         widget.installEventFilter(self)
-        before = _clocks()
+        before = Spent.now()
         deed()
         if self._drawn is None:
             if patience_ms is not None:
                 self._patience.start(patience_ms)
             self._loop.exec()
             self._patience.stop()
-        after = self._drawn or _clocks()
+        after = self._drawn or Spent.now()
         widget.removeEventFilter(self)
-        return Spent(after.wall - before.wall, after.cpu - before.cpu)
+        return after - before
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Note that the widget is drawn, and when all of the window is: what comes is no part."""
@@ -57,10 +56,6 @@ class Stopwatch(QObject):
             return False
         watched.event(event)
         if self._painted and self._drawn is None:
-            self._drawn = _clocks()
+            self._drawn = Spent.now()
             self._loop.quit()
         return True
-
-
-def _clocks() -> Spent:
-    return Spent(time.perf_counter(), time.process_time())

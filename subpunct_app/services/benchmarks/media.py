@@ -6,15 +6,14 @@ import importlib
 import multiprocessing
 import shutil
 import subprocess
-import sys
 import tempfile
-import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.core.errors import SubpunctError
+from subpunct_app.services.benchmarks.memory import most_memory
 from subpunct_app.services.benchmarks.timing import Spent
 from subpunct_app.speech.sound.container import without_sound
 from subpunct_app.speech.sound.peaks import read_peaks
@@ -112,29 +111,16 @@ def _timed(film: Path) -> MediaSpeed:
     for library in ("av", "numpy"):
         # Loading them is no part of what is measured.
         importlib.import_module(library)
-    before = _most_memory()
+    before = most_memory()
     looked, info = _taking(lambda: probe(film))
     listened, peaks = _taking(lambda: read_peaks(film))
     heard, _ = _taking(lambda: silences(peaks))
-    after = _most_memory()
+    after = most_memory()
     memory = after - before if before is not None and after is not None else None
     return MediaSpeed(info.duration_ms, looked, listened, heard, memory)
 
 
 def _taking(step: Callable[[], T]) -> tuple[Spent, T]:
-    wall, cpu = time.perf_counter(), time.process_time()
+    before = Spent.now()
     outcome = step()
-    return Spent(time.perf_counter() - wall, time.process_time() - cpu), outcome
-
-
-def _most_memory() -> int | None:
-    """Return the most bytes that this process has taken so far."""
-    if sys.platform == "win32":
-        return None
-    if sys.platform == "linux":
-        # What `getrusage` tells here a process has from its parent, which may have taken more.
-        status = Path("/proc/self/status").read_text(encoding="utf-8")
-        return 1024 * int(status.partition("VmHWM:")[2].split()[0])
-    import resource
-
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return Spent.now() - before, outcome

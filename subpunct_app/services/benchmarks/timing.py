@@ -1,4 +1,7 @@
-"""Time several things in turns, so that none has the machine to itself more than another."""
+"""Time things: one with the processor time it takes, or several in turns.
+
+In turns none has the machine to itself more than another.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from subpunct_app.core.task import Task
 
@@ -21,6 +24,19 @@ class Spent:
 
     wall: float
     cpu: float
+
+    @classmethod
+    def now(cls) -> Spent:
+        """Return what the clocks say, of which only differences mean anything."""
+        return cls(time.perf_counter(), time.process_time())
+
+    def __sub__(self, before: Spent) -> Spent:
+        return Spent(self.wall - before.wall, self.cpu - before.cpu)
+
+
+def median_of(spent: Collection[Spent]) -> Spent:
+    """Return the medians of time and of processor time."""
+    return Spent(median(one.wall for one in spent), median(one.cpu for one in spent))
 
 
 def medians(steps: Mapping[str, Callable[[], object]], rounds: int, task: Task) -> dict[str, float]:
