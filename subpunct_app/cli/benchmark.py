@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from subpunct_app.core.task import Task
-    from subpunct_app.gui.timing import WindowSpeed
+    from subpunct_app.gui.timing.window_speed import WindowSpeed
     from subpunct_app.services.benchmarks.batch import BatchSpeed
     from subpunct_app.services.benchmarks.files import FileSpeed
     from subpunct_app.services.benchmarks.media import MediaSpeed
@@ -229,7 +229,7 @@ def _measured(cues: int, rounds: int, task: Task, *, peers: bool, window: bool) 
 
         figures = replace(figures, peers=peer_speed(rounds, task))
     if window:
-        from subpunct_app.gui.timing import window_speed
+        from subpunct_app.gui.timing.window_speed import window_speed
 
         figures = replace(figures, window=window_speed(task, cues=cues))
     return figures

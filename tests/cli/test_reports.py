@@ -16,7 +16,7 @@ import pytest
 
 from subpunct_app.cli.benchmark import Figures
 from subpunct_app.core.places import shipped
-from subpunct_app.gui.timing import KeySpeed, WindowSpeed
+from subpunct_app.gui.timing.window_speed import KeySpeed, WindowSpeed
 from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.models.card import read_card
 from subpunct_app.punctuation.models.registry import find

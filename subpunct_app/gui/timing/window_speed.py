@@ -19,9 +19,9 @@ from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.app import PICTURE_SIZE, log_qt, make_application
 from subpunct_app.gui.background.sweeper import Sweeper
-from subpunct_app.gui.far_keys import far_speeds
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.stopwatch import Stopwatch
+from subpunct_app.gui.timing.far_keys import far_speeds
+from subpunct_app.gui.timing.stopwatch import Stopwatch
 from subpunct_app.punctuation.models.card import TOKENIZER, ModelCard
 from subpunct_app.punctuation.models.registry import find
 from subpunct_app.punctuation.models.tokens import Tokens

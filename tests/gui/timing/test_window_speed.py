@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
-from subpunct_app.gui.timing import window_speed
+from subpunct_app.gui.timing.window_speed import window_speed
 from subpunct_app.services.settings import settings_path
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.review import ReviewSession
     from subpunct_app.gui.main_window import MainWindow
-    from subpunct_app.gui.stopwatch import Stopwatch
+    from subpunct_app.gui.timing.stopwatch import Stopwatch
 
     # What a key is called, what it draws anew, and how it is pressed.
     _Press: TypeAlias = tuple[str, QWidget, Callable[[], object]]
