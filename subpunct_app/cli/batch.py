@@ -282,7 +282,7 @@ def _pool_for(
         from subpunct_app.services.batch.processes import pool_for
 
         return nullcontext(pool_for(order, workers, limit=limit))
-    from subpunct_app.services.batch.ray_cluster import cluster_for
+    from subpunct_app.services.batch.cluster.connection import cluster_for
 
     return cluster_for(order, ray, workers, limit=limit)
 

@@ -12,7 +12,7 @@ from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from subpunct_app import __version__
 from subpunct_app.core.errors import FileError, ModelError
-from subpunct_app.services.batch.node import Given, Node, PrepareWith, Restored
+from subpunct_app.services.batch.cluster.node import Given, Node, PrepareWith, Restored
 from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.files import read
 from subpunct_app.services.paths import stamp_of
@@ -20,8 +20,8 @@ from subpunct_app.services.paths import stamp_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.services.batch.model_files import Sent
-    from subpunct_app.services.batch.placement import WorkerPlace
+    from subpunct_app.services.batch.cluster.model_files import Sent
+    from subpunct_app.services.batch.cluster.placement import WorkerPlace
 
 # One parcel in work and one on its way, so that a node never waits for the network.
 IN_FLIGHT = 2

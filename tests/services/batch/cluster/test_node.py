@@ -13,8 +13,8 @@ from subpunct_app.core.errors import ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.models.card import ModelCard, write_card
-from subpunct_app.services.batch.model_files import receive, send
-from subpunct_app.services.batch.node import Given, Node
+from subpunct_app.services.batch.cluster.model_files import receive, send
+from subpunct_app.services.batch.cluster.node import Given, Node
 from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.worker_pool import Finished, failed
 from tests.services.batch.pools import tree

@@ -13,7 +13,7 @@ from typing import Any
 from subpunct_app import __version__
 from subpunct_app.core.errors import ModelError, SubpunctError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.model_files import Sent, receive
+from subpunct_app.services.batch.cluster.model_files import Sent, receive
 from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.worker import limit_threads
 from subpunct_app.services.batch.worker_pool import Finished, Handler, failed

@@ -19,7 +19,7 @@ from subpunct_app.core.errors import ModelError, SettingsError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.services.batch.cluster import Cluster
+    from subpunct_app.services.batch.cluster.cluster import Cluster
     from subpunct_app.services.batch.order import Order
 
 LOCAL = "local"
@@ -50,8 +50,8 @@ def cluster_for(
     from subpunct_app.punctuation.models.registry import choice
 
     with connected(address):
-        from subpunct_app.services.batch.cluster import Cluster
-        from subpunct_app.services.batch.placement import device_of_cluster, places
+        from subpunct_app.services.batch.cluster.cluster import Cluster
+        from subpunct_app.services.batch.cluster.placement import device_of_cluster, places
         from subpunct_app.services.batch.punctuating import prepare
 
         order = replace(order, device=device_of_cluster(order.device))

@@ -19,10 +19,10 @@ from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.models.card import ModelCard, write_card
+from subpunct_app.services.batch.cluster.connection import LOCAL, cluster_for, connected
 from subpunct_app.services.batch.order import PATIENCE, Batch, Item, Order, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.punctuating import prepare
-from subpunct_app.services.batch.ray_cluster import LOCAL, cluster_for, connected
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.worker_pool import Finished, Handler
 from tests.services.batch.pools import contents, outcomes, parcel, patient, shout, tree
@@ -30,8 +30,8 @@ from tests.services.batch.pools import contents, outcomes, parcel, patient, shou
 if TYPE_CHECKING:
     from ray.cluster_utils import Cluster as LocalCluster
 
-    from subpunct_app.services.batch.cluster import Cluster
-    from subpunct_app.services.batch.node import PrepareWith
+    from subpunct_app.services.batch.cluster.cluster import Cluster
+    from subpunct_app.services.batch.cluster.node import PrepareWith
 
 pytest.importorskip("ray", reason="Ray is not installed")
 pytestmark = pytest.mark.slow
@@ -72,7 +72,7 @@ def model(tmp_path: Path) -> Path:
 
 
 def pool(prepare: PrepareWith, model: Path, *, limit: float = PATIENCE) -> Cluster:
-    from subpunct_app.services.batch.cluster import Cluster
+    from subpunct_app.services.batch.cluster.cluster import Cluster
 
     return Cluster(prepare, [str(model)], limit=limit)
 

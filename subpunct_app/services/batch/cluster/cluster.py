@@ -11,18 +11,18 @@ import ray
 from ray.exceptions import RayError, RayTaskError
 
 from subpunct_app.core.errors import Cancelled, ModelError
-from subpunct_app.services.batch.model_files import send
+from subpunct_app.services.batch.cluster.model_files import send
+from subpunct_app.services.batch.cluster.placement import places
+from subpunct_app.services.batch.cluster.remote import IN_FLIGHT, MOST_BYTES, Remote
 from subpunct_app.services.batch.order import PATIENCE, Parcel
-from subpunct_app.services.batch.placement import places
-from subpunct_app.services.batch.remote import IN_FLIGHT, MOST_BYTES, Remote
 from subpunct_app.services.batch.worker_pool import Finished, Standstill, Waiting, failed, singly
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Sequence
 
     from subpunct_app.core.task import Task
-    from subpunct_app.services.batch.node import PrepareWith, Restored
-    from subpunct_app.services.batch.placement import WorkerPlace
+    from subpunct_app.services.batch.cluster.node import PrepareWith, Restored
+    from subpunct_app.services.batch.cluster.placement import WorkerPlace
 
 _TICK = 0.1
 _MUSTER_SECONDS = 2.0
