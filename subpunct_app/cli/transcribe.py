@@ -109,7 +109,8 @@ def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription
 @contextmanager
 def _kept(media: Path, console: Console) -> Iterator[None]:
     """Say how to go on where a transcription ends before its result is written."""
-    from subpunct_app.services.transcription.journal import HeardOtherwise, kept_of
+    from subpunct_app.services.transcription.journal import kept_of
+    from subpunct_app.services.transcription.records import HeardOtherwise
 
     try:
         yield

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.transcription.window import Made, TranscriptionWindow
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.transcription.journal import Kept
+    from subpunct_app.services.transcription.records import Kept
 
 
 class Transcribing(QObject):

@@ -24,7 +24,8 @@ from subpunct_app.gui.widgets.side_window import SideWindow
 from subpunct_app.services.files import write
 from subpunct_app.services.media.media_files import is_recording
 from subpunct_app.services.paths import is_file
-from subpunct_app.services.transcription.journal import HeardOtherwise, forget, kept_of
+from subpunct_app.services.transcription.journal import forget, kept_of
+from subpunct_app.services.transcription.records import HeardOtherwise
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
 
     from subpunct_app.core.task import Progress
-    from subpunct_app.services.transcription.journal import Kept
+    from subpunct_app.services.transcription.records import Kept
     from subpunct_app.services.transcription.transcribe import Transcription
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.text import base_of
 from subpunct_app.services.media.track_names import track_name
-from subpunct_app.services.transcription.journal import HeardOtherwise
 from subpunct_app.services.transcription.layout import bare
 from subpunct_app.services.transcription.marking import respelled
+from subpunct_app.services.transcription.records import HeardOtherwise
 from subpunct_app.services.transcription.transcribe import Wanted, recogniser_for, transcribe
 from subpunct_app.speech.sound.tracks import tracks_in
 from subpunct_app.subtitles.files.parse import parse

@@ -14,7 +14,7 @@ from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
 
 if TYPE_CHECKING:
-    from subpunct_app.services.transcription.journal import Trace
+    from subpunct_app.services.transcription.records import Trace
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,8 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import MediaError
 from subpunct_app.core.task import Unseen
-from subpunct_app.services.transcription.journal import (
-    Heading,
-    HeardOtherwise,
-    Journal,
-    Kept,
-    kept_of,
-)
+from subpunct_app.services.transcription.journal import Journal, kept_of
+from subpunct_app.services.transcription.records import Heading, HeardOtherwise, Kept
 from subpunct_app.speech.recognition.parts import PART_MS, parts
 from subpunct_app.speech.sound.audio import Sound
 from subpunct_app.speech.sound.probe import probe

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.core.errors import MediaError
     from subpunct_app.core.task import Task
     from subpunct_app.services.transcription.hearing import Tell
-    from subpunct_app.services.transcription.journal import Kept, Trace
+    from subpunct_app.services.transcription.records import Kept, Trace
     from subpunct_app.speech.recognition.cues import TimedCue
     from subpunct_app.speech.recognition.recogniser import Recogniser
     from subpunct_app.speech.recognition.spoken import SpokenWord

@@ -13,7 +13,6 @@ from subpunct_app.core.errors import Cancelled, FileError, MediaError
 from subpunct_app.core.task import Task
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import (
-    HeardOtherwise,
     forget,
     journal_path,
     journals_folder,
@@ -21,6 +20,7 @@ from subpunct_app.services.transcription.journal import (
     tidy,
     unfinished,
 )
+from subpunct_app.services.transcription.records import HeardOtherwise
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.speech.sound.audio import RATE
 from subpunct_app.speech.sound.probe import probe
