@@ -14,7 +14,7 @@ from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.files import open_document
 from subpunct_app.services.media.alignment import align_text
 from subpunct_app.services.proposing.heard_pauses import LANGUAGE, can_hear, heard_pauses
-from subpunct_app.services.proposing.pipeline import timing_of
+from subpunct_app.services.proposing.model_input import timing_of
 from subpunct_app.services.transcription.layout import bare
 from subpunct_app.speech.recognition.cues import TimedCue
 from subpunct_app.subtitles.files.document import Format

@@ -9,7 +9,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation.answers.windows import predict_together
 from subpunct_app.punctuation.models.features import settle
 from subpunct_app.punctuation.suggestions.decode import suggest
-from subpunct_app.services.proposing.pipeline import (
+from subpunct_app.services.proposing.model_input import (
     spoken_text,
     staying_marks,
     timing_of,

@@ -16,7 +16,8 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.features import Column, pause_code
 from subpunct_app.punctuation.suggestions.options import Options
 from subpunct_app.services.proposing.heard_pauses import HeardText, heard_pauses
-from subpunct_app.services.proposing.pipeline import propose_together, timing_of
+from subpunct_app.services.proposing.model_input import timing_of
+from subpunct_app.services.proposing.pipeline import propose_together
 from subpunct_app.speech.sound.audio import RATE
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words

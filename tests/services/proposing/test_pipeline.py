@@ -19,10 +19,9 @@ from subpunct_app.punctuation.models.registry import load
 from subpunct_app.punctuation.models.shape import NetworkShape
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.punctuation.suggestions.options import Mode, Options
-from subpunct_app.services.proposing.pipeline import accepted, propose, spoken_words, timing_of
+from subpunct_app.services.proposing.pipeline import accepted, propose
 from subpunct_app.services.proposing.report import report
 from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.render import render
 from tests.services.proposing.test_neighbourhood import Listener
 from tests.stopped import Stopped
@@ -56,11 +55,6 @@ class Greeter:
         cases = np.full((*pieces.shape, len(CASES)), 0.01, dtype=np.float32)
         cases[..., 0] = 0.97
         return marks, cases
-
-
-def test_words_that_were_encoded_twice_are_read_as_they_were_meant() -> None:
-    transcript = read_words(parse("sí quizÃ¡s no estÃ¡ aquÃ\xad".encode()), "es")
-    assert list(spoken_words(transcript)) == ["sí", "quizás", "no", "está", "aquí"]
 
 
 def test_a_document_is_proposed_about_and_rendered() -> None:
@@ -168,13 +162,6 @@ def test_a_report_shows_words_around_each_gap() -> None:
         (2, 5, "you", "you?"),
     ]
     assert next(iter(rows[1]["alternatives"])) == "."
-
-
-def test_a_cue_that_stands_twice_is_timed_as_if_it_stood_once() -> None:
-    twice = SRT.replace(b"2\n", SRT.partition(b"2\n")[0] + b"2\n")
-    once, again = (timing_of(read_words(parse(content))) for content in (SRT, twice))
-    assert twice.count(b"good morning") == 2
-    np.testing.assert_array_equal(once, again)
 
 
 def test_marks_that_are_to_stay_tell_the_model_of_those_beside_them() -> None:
