@@ -19,6 +19,7 @@ MODES = ("restore", "anew", "fill", "review")
 MARKS = ",.?!:"
 PRECISIONS = (0.95, 0.98, 0.99)
 SPEEDS = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
+_MOST_PATHS = 200
 # No screen is as wide or high.
 _LONGEST = 65_535
 
@@ -86,6 +87,14 @@ class Settings:
         """Return settings that have forgotten a file."""
         return replace(self, recent=tuple(n for n in self.recent if n != str(path.absolute())))
 
+    def with_video(self, subtitles: Path, media: Path) -> Settings:
+        """Return settings by which a video is opened with these subtitles."""
+        return replace(self, videos=_with_latest(self.videos, subtitles, str(media.absolute())))
+
+    def with_track(self, media: Path, name: str | None) -> Settings:
+        """Return settings by which a sound track of a video is heard, None for the usual one."""
+        return replace(self, tracks=_with_latest(self.tracks, media, name))
+
 
 def settings_path() -> Path:
     """Return where the settings of this user lie."""
@@ -128,6 +137,14 @@ def _stored() -> Settings | None:
     return _sound(stored) if isinstance(stored, dict) else None
 
 
+def _with_latest(known: Mapping[str, str], path: Path, value: str | None) -> dict[str, str]:
+    """Return what is known of paths, with that of one of them last, or without where it is None."""
+    name = str(path.absolute())
+    others = [pair for pair in known.items() if pair[0] != name]
+    latest = [] if value is None else [(name, value)]
+    return dict([*others, *latest][-_MOST_PATHS:])
+
+
 def _merged(before: Settings, now: Settings, stored: Settings) -> Settings:
     changed = {
         name: value
@@ -136,10 +153,9 @@ def _merged(before: Settings, now: Settings, stored: Settings) -> Settings:
     }
     if "recent" in changed:
         changed["recent"] = _merged_names(before.recent, now.recent, stored.recent)
-    for name in ("shortcuts", "videos", "tracks", "panels", "columns"):
-        if name in changed:
-            values = (getattr(one, name) for one in (before, now, stored))
-            changed[name] = _merged_values(*values)
+    for name, value in changed.items():
+        if isinstance(value, Mapping):
+            changed[name] = _merged_values(getattr(before, name), value, getattr(stored, name))
     return replace(stored, **changed)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
     from subpunct_app.speech.sound.probe import MediaInfo
 
-_MOST = 200
-
 
 class Companion:
     """Look for the other file on a worker, since folders may be large and far away."""
@@ -32,11 +29,10 @@ class Companion:
 
     def remember(self, subtitles: Path, media: Path) -> None:
         """Open this video with these subtitles the next time too."""
-        name = str(subtitles.absolute())
-        others = [(text, film) for text, film in self._desk.settings.videos.items() if text != name]
-        videos = dict([*others, (name, str(media.absolute()))][-_MOST:])
-        if list(videos.items()) != list(self._desk.settings.videos.items()):
-            self._desk.remember(replace(self._desk.settings, videos=videos))
+        before = self._desk.settings
+        now = before.with_video(subtitles, media)
+        if [*now.videos.items()] != [*before.videos.items()]:
+            self._desk.remember(now)
 
     def remember_export(self, exported: Path, subtitles: Path, media: Path) -> None:
         """Open this video with what was exported, too; by itself it still finds the subtitles."""
@@ -46,12 +42,9 @@ class Companion:
 
     def remember_track(self, media: Path, number: int, info: MediaInfo) -> None:
         """Let this sound track of a film be heard the next time too."""
-        name = str(media.absolute())
-        kept = [one for one in self._desk.settings.tracks.items() if one[0] != name]
-        if number != info.track:
-            called = next(track_name(track) for track in info.tracks if track.number == number)
-            kept = [*kept, (name, called)][-_MOST:]
-        self._desk.remember(replace(self._desk.settings, tracks=dict(kept)))
+        names = {track.number: track_name(track) for track in info.tracks}
+        name = None if number == info.track else names[number]
+        self._desk.remember(self._desk.settings.with_track(media, name))
 
     def track_of(self, media: Path, info: MediaInfo) -> int:
         """Return the sound track that was chosen for a film, else the one that players choose.
