@@ -21,6 +21,7 @@ from subpunct_app.punctuation.models.networks import encoder_of
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.punctuation.models.torch_runtime import best_device
 from subpunct_app.training.data.batches import Batches
+from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.screening import Screening, screen
 from subpunct_app.training.data.texts import short_names
 from subpunct_app.training.finish.about import read_about
@@ -34,7 +35,12 @@ from subpunct_app.training.loop.guessing import guessing_for
 from subpunct_app.training.loop.run import Run
 from subpunct_app.training.loop.run_folder import sole_use, writing
 from subpunct_app.training.plan import Plan
-from subpunct_app.training.start.learners import check_encoder, check_starts, make_learner
+from subpunct_app.training.start.learners import (
+    Learner,
+    check_encoder,
+    check_starts,
+    make_learner,
+)
 from subpunct_app.training.start.tutor import check_tutor, tutor_for
 
 # What windows of the dev text are told of cues and marks is drawn from it.
@@ -51,33 +57,17 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     cannot be read, or where `resume` finds a finished model and nothing to go on from, Cancelled on
     request.
     """
-    recipe = plan.recipe
     if resume:
         _check_goes_on(out)
-    read_about(plan.about)
-    check_encoder(recipe, starts=bool(plan.starts))
-    check_tutor(recipe)
-    check_starts(recipe, plan.starts)
+    _check(plan)
     if "OMP_NUM_THREADS" not in os.environ:
         torch.set_num_threads(processors())
-    learnt, allow_leak = plan.texts.learn(task), recipe.allow_leak
+    learnt, allow_leak = plan.texts.learn(task), plan.recipe.allow_leak
     corpus, screening = screen(learnt, plan.texts, task, allow_leak=allow_leak)
     task.step(0, 0, "Preparing")
     learner = make_learner(plan, corpus)
     tokens = Tokens(learner.tokenizer)
-    run = Run(
-        learner.network,
-        Batches(corpus, tokens, recipe),
-        recipe,
-        out / "run",
-        torch.device(best_device()),
-        learner.rate_scale,
-        plan.command,
-        hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
-        corpus.checksum(),
-        guessing_for(learner.network, tokens, recipe),
-        tutor_for(learner.network, recipe),
-    )
+    run = _run_of(plan, corpus, learner, tokens, out / "run")
     judge = _judge_of(plan, tokens, task)
     with sole_use(run.folder):
         with (
@@ -92,6 +82,31 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
                 begun=lambda: _describe(run, plan, len(corpus), screening),
             )
         return finish(learner, plan, screening, progress, out, task)
+
+
+def _check(plan: Plan) -> None:
+    """Raise at once what would keep a plan from being carried out, or its model from its card."""
+    read_about(plan.about)
+    check_encoder(plan.recipe, starts=bool(plan.starts))
+    check_tutor(plan.recipe)
+    check_starts(plan.recipe, plan.starts)
+
+
+def _run_of(plan: Plan, corpus: Corpus, learner: Learner, tokens: Tokens, folder: Path) -> Run:
+    """Return the run of a plan, which keeps its state in a folder."""
+    return Run(
+        learner.network,
+        Batches(corpus, tokens, plan.recipe),
+        plan.recipe,
+        folder,
+        torch.device(best_device()),
+        rate_scale=learner.rate_scale,
+        command=plan.command,
+        vocabulary=hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
+        texts=corpus.checksum(),
+        guessing=guessing_for(learner.network, tokens, plan.recipe),
+        tutor=tutor_for(learner.network, plan.recipe),
+    )
 
 
 def _check_goes_on(out: Path) -> None:
