@@ -25,10 +25,10 @@ from subpunct_app.cli.targets import (
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.search import Search, search
-from subpunct_app.services.batch.triage import Finding, Need
 from subpunct_app.services.files import write_text
 from subpunct_app.services.inspection import FAST, Inspection, inspect
 from subpunct_app.services.paths import is_folder
+from subpunct_app.services.triage.findings import Finding, Need
 from subpunct_app.subtitles.languages.codes import language_name
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def _totals(verdicts: Sequence[_Verdict]) -> Iterator[str]:
 def _write_page(
     files: Sequence[Path], verdicts: Sequence[_Verdict], path: Path, *, overwrite: bool
 ) -> None:
-    from subpunct_app.services.batch.page import triage_page
+    from subpunct_app.services.triage.page import triage_page
 
     page = triage_page(files, [verdict.finding for verdict in verdicts], path)
     write_text(page, path, overwrite=overwrite)

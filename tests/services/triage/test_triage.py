@@ -3,10 +3,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from subpunct_app.core.places import shipped
-from subpunct_app.services.batch.page import triage_page
-from subpunct_app.services.batch.triage import Finding, Need, neediest
 from subpunct_app.services.files import open_document
 from subpunct_app.services.inspection import inspect
+from subpunct_app.services.triage.findings import Finding, Need, neediest
+from subpunct_app.services.triage.page import triage_page
 from subpunct_app.subtitles.files.parse import parse
 
 SAMPLES = shipped("resources") / "samples"

@@ -1,4 +1,4 @@
-"""Tell what state an archive is in before anything is changed: which files need marks at all."""
+"""What was found in the files of an archive, and what each of them lacks."""
 
 from __future__ import annotations
 
