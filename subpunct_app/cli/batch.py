@@ -20,12 +20,12 @@ from subpunct_app.cli.options import (
     Force,
     Marks,
     MinConfidence,
-    Mode,
     Model,
     NamesFile,
     NoCase,
     RunsOnly,
     ToUtf8,
+    WantedMode,
     check_encoding,
     check_language,
     language_of,
@@ -35,8 +35,16 @@ from subpunct_app.cli.options import (
 from subpunct_app.cli.targets import check_apart, with_path
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.places import AUTO
+from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.services.batch.mirror import Mirror
-from subpunct_app.services.batch.order import LONG_PATIENCE, PATIENCE, Batch, Existing, Order
+from subpunct_app.services.batch.order import (
+    LONG_PATIENCE,
+    PATIENCE,
+    REVIEW_BELOW,
+    Batch,
+    Existing,
+    Order,
+)
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.search import PATTERNS, Search, search
 from subpunct_app.services.files import NameTaken, check_target
@@ -140,7 +148,7 @@ def batch(
             "auto: told file by file.",
         ),
     ] = AUTO,
-    mode: Mode = "restore",
+    mode: WantedMode = Mode.RESTORE,
     min_confidence: MinConfidence = 0.0,
     review_below: Annotated[
         float,
@@ -150,7 +158,7 @@ def batch(
             metavar="P",
             help="A file with a suggestion less sure than this needs a review.",
         ),
-    ] = 0.5,
+    ] = REVIEW_BELOW,
     marks: Marks = None,
     no_case: NoCase = False,
     names: NamesFile = None,

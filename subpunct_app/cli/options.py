@@ -11,6 +11,7 @@ from subpunct_app.cli.console import Console
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.subtitles.languages.codes import normal_code
 from subpunct_app.subtitles.writing.kind import Kind
 
@@ -24,12 +25,13 @@ Model = Annotated[
         help="See: models list; auto: for each file one that knows its language.",
     ),
 ]
-Mode = Annotated[
-    Literal["restore", "anew", "fill", "review"],
+WantedMode = Annotated[
+    Mode,
     typer.Option(
+        "--mode",
         help="restore: decide every gap, with the marks in the text as hints; anew: as if there "
         "were none; fill: only add marks where there are none; review: change only what is "
-        "surely wrong."
+        "surely wrong.",
     ),
 ]
 MinConfidence = Annotated[

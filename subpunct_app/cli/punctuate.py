@@ -17,13 +17,13 @@ from subpunct_app.cli.options import (
     Force,
     Marks,
     MinConfidence,
-    Mode,
     Model,
     NamesFile,
     NoCase,
     Out,
     RunsOnly,
     ToUtf8,
+    WantedMode,
     check_encoding,
     check_language,
     language_of,
@@ -45,6 +45,7 @@ from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import FileError, MediaError, ModelError, SettingsError
 from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.core.verdicts import Edits, marks_given_up
+from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.services.files import check_target, formatted
 from subpunct_app.services.formats import implied_kind
 from subpunct_app.services.names import read_names
@@ -93,7 +94,7 @@ def punctuate(
             help="Language of the text; auto: by the name of the file, its header or its text.",
         ),
     ] = AUTO,
-    mode: Mode = "restore",
+    mode: WantedMode = Mode.RESTORE,
     min_confidence: MinConfidence = 0.0,
     marks: Marks = None,
     no_case: NoCase = False,
@@ -276,7 +277,7 @@ class _Work:
         content = self._converted(render(proposal.transcript, edits), language, source)
         check_unchanged(source, document, target)
         deliver(content, target, self.console, overwrite=self.overwrite)
-        fills = self.options.mode == "fill"
+        fills = self.options.mode is Mode.FILL
         for note in _notes(proposal, edits, guessed=chosen.guessed, fills=fills):
             self.console.note(f"{source}: {note}")
         return {

@@ -13,9 +13,9 @@ from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import (
     EncodingIfUntold,
-    Mode,
     Model,
     NamesFile,
+    WantedMode,
     check_encoding,
     note_damage,
 )
@@ -23,13 +23,13 @@ from subpunct_app.cli.targets import open_any_text, told_by_path
 from subpunct_app.core.budget import SECONDS_A_DECISION
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import AUTO
+from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.services.names import read_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.suggestions.options import Mode as SuggestionMode
     from subpunct_app.punctuation.suggestions.spelling.names import Names
     from subpunct_app.services.benchmarks.rehearsal import Played, Rehearsal
     from subpunct_app.services.proposing.models import Models
@@ -58,7 +58,7 @@ def rehearse(
             help="Keep the capitals and this share of the marks, chosen at random.",
         ),
     ] = 0.0,
-    mode: Mode = "restore",
+    mode: WantedMode = Mode.RESTORE,
     no_learning: Annotated[
         bool,
         typer.Option("--no-learning", help="Do not let open suggestions follow the decisions."),
@@ -87,7 +87,6 @@ def rehearse(
     console = Console(quiet)
     check_encoding(encoding)
     from subpunct_app.punctuation.models.registry import choice
-    from subpunct_app.punctuation.suggestions.options import Mode as SuggestionMode
     from subpunct_app.punctuation.suggestions.spelling.names import Names
     from subpunct_app.services.benchmarks.rehearsal import total
     from subpunct_app.services.proposing.models import models_of
@@ -96,9 +95,7 @@ def rehearse(
     chosen = choice(model)
     note_damage(model, console)
     with console.task("Playing") as task:
-        review = _Review(
-            models_of(chosen), known, gaps, kept, SuggestionMode(mode), not no_learning, encoding
-        )
+        review = _Review(models_of(chosen), known, gaps, kept, mode, not no_learning, encoding)
         played = total(map(partial(review.of, task), files))
     console.results(_table(played, len(files), pace))
 
@@ -111,7 +108,7 @@ class _Review:
     names: Names
     gaps: int | None
     kept: float
-    mode: SuggestionMode
+    mode: Mode
     learn: bool
     encoding: str | None
 

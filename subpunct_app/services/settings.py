@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 
 from platformdirs import user_config_path, user_log_path
 
+from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.services.files import write
 from subpunct_app.services.paths import make_folder
 
 RECENT_FILES = 10
-MODES = ("restore", "anew", "fill", "review")
 MARKS = ",.?!:"
 PRECISIONS = (0.95, 0.98, 0.99)
 SPEEDS = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
@@ -48,7 +48,7 @@ class Settings:
 
     recent: tuple[str, ...] = ()
     threshold: float = 0.9
-    mode: str = MODES[0]
+    mode: str = Mode.RESTORE
     marks: str = MARKS
     case: bool = True
     ask: bool = True
@@ -207,7 +207,7 @@ def _fits(name: str, value: object) -> bool:
     if name == "threshold":
         return isinstance(value, int | float) and 0 <= value <= 1
     if name == "mode":
-        return value in MODES
+        return value in [*Mode]
     if name == "marks":
         return isinstance(value, str) and set(value) <= set(MARKS)
     if name == "precision":

@@ -16,8 +16,9 @@ from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.punctuation.models.registry import load
+from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.services.review.opened import Review
-from subpunct_app.services.settings import MARKS, MODES
+from subpunct_app.services.settings import MARKS
 from tests.gui.conftest import NewWindow, open_and_wait, punctuate_and_wait
 
 LINES = (
@@ -34,7 +35,8 @@ LINES = (
 CHOICES = [
     (mode, marks, case)
     for mode, (marks, case) in product(
-        MODES, [(MARKS, True), (MARKS, False), (",", True), (".?", False), ("", True), ("", False)]
+        map(str, Mode),
+        [(MARKS, True), (MARKS, False), (",", True), (".?", False), ("", True), ("", False)],
     )
 ]
 _MARKS = re.compile(f"[{re.escape(MARKS)}]")

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 from subpunct_app.gui.widgets.shortened import as_label
-from subpunct_app.services.settings import MARKS, MODES
+from subpunct_app.punctuation.suggestions.options import Mode
+from subpunct_app.services.settings import MARKS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
     from subpunct_app.services.settings import Settings
 
 _MODE_TEXTS = {
-    "restore": "&Restore: add, change and remove marks",
-    "anew": "&Anew: restore as if no mark stood",
-    "fill": "&Fill: add marks where there are none",
-    "review": "Re&view: change only what is surely wrong",
+    Mode.RESTORE: "&Restore: add, change and remove marks",
+    Mode.ANEW: "&Anew: restore as if no mark stood",
+    Mode.FILL: "&Fill: add marks where there are none",
+    Mode.REVIEW: "Re&view: change only what is surely wrong",
 }
 _MARK_TEXTS = {
     ",": "&Commas  ,",
@@ -38,7 +39,7 @@ class PunctuateMenu(QMenu):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("What &to propose", parent)
         self._group = QActionGroup(self)
-        self._modes = {mode: self._add(_MODE_TEXTS[mode]) for mode in MODES}
+        self._modes = {mode: self._add(text) for mode, text in _MODE_TEXTS.items()}
         for action in self._modes.values():
             self._group.addAction(action)
         self.addSeparator()
@@ -52,7 +53,7 @@ class PunctuateMenu(QMenu):
 
     def show_settings(self, settings: Settings) -> None:
         """Tick what is remembered."""
-        self._modes[settings.mode].setChecked(True)
+        self._modes[Mode(settings.mode)].setChecked(True)
         for mark, action in self._marks.items():
             action.setChecked(mark in settings.marks)
         self._case.setChecked(settings.case)

@@ -21,7 +21,7 @@ from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services import settings
 from subpunct_app.services.asking import load_model, options_of
 from subpunct_app.services.batch.order import order_of
-from subpunct_app.services.settings import MARKS, MODES, Settings
+from subpunct_app.services.settings import MARKS, Settings
 from tests.gui.conftest import (
     NewWindow,
     offered,
@@ -40,9 +40,13 @@ def tick(menu: PunctuateMenu, text: str) -> None:
     action.trigger()
 
 
-def test_the_choices_are_those_of_the_decoder() -> None:
+def test_the_choices_are_those_of_the_decoder(qtbot: QtBot) -> None:
     assert options_of(Settings()) == Options(ask=True)
-    assert [Mode(mode) for mode in MODES] == list(Mode)
+    menu = PunctuateMenu()
+    qtbot.addWidget(menu)
+    for mode in Mode:
+        menu.show_settings(Settings(mode=mode))
+        assert menu.applied_to(Settings()).mode is mode
     assert tuple(map(Mark, MARKS)) == scheme_marks(6)[1:]
 
 
