@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from subpunct_app.core.ordinals import may_be_ordinal
-from subpunct_app.core.text import Break, Case, Mark, base_of
+from subpunct_app.core.text import Break, Case, Mark, base_of, folded
 from subpunct_app.punctuation.suggestions.evidence.shouted import cues_in_capitals
 from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
 from subpunct_app.punctuation.suggestions.marking import Marks
@@ -56,6 +56,9 @@ _CASING = 0.5
 # `Starts.may_begin`), so that a capital tells less.
 _NAME = 0.5
 _NAME_AT_START = 0.85
+# For a word within a sentence that has no capital in any, where so many other words have one.
+_NEVER_LARGE = 0.8
+_SHOWN = 5
 # For an acronym in small letters where names have their capitals.
 _NAMED_SMALL = 0.95
 # How sure to be of a spelling that an editor named, or that everybody knows.
@@ -77,7 +80,7 @@ class Capitals:
         self._language = language
         self._marks = marks
         self._has_names, self._means_capitals = habits.has_names, habits.means_capitals
-        self._has_ends = habits.has_ends
+        self._named, self._has_ends = habits.named, habits.has_ends
         self._means_at_breaks = habits.means_at_breaks
         self._starts = Starts(text, options.mode, marks)
         self._english, self._french = base_of(language) == "en", base_of(language) == "fr"
@@ -178,7 +181,7 @@ class Capitals:
         word = self._words[at].text
         now = Case.of(word)
         joined = case is Case.LOWER and self._starts.joins(at, mark)
-        least = _CASING if joined and now is Case.CAPITALISED else self._least(at, now, case)
+        least = _CASING if joined and now is Case.CAPITALISED else self._least(at, mark, now, case)
         if case.apply(word, self._language) == word or sure < least:
             return False
         if at not in self._names and self._is_meant(at, mark, now, case):
@@ -217,6 +220,12 @@ class Capitals:
         joins = self._starts.joins(at, mark)
         within = self._means_capitals and meant and not joins
         return case is Case.LOWER and (within or self._begins_anew(at, mark))
+
+    def _is_never_large(self, at: int, mark: Mark) -> bool:
+        """Tell whether a text whose capitals show elsewhere has none on a word: branch, but Git."""
+        if len(self._named) < _SHOWN or self._is_pronoun(at) or self._starts.has(at, mark):
+            return False
+        return folded(self._words[at].text) not in self._named
 
     def _begins_anew(self, at: int, mark: Mark) -> bool:
         """Tell whether dots or a dash break off what a capital begins anew: I mean… Never mind."""
@@ -346,7 +355,7 @@ class Capitals:
             return Case.CAPITALISED, 1.0
         return (Case.LOWER, lower) if lower > 0.5 else (Case.CAPITALISED, 1.0 - lower)
 
-    def _least(self, at: int, now: Case, case: Case) -> float:
+    def _least(self, at: int, mark: Mark, now: Case, case: Case) -> float:
         """Return how sure a change of case must be: to touch a name's capitals is mostly wrong."""
         if self._options.mode is Mode.REVIEW:
             return _REVIEW_CASE
@@ -354,5 +363,7 @@ class Capitals:
             return 0.0
         if now is Case.LOWER and case is Case.UPPER and self._has_names:
             return _NAMED_SMALL
+        if now is Case.LOWER and self._is_never_large(at, mark):
+            return _NEVER_LARGE
         gains = now is Case.CAPITALISED and (case is Case.UPPER or bool(case.spelling))
         return _LOWERING if case is Case.LOWER or now is Case.UPPER or gains else _CASING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from subpunct_app.core.text import Gap, Word
+from subpunct_app.core.text import Gap, Word, folded
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.evidence.shouted import is_shouted
 from subpunct_app.punctuation.suggestions.evidence.standing_marks import StandingMarks
@@ -20,16 +20,18 @@ class Habits:
 
     `shouted`: its capitals mean nothing (see `is_shouted`). `means_capitals`: words within
     sentences are large on purpose; `means_at_breaks`: those that open a line or a cue are, too.
-    `has_names`: names have their capitals. `has_ends`: most sentences still have the mark at their
-    end; elsewhere a small letter does not tell that a sentence goes on. `lines` is the evidence of
-    line ends for marks, None where there is none or the model saw the lines itself. `whole` are
-    words that are no abbreviations although a full stop stands behind them before a small word
-    (see `whole_words`). `standing` is the evidence of the marks in the text, None without any.
+    `named` are such words, folded. `has_names`: names have their capitals. `has_ends`: most
+    sentences still have the mark at their end; elsewhere a small letter does not tell that a
+    sentence goes on. `lines` is the evidence of line ends for marks, None where there is none or
+    the model saw the lines itself. `whole` are words that are no abbreviations although a full stop
+    stands behind them before a small word (see `whole_words`). `standing` is the evidence of the
+    marks in the text, None without any.
     """
 
     shouted: bool = False
     means_capitals: bool = False
     means_at_breaks: bool = False
+    named: frozenset[str] = frozenset()
     has_names: bool = False
     has_ends: bool = False
     lines: LineOdds | None = None
@@ -49,6 +51,7 @@ class Habits:
             is_shouted(words, gaps),
             written.means_capitals,
             written.means_at_breaks,
+            frozenset(folded(words[at].text) for at in written.named.nonzero()[0].tolist()),
             written.has_names,
             _has_ends(gaps, prediction),
             line_odds(gaps, prediction),

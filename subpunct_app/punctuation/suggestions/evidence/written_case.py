@@ -132,6 +132,13 @@ class WrittenCase:
             return False
         return bool(self.large[names].mean() >= _LARGE_NAMES)
 
+    @property
+    def named(self) -> Flags:
+        """Tell which words (n,) are large within sentences, none where no capital is meant."""
+        within = self._sure_within & (self.places < len(Break))
+        large = self.told & within & self.large
+        return large if self.means_capitals else np.zeros_like(large)
+
     def log_odds(self) -> Shares:
         """Return what is added to the log odds (n,) of a sentence's end before each word.
 

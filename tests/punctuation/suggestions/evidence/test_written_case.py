@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import cycle
 
 import numpy as np
 import pytest
@@ -166,6 +167,33 @@ def test_where_names_have_capitals_small_words_are_none() -> None:
         words, gaps, said = named_text(large, small)
         found = suggest(words, gaps, said, Options())
         assert any(one.gap == len(words) - 2 for one in found) is changed
+
+
+@pytest.mark.parametrize(
+    ("other", "sure", "changed"),
+    [("mill", 0.7, False), ("mill", 0.9, True), ("ann", 0.7, True), ("i", 0.7, True)],
+)
+def test_a_word_that_a_text_with_names_never_writes_large_takes_more_to_be_one(
+    other: str, sure: float, changed: bool
+) -> None:
+    words, gaps, said = named_text(12, 18, other=other)
+    names = cycle(["Ann", "Ben", "Cay", "Dan", "Eve", "Tom"])
+    words = [replace(word, text=next(names)) if word.text == "Tom" else word for word in words]
+    at = len(words) - 2
+    said.cases[at] = [1 - sure, sure, 0.0, 0.0]
+    found = suggest(words, gaps, said, Options(Mode.FILL))
+    assert any(one.gap == at for one in found) is changed
+
+
+def test_words_behind_full_stops_show_no_names_though_the_model_saw_no_end() -> None:
+    words, gaps, said = named_text(0, 80)
+    at, opening = len(words) - 2, cycle(["Ann", "But", "So", "Then", "We"])
+    for start in range(4, 44, 4):
+        words[start] = replace(words[start], text=next(opening))
+        gaps[start] = replace(gaps[start], current=Mark.PERIOD)
+    said.cases[at] = [0.3, 0.7, 0.0, 0.0]
+    found = suggest(words, gaps, said, Options(Mode.FILL))
+    assert any(one.gap == at for one in found)
 
 
 @pytest.mark.parametrize(("word", "start"), [("d'achat", Mark.NONE), ("L'achat", Mark.PERIOD)])
