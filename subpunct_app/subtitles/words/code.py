@@ -1,4 +1,4 @@
-"""What programs have, between backticks or with underscores: call `run()`, then to_csv."""
+"""What programs have: code between backticks, names with underscores, to_csv, and indices, a[0]."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from subpunct_app.subtitles.words.tokens import Kind, Token
 
 # Not so quotes that a backtick opens and an apostrophe closes, as in `one' and `two'.
 _CODE = re.compile(r"(?<![\w`])`(?=[^\s`])[^`\r\n]*(?<=\S)`(?![\w`])")
+# No sound, as in: well[laughs].
+_INDEX = re.compile(r"""(?:\[(?:[^\W\d_](?:[+-]\d+)?|[\d:,+-]+|(["'])[^"'\[\]\r\n]*\1)\])+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +44,17 @@ class Code:
         return self.ends.get(word.start, word.end)
 
 
-def is_identifier(word: str) -> bool:
-    """Tell whether underscores join a word, as in to_csv, but not in _really_."""
-    return "_" in word.strip("_")
+def is_identifier(text: str, word: Token) -> bool:
+    """Tell whether underscores join a word (to_csv, but not _really_), or a letter has an index."""
+    spelling = text[word.start : word.end]
+    indexed = len(spelling) == 1 and end_of_index(text, word.end) > word.end
+    return indexed or "_" in spelling.strip("_")
+
+
+def end_of_index(text: str, end: int) -> int:
+    """Return the end of the index behind a word that ends here, as in a[0], else that of it."""
+    found = _INDEX.match(text, end)
+    return found.end() if found else end
 
 
 def _span_at(spans: Sequence[range], offset: int) -> range | None:

@@ -25,7 +25,7 @@ from subpunct_app.subtitles.words.acronyms import end_of_acronym
 from subpunct_app.subtitles.words.bilingual import OtherLines, pair_of
 from subpunct_app.subtitles.words.broken import ends_line, may_be_broken
 from subpunct_app.subtitles.words.bylines import Voices
-from subpunct_app.subtitles.words.code import Code, is_identifier
+from subpunct_app.subtitles.words.code import Code, end_of_index, is_identifier
 from subpunct_app.subtitles.words.enclosures import (
     closes_aside,
     closes_quote,
@@ -222,7 +222,7 @@ class Reader:
             if shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
                 self._tail.fixed |= is_in_groups(shown.text, token.start)
         code = self._code.at(token.start)
-        self._tail.code = code is not None or is_identifier(spelling)
+        self._tail.code = code is not None or is_identifier(shown.text, token)
         self._tail.fixed |= code is not None and before is not None and before.start in code
         self._tail.opened = opens_quote(shown.text, token.start)
         self._tail.sign = opened_by_sign(shown.text, token.start)
@@ -243,9 +243,11 @@ class Reader:
     def _insertion(self, shown: Shown, word: Token) -> int:
         """Return where a mark goes after a word: behind closing brackets, before closing quotes.
 
-        An acronym in brackets belongs to the words that it stands for, and backticks to their code.
+        An acronym in brackets belongs to the words that it stands for, backticks to their code, and
+        an index to its word.
         """
-        end = end_of_acronym(shown.text, self._code.end_behind(word))
+        end = end_of_index(shown.text, self._code.end_behind(word))
+        end = end_of_acronym(shown.text, end)
         closing = _CLOSING.match(shown.text, end)
         return shown.ends[(closing.end() if closing else end) - 1]
 

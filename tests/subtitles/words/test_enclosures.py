@@ -60,6 +60,7 @@ def test_gaps_know_where_a_bracket_closes_behind_its_mark() -> None:
         (("the `one' and `two' words, l'`Objet` or a ` b",), [6]),
         (("``` is it` or `that", "`this`"), [4]),
         (("call to_csv(x), _not_ _this", "pad_token.id"), [1, 4]),
+        (("set a[0] to x[i-1] a [0] in Ulm[1]",), [1, 3]),
     ],
 )
 def test_gaps_know_what_is_a_programs(payloads: tuple[str, ...], code: list[int]) -> None:

@@ -33,6 +33,10 @@ KEEP, UP, LOW, ALL = Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER
         ("one (two) three", {2: Edit(Mark.COMMA, KEEP)}, "one (two), three"),
         ("use `git add` (or `ls`) no", {3: Edit(Mark.PERIOD, UP)}, "use `git add`. (Or `ls`) no"),
         ("<i>see `x[0]`</i> no", {2: Edit(Mark.COMMA, KEEP)}, "<i>see `x[0]`,</i> no"),
+        ("of my_list[0] no", {2: Edit(Mark.COMMA, KEEP)}, "of my_list[0], no"),
+        ("of (x[i-1][j]) no", {2: Edit(Mark.COMMA, KEEP)}, "of (x[i-1][j]), no"),
+        ("of row['id'] no", {2: Edit(Mark.COMMA, KEEP)}, "of row['id'], no"),
+        ("oh well[sighs] no", {2: Edit(Mark.COMMA, KEEP)}, "oh well,[sighs] no"),
         ("use `wait!` no", {2: Edit(Mark.COMMA, KEEP)}, "use `wait!` no"),
         ("the art of tea (TAT) no", {4: Edit(Mark.COMMA, KEEP)}, "the art of tea (TAT), no"),
         (
