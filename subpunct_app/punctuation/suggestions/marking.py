@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -39,6 +40,9 @@ _NOT_BEFORE_BRACKETS = frozenset({Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _ASKING = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 _WEAKER = frozenset({Mark.NONE, Mark.COMMA, Mark.PERIOD})
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
+# Of who wrote something, and when: (Hill & Ray, 1995a).
+_YEAR = re.compile("(?:1[5-9]|20)[0-9]{2}[a-z]?")
+_WRITERS = 8
 # Names with an exclamation mark of their own that are hardly said without one.
 _EXCLAIMED = frozenset(
     {"ahoy", "jeopardy", "joomla", "kahoot", "rouge", "shazam", "wham", "yahoo", "yu-gi-oh"}
@@ -163,11 +167,17 @@ class Marks:
         return speaks or wanted is not Mark.PERIOD or self._goes_on_small(at)
 
     def _cites(self, at: int) -> bool:
-        """Tell whether a comma parts who wrote something from its year: (Hill et al., 1995)."""
+        """Tell whether a comma parts who wrote something from its year: (Hill, 1995).
+
+        They may be several, or stand before a bracket: Hill et al., 1995.
+        """
         if self._gaps[at].current is not Mark.COMMA or self._mode is Mode.ANEW:
             return False
         *wrote, year = (word.text.lower() for word in self._words[max(0, at - 2) : at + 1])
-        return wrote == ["et", "al."] and year[0].isdigit()
+        if wrote == ["et", "al."]:
+            return year[0].isdigit()
+        near = self._gaps[max(0, at - _WRITERS) : at]
+        return _YEAR.fullmatch(year) is not None and any(gap.bracketed for gap in near)
 
     def _tells_indirectly(self, at: int) -> bool:
         """Tell whether a comma stands where no quote opens, as before German indirect speech.

@@ -145,12 +145,20 @@ def test_no_mark_within_a_sentence_is_put_before_a_bracket(
 
 @pytest.mark.parametrize("mode", [Mode.RESTORE, Mode.REVIEW])
 @pytest.mark.parametrize(
-    ("text", "kept"), [("see Hill et al. 1995 too", True), ("al. 9 so it is", False)]
+    ("text", "kept"),
+    [
+        ("see Hill et al. , 1995 too", True),
+        ("al. , 9 so it is", False),
+        ("so (Hill and Ray , 1995a too", True),
+        ("so (Hill and Ray , 95 too", False),
+        ("so Hill and Ray , 1995 too", False),
+    ],
 )
 def test_a_comma_before_the_year_of_a_source_stays(mode: Mode, text: str, kept: bool) -> None:
-    words, gaps = line_of(text)
-    at = text.split().index("al.") + 1
+    at = text.split().index(",")
+    words, gaps = line_of(text.replace(" ,", "").replace("(", ""))
     gaps[at] = replace(gaps[at], current=Mark.COMMA)
+    gaps[1] = replace(gaps[1], bracketed="(" in text)
     sure = (Mark.NONE, 0.999, Case.LOWER, 0.95)
     found = suggest(
         words, gaps, says(*[sure] * (len(words) - 1), STOP), Options(mode), language="it"
