@@ -17,6 +17,7 @@ from subpunct_app.punctuation.suggestions.numbers import (
 )
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
+from subpunct_app.punctuation.suggestions.spelling.compounds import LINKS
 from subpunct_app.punctuation.suggestions.spelling.dots import (
     DOTTED,
     abbreviated_case,
@@ -34,6 +35,7 @@ from subpunct_app.punctuation.suggestions.spelling.own_case import (
     is_meant_mixed,
     is_no_acronym,
     is_room,
+    may_be_species,
 )
 from subpunct_app.punctuation.suggestions.spelling.unknown_names import (
     article_case,
@@ -193,8 +195,6 @@ class Capitals:
     def _is_meant(self, at: int, mark: Mark, now: Case, case: Case) -> bool:
         """Tell whether a word is as large as the text means it to be, but for a sentence's start.
 
-        Where names have their capitals, small words are none, behind an article or not; a small
-        letter is one: e to the x.
         An English acronym is one wherever it stands; in other languages many are written as names
         or words are, and so the same throughout a text: il Cnr, de Uefa, in tv.
         """
@@ -207,19 +207,46 @@ class Capitals:
         if starts:
             return self._has_names and elided and now is Case.CAPITALISED
         if now is Case.LOWER:
-            gap = self._gaps[at]
-            letter = self._means_capitals and len(word) == 1
-            goes_on = gap.current is Mark.ELLIPSIS and gap.break_ is Break.NONE
-            # As in "well... you know" or "north-eastern".
-            compound = bool(case.spelling) and "-" in word
-            leads = (goes_on or compound) and self._has_ends
-            meant = leads and self._starts.is_meant_small(at)
-            named = self._has_names and (case is Case.CAPITALISED or elided)
-            return (letter or named or meant) and not self._is_pronoun(at)
+            return not self._is_pronoun(at) and self._stays_small(at, case, elided=elided)
         meant = self._means_at_breaks or self._gaps[at].break_ is Break.NONE
         joins = self._starts.joins(at, mark)
         within = self._means_capitals and meant and not joins
         return case is Case.LOWER and (within or self._begins_anew(at, mark))
+
+    def _stays_small(self, at: int, case: Case, *, elided: bool) -> bool:
+        """Tell whether a small word within a sentence is meant to be small.
+
+        Where names have their capitals, small words are none, behind an article or not. Where
+        sentences have theirs, others are small, too: the x of f of x, the coli of E. coli, the van
+        of Jan van Dijk, and what goes on as in "well... you know" or "north-eastern".
+        """
+        gap, word = self._gaps[at], self._words[at].text
+        if self._has_names and (case is Case.CAPITALISED or elided):
+            return True
+        if self._means_capitals and len(word) == 1:
+            return True
+        if not self._starts.is_meant_small(at):
+            return False
+        if len(word) == 1 or self._is_species(at) or self._leads_to_name(at):
+            return True
+        goes_on = gap.current is Mark.ELLIPSIS and gap.break_ is Break.NONE
+        return self._has_ends and (goes_on or (bool(case.spelling) and "-" in word))
+
+    def _is_species(self, at: int) -> bool:
+        """Tell whether a genus that is shortened to its first letter stands before a word."""
+        before = self._words[at - 1].text
+        dotted = before.endswith(".") or self._gaps[at].current is Mark.PERIOD
+        return at > 0 and dotted and may_be_species(before, self._words[at].text)
+
+    def _leads_to_name(self, at: int) -> bool:
+        """Tell whether a word is a particle of the name behind it, in other languages than English.
+
+        A model that read Belgian names would write it large.
+        """
+        linked = not self._english and self._words[at].text in LINKS
+        if not linked or at + 1 == len(self._words) or self._gaps[at + 1].current:
+            return False
+        return self._words[at + 1].text[0].isupper()
 
     def _is_never_large(self, at: int, mark: Mark) -> bool:
         """Tell whether a text whose capitals show elsewhere has none on a word: branch, but Git."""

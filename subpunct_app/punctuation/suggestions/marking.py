@@ -224,12 +224,21 @@ class Marks:
 
     @cached_property
     def begins_large(self) -> bool:
-        """Tell whether sentences begin with capitals where text and model agree on their ends."""
+        """Tell whether sentences begin with capitals where text and model agree on their ends.
+
+        A full stop behind a letter or the like of St. tells nothing: E. coli.
+        """
         places = range(1, len(self._words))
         told = (at for at in places if self._gaps[at].current.ends_sentence)
+        told = (at for at in told if not self._may_be_short(at - 1))
         ended = [at for at in told if self.wanted[at].ends_sentence]
         small = sum(Case.of(self._words[at].text) is Case.LOWER for at in ended)
         return 2 * small < len(ended)
+
+    def _may_be_short(self, word: int) -> bool:
+        """Tell whether a full stop behind a word may shorten it."""
+        text = self._words[word].text
+        return (len(text) == 1 and text.isupper()) or may_be_shortened(text, self._language)
 
     @cached_property
     def _stops_shorten(self) -> bool:

@@ -99,6 +99,34 @@ def test_where_names_have_capitals_other_languages_write_acronyms_as_names(
     assert text.split()[1].upper() in shown(words, bare)
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "kept"),
+    [
+        ("E. coli", "en", True),
+        ("E coli", "en", False),
+        ("of x", "en", True),
+        ("of coli", "en", False),
+        ("Jan van Dijk", "nl", True),
+        ("jan van dijk", "nl", False),
+        ("at the Hague", "en", False),
+    ],
+)
+def test_where_sentences_have_capitals_small_words_in_names_and_letters_are_meant(
+    text: str, language: str, kept: bool
+) -> None:
+    said_of = {"It": NOTHING, "rains": STOP, "E": STOP}
+    small = text.split()[1]
+    for mode in (Mode.RESTORE, Mode.FILL, Mode.REVIEW) if kept else (Mode.RESTORE, Mode.FILL):
+        words, gaps = line_of(f"It rains We saw {text.replace('.', '')} now")
+        at = 4 + text.split().index(small)
+        gaps[2] = replace(gaps[2], current=Mark.PERIOD)
+        gaps[at] = replace(gaps[at], current=Mark.PERIOD if "." in text else Mark.NONE)
+        name = (Mark.NONE, 0.95, Case.CAPITALISED, 0.99)
+        rows = [said_of.get(word.text, name) for word in words]
+        found = suggest(words, gaps, says(*rows), Options(mode), language=language)
+        assert all(one.gap != at for one in found) is kept
+
+
 def test_acronyms_come_back_in_capitals() -> None:
     words, gaps = line_of("We ask nasa", [Mark.NONE, Mark.NONE, Mark.PERIOD])
     acronym = (Mark.PERIOD, 0.9, Case.UPPER, 0.9)
