@@ -52,6 +52,19 @@ def leads_on(words: Sequence[str], language: str) -> bool:
     return any("".join(last[at:]).lower() in leading for at in range(len(last)))
 
 
+def bare_joints(words: Sequence[str], language: str) -> Iterator[tuple[int, Sequence[str]]]:
+    """Yield where several words lead on that lack their dots, and how they are written: z B, p ej.
+
+    Words are in small letters.
+    """
+    leading = _LEADING.get(base_of(language), frozenset())
+    for joint in map(str.split, shortened(language).joint):
+        bare = [word.lower() for word in joint]
+        if ".".join([*bare, ""]) in leading:
+            places = range(len(words) - len(bare) + 1)
+            yield from ((at, joint) for at in places if words[at : at + len(bare)] == bare)
+
+
 def is_title(word: str, language: str) -> bool:
     """Tell whether a word is a shortened title: a name follows, unless somebody is addressed."""
     return word.lower() in _TITLES.get(base_of(language), frozenset())
@@ -95,7 +108,7 @@ _OWN: Final[Mapping[str, Shortened]] = {
         " Mrd MwSt Tel allg bzgl ehem einschl Fa geb gem lt urspr usf",
         "nr s abs art bd kap abb max min",
         ("z B", "d h", "u a", "z T", "o Ä", "v a", "s o", "s u", "i d R", "v Chr", "n Chr",
-         "a D", "e V", "i A", "m E", "o g", "u U", "u v m"),
+         "a D", "e V", "i A", "m E", "o g", "u U", "u v m", "u a m", "h c"),
     ),
     "es": Shortened(
         "Sr Sra Srta Sres Dr Dra Dña Ud Uds Vd Vds Av Avda tel aprox Lic Excmo Excma"
@@ -143,10 +156,12 @@ _OWN: Final[Mapping[str, Shortened]] = {
 _LEADING: Final = {
     language: frozenset(words.split())
     for language, words in {
-        "de": "z.b. d.h. bzw. bspw. ca. ggf. inkl. exkl. sog. vgl. zzgl.",
-        "fr": "cf. parex. env.",
-        "it": "ca. cfr.",
+        "de": "z.b. d.h. h.c. bzw. bspw. ca. ggf. inkl. exkl. sog. vgl. zzgl.",
+        "es": "p.ej.",
+        "fr": "cf. parex. env. p.ex.",
+        "it": "ca. cfr. p.es.",
         "nl": "bijv. d.w.z. o.a. ca. excl. incl. zgn.",
+        "pt": "p.ex.",
     }.items()
 }
 _TITLES: Final = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from subpunct_app.core.shortened import bare_joints
 from subpunct_app.core.text import Case, Gap, Mark
 from subpunct_app.punctuation.suggestions.letters import (
     WORDS,
@@ -105,6 +106,17 @@ class Joints:
             large = self._cases[at + 1, 0] < 0.5
             found |= dict.fromkeys((at, at + 1), Case.CAPITALISED if large else Case.LOWER)
             self._wanted.leave_bare((at + 1, *self._lone_stops(range(at, at + 2))))
+        return found
+
+    def join_leading(self, language: str) -> Mapping[int, Case]:
+        """Leave out marks within z B and the like and behind, and return the case of each word."""
+        found = dict[int, Case]()
+        words = [word.text.lower() for word in self._words]
+        for start, joint in bare_joints(words, language):
+            behind = range(start + 1, start + 1 + len(joint))
+            if all(map(self._is_bare, behind)):
+                self._wanted.leave_bare(behind)
+                found |= {start + at: Case.of(word) for at, word in enumerate(joint)}
         return found
 
     def _lone_stops(self, letters: range) -> list[int]:

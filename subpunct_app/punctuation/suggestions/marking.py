@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -75,7 +75,7 @@ class Marks:
         joints = Joints(weighed, self._large, self.wanted)
         self.letters = joints.join_letters(english=self._english)
         joints.join_signs()
-        self.shortened: Mapping[int, Case] = {}
+        self.shortened = {} if self._english else joints.join_leading(text.language)
         if self._english:
             joints.join_sounds()
             joints.join_numbers()
@@ -334,7 +334,7 @@ class Marks:
         return self.wanted.sure(opened) if self.wanted[opened].ends_sentence else 0.0
 
     def _dot_titles(self) -> frozenset[int]:
-        """Return the gaps behind titles and ordinals that have their own dot within a sentence.
+        """Return the gaps behind titles and the like that have their own dot within a sentence.
 
         One that stands belongs to the title. For a REVIEW none is missing, and a small title is
         meant.
@@ -351,10 +351,12 @@ class Marks:
         return frozenset(found)
 
     def _bare_titles(self) -> Iterator[int]:
-        """Yield the gaps behind titles, days and ordinals that have a dot in the language."""
+        """Yield the gaps behind titles, days, ordinals and z B that have a dot in the language."""
         yield from bare_titles(self._words, self._large, self._language, shouted=self._shouted)
         yield from bare_days(self._words, self._gaps, self._language)
         yield from bare_ordinals(self._words, self._gaps, self._language)
+        if not self._english:
+            yield from (word + 1 for word in self.shortened)
 
     def _has_stop(self, at: int) -> bool:
         """Tell whether a full stop stands at a gap behind which the same speaker goes on."""

@@ -213,6 +213,7 @@ def test_a_clipped_word_has_no_capital(text: str) -> None:
     [
         ("de", "ja z. b. so", "Ja z. B. so."),
         ("de", "d. h. so z.b.", "D. h. so z.B."),
+        ("de", "Der h. c. so", "Der h. c. so."),
         ("de", "JA Z.B. DAS SO", "Ja z.B. das so."),
         ("es", "los ee. uu. sí", "Los EE. UU. sí."),
         ("de", "KARL XIV. WAR DA", "Karl XIV. war da."),
@@ -296,6 +297,8 @@ def test_a_clipped_word_leaves_its_capital_to_the_next(
         ("de", "ist z.B. gut", False),
         ("nl", "is d. w. z. goed", False),
         ("fr", "est par ex. bon", False),
+        ("fr", "est p. ex. bon", False),
+        ("es", "es p. ej. bueno", False),
         ("es", "Hola Sra. López", False),
         ("es", "Hola Sra. gracias", True),
         ("pt", "Bom dia Dr. tudo", True),

@@ -9,7 +9,7 @@ from subpunct_app.core.text import Break, Case, Mark, Suggestion
 from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from tests.punctuation.conftest import line_of
-from tests.punctuation.suggestions.said import ALL, NOTHING, STOP, says
+from tests.punctuation.suggestions.said import ALL, NOTHING, STOP, says, shown
 
 
 @pytest.mark.parametrize("mode", [Mode.FILL, Mode.REVIEW])
@@ -35,6 +35,26 @@ def test_no_sentence_begins_small_behind_the_dot_of_an_initial(letter: str, begu
     said = says(*[NOTHING, STOP] * 2, NOTHING, NOTHING, STOP, NOTHING, NOTHING)
     found = suggest(words, gaps, said, ALL)
     assert (7 in {item.gap for item in found}) is begun
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "written"),
+    [
+        ("so z b mag er", "de", "So z. B. Mag, er."),
+        ("so d w z hij mag", "nl", "So d. w. z. Hij, mag."),
+        ("so p ej el", "es", "So p. ej. el."),
+        ("dr h c may", "de", "Dr. h. c. may."),
+        ("so z b mag er", "es", "So Z, B, Mag, er."),
+        ("so e g he may", "es", "So E, G, He, may."),
+    ],
+)
+def test_what_leads_on_gets_the_dots_that_it_lost_and_no_other_mark(
+    text: str, language: str, written: str
+) -> None:
+    words, gaps = line_of(text)
+    listed = (Mark.COMMA, 0.9, Case.CAPITALISED, 0.9)
+    said = says(NOTHING, *[listed] * (len(words) - 2), STOP)
+    assert shown(words, suggest(words, gaps, said, ALL, language=language)) == written
 
 
 @pytest.mark.parametrize("mode", list(Mode))
