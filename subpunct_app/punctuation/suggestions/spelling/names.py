@@ -11,8 +11,8 @@ from subpunct_app.core.text import Case, base_of, folded
 from subpunct_app.punctuation.suggestions.spelling.known_names import KNOWN
 
 _FAMILY = re.compile(r"(mc|o')([^\W\d_]{4,})")
-# Of known names that are so long none is a plain word elsewhere.
-_LONG_ENOUGH = 6
+# Known names that are no plain words elsewhere: long ones, and such without a vowel.
+_TELLING = re.compile(".{6,}|[^aeiouy]{4,}")
 # Where nothing else begins so: Uzbek has o'zbek.
 _WITH_FAMILIES = frozenset({"de", "en", "es", "fr", "it", "nl", "pt"})
 _TIMES = frozenset({"o'clock", "o'clocks"})
@@ -73,7 +73,7 @@ class Names:
 
     def _word(self, key: str, base: str) -> str:
         """Return how a word is written that is a name by itself, empty where it is none."""
-        known = _KNOWN if base == "en" else _LONG
+        known = _KNOWN if base == "en" else _ABROAD
         own = _spelled(key, self.words) or _spelled(key, known)
         family = family_name(key) if base in _WITH_FAMILIES else ""
         return own or family or (_stammered(key) if base == "en" else "")
@@ -131,4 +131,4 @@ def _stammered(key: str) -> str:
 
 NO_NAMES: Final = Names({}, {})
 _KNOWN: Final = {_key(name): name for name in KNOWN}
-_LONG: Final = {key: name for key, name in _KNOWN.items() if len(key) >= _LONG_ENOUGH}
+_ABROAD: Final = {key: name for key, name in _KNOWN.items() if _TELLING.fullmatch(key)}

@@ -69,6 +69,7 @@ def test_an_editor_s_names_are_written_as_the_editor_does(heard: str, expected: 
 def test_a_plain_word_of_another_language_is_no_name() -> None:
     assert written(NO_NAMES, "saas nähdä youtube mchami", "fi") == "saas nähdä YouTube mchami"
     assert written(Names.of(["SaaS"]), "saas", "fi") == "SaaS"
+    assert written(NO_NAMES, "die gmbh mag dvds vcs", "de") == "die GmbH mag DVDs vcs"
 
 
 def test_no_known_name_is_a_plain_word() -> None:
