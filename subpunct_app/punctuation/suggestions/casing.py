@@ -30,6 +30,7 @@ from subpunct_app.punctuation.suggestions.spelling.own_case import (
     hesitates,
     is_day,
     is_doctorate,
+    is_function,
     is_index,
     is_large,
     is_meant_mixed,
@@ -333,8 +334,8 @@ class Capitals:
             return Case.CAPITALISED if large else Case.LOWER, _NAMED
         if self._english and (is_doctorate(self._words, at) or is_room(self._words, at)):
             return Case.CAPITALISED, _NAMED
-        if self._english and is_nought(self._words, at):
-            return Case.LOWER, _NAMED
+        if self._english and (is_nought(self._words, at) or is_function(self._words, at)):
+            return Case.CAPITALISED if starts else Case.LOWER, _NAMED
         stands = Case.of(word) is Case.CAPITALISED and not self._is_shouted(at)
         if self._english and not stands and is_large(self._words, self._gaps, at):
             return Case.UPPER, _NAMED

@@ -59,9 +59,13 @@ def test_letters_spell_a_word_together(text: str, said: list[Said], written: str
         ("so i equals two now", [NOTHING, LETTER, NOTHING, NOTHING, STOP], "So i equals two now."),
         ("for i in range now", [NOTHING, LETTER, NOTHING, NOTHING, STOP], "For i in range now."),
         ("so i in there now", [NOTHING, LETTER, NOTHING, NOTHING, STOP], "So I in there now."),
+        ("while i is less now", [NOTHING, LETTER, NOTHING, NOTHING, STOP], "While i is less now."),
+        ("what i is less now", [NOTHING, LETTER, NOTHING, NOTHING, STOP], "What I is less now."),
+        ("so f of x now", [NOTHING, LETTER, NOTHING, LETTER, STOP], "So f of x now."),
+        ("so n of x now", [NOTHING, LETTER, NOTHING, LETTER, STOP], "So N of X now."),
     ],
 )
-def test_an_index_is_no_pronoun(text: str, said: list[Said], written: str) -> None:
+def test_an_index_and_a_function_are_small(text: str, said: list[Said], written: str) -> None:
     words, gaps = line_of(text)
     assert shown(words, suggest(words, gaps, says(*said), ALL)) == written
 

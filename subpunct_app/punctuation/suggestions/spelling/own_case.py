@@ -56,6 +56,8 @@ _NUMBERED = frozenset(
 _DAYS = frozenset({"mon.", "tue.", "tues.", "weds.", "thu.", "thur.", "thurs.", "fri."})
 _TO_ROOMS = frozenset({"at", "from", "in", "of", "to"})
 _EQUALS = frozenset({"=", "+=", "equals"})
+_BEFORE_CONDITIONS = frozenset({"if", "unless", "until", "when", "where", "while"})
+_FUNCTION = re.compile("[fgh] of (?:[a-hj-z]|[0-9]+)", re.IGNORECASE)
 # What begins a sentence behind a letter rather than names a species: plan B. it was.
 _OPENERS = frozenset(
     {
@@ -124,7 +126,7 @@ def is_doctorate(words: Sequence[Word], at: int) -> bool:
 
 
 def is_index(words: Sequence[Word], at: int) -> bool:
-    """Tell whether a small "i" counts, as in mathematics and programs: i equals 1, x sub i."""
+    """Tell whether a small "i" counts, as in programs: i equals 1, x sub i, while i is less."""
     if words[at].text != "i":
         return False
     earlier, before = ["", "", *(word.text.lower() for word in words[max(0, at - 2) : at])][-2:]
@@ -132,7 +134,15 @@ def is_index(words: Sequence[Word], at: int) -> bool:
     if before in _EQUALS or not _EQUALS.isdisjoint(behind[:1]):
         return True
     looped = before == "for" and behind == ["in", "range"]
+    looped |= before in _BEFORE_CONDITIONS and behind[:1] == ["is"]
     return looped or (before == "sub" and len(earlier) == 1)
+
+
+def is_function(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a letter is a function or what it is a function of: f of x."""
+    near = (words[start : start + 3] for start in (at, at - 2) if start >= 0)
+    said = (" ".join(word.text for word in three) for three in near)
+    return any(_FUNCTION.fullmatch(three) is not None for three in said)
 
 
 def counts_by_i(words: Sequence[Word]) -> bool:
