@@ -313,7 +313,7 @@ class Capitals:
             return unit, _NAMED
         if not word.lstrip("'’")[:1].isalpha():
             shouted, own = self._is_shouted(at), upper + mixed
-            compound = compound_case(word) if self._english and shouted else Case.KEEP
+            compound = compound_case(word, self._language, shouted=shouted)
             if own > 0.5 and compound is not Case.KEEP:
                 return compound, own
             return numbered_case(word, lower, own, shouted=shouted)

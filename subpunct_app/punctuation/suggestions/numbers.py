@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from subpunct_app.core.text import Break, Case, Gap, Word
+from subpunct_app.core.text import Break, Case, Gap, Word, base_of
 from subpunct_app.punctuation.suggestions.spelling.acronyms import own_capitals
 
 _NUMBERED = re.compile(r"['’]?\d")
 _UNIT = re.compile(r"\d+[^\W\d_]{1,2}")
 _DEGREES = re.compile(r"-?\d+(?:[.,]\d+)*°[cf]", re.IGNORECASE)
 _COMPOUND = re.compile(r"(\d+[^\W\d_]{1,2})((?:-[^\W\d_]+)+)")
+_GERMAN_COMPOUND = re.compile(
+    r"(\d+(?:er)?)((?:-[^\W\d_]{2,})*-(?![^\W\d_]+ig(?:e[mnrs]?)?$)[^\W\d_]{3,})", re.IGNORECASE
+)
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _UNITS = {
     unit.lower(): Case.spelled(unit)
@@ -58,12 +61,16 @@ def numbered_case(word: str, lower: float, own: float, *, shouted: bool) -> tupl
     return Case.KEEP, 1.0
 
 
-def compound_case(word: str) -> Case:
-    """Return how an English word is written that a hyphen joins to letters behind a digit.
+def compound_case(word: str, language: str, *, shouted: bool) -> Case:
+    """Return how a word is written that a hyphen joins to a number; KEEP where it is none.
 
-    As in 3D-printed, but 2D-CNN; KEEP where it is none.
+    As in 3D-printed, but 2D-CNN, in English that is `shouted`; German nouns are large as ever, but
+    not the adjectives with them: 60er-Jahre, 18-jährig.
     """
-    found = _COMPOUND.fullmatch(word)
+    if base_of(language) == "de":
+        found = _GERMAN_COMPOUND.fullmatch(word)
+        return Case.spelled(found[1].lower() + found[2].title()) if found else Case.KEEP
+    found = _COMPOUND.fullmatch(word) if base_of(language) == "en" and shouted else None
     if found is None or _ORDINAL.fullmatch(found[1]):
         return Case.KEEP
     joined = found[2].lower().split("-")[1:]

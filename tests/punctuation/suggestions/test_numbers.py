@@ -60,11 +60,24 @@ def test_letters_behind_a_digit_are_written_as_the_model_says(
     assert shown(words, suggest(words, gaps, said, ALL)) == written
 
 
-def test_other_languages_may_write_large_what_a_hyphen_joins_to_a_digit() -> None:
-    words, gaps = line_of("DIE 1960ER-JAHRE WAREN")
+@pytest.mark.parametrize(
+    ("text", "language", "written"),
+    [
+        ("DIE 1960ER-JAHRE WAREN", "nl", "Die 1960ER-JAHRE waren."),
+        ("DIE 1960ER-JAHRE WAREN", "de", "Die 1960er-Jahre waren."),
+        ("die 60er-jahre waren", "de", "Die 60er-Jahre waren."),
+        ("die 3-zimmer-wohnungen waren", "de", "Die 3-Zimmer-Wohnungen waren."),
+        ("die 18-jährigen waren", "de", "Die 18-jährigen waren."),
+        ("die 60er-jahre waren", "en", "Die 60er-jahre waren."),
+    ],
+)
+def test_other_languages_may_write_large_what_a_hyphen_joins_to_a_digit(
+    text: str, language: str, written: str
+) -> None:
+    words, gaps = line_of(text)
     own = (Mark.NONE, 0.95, Case.KEEP, 0.9)
-    found = suggest(words, gaps, says(NOTHING, own, STOP), ALL, language="de")
-    assert shown(words, found) == "Die 1960ER-JAHRE waren."
+    found = suggest(words, gaps, says(NOTHING, own, STOP), ALL, language=language)
+    assert shown(words, found) == written
 
 
 @pytest.mark.parametrize(
