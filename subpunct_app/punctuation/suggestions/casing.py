@@ -327,7 +327,7 @@ class Capitals:
         if self._french:
             named = at + 1 < len(self._words) and self._cases[at + 1][0] < 0.5
             own = french_case(self._words, at, named=named)
-            if own is not Case.KEEP:
+            if own is not Case.KEEP and not (starts and own is Case.LOWER):
                 return own, _NAMED
         if at + 1 in self._marks.titled or (self._english and (is_day(word) or self._is_title(at))):
             large = starts or has_large_titles(self._language)

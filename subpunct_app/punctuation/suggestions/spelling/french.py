@@ -1,4 +1,4 @@
-"""What French writes large, whatever a network says of it: Mme Dupont, au VIIIe siècle."""
+"""What French writes large, or small, whatever a network says: Mme Dupont, au VIIIe siècle."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FAR = 5
 
 
 def french_case(words: Sequence[Word], at: int, *, named: bool) -> Case:
-    """Return how a title is written, or a Roman number before what it counts; KEEP all others.
+    """Return how a title is written, or a Roman number and what it counts; KEEP all others.
 
     What follows a title is `named` where it is large. Behind a number one is metres: 5 m.
     """
@@ -28,6 +28,8 @@ def french_case(words: Sequence[Word], at: int, *, named: bool) -> Case:
     title = word == _MESSIEURS or word.removesuffix(".") in _TITLES
     if title and named and not (at and words[at - 1].text[-1].isdigit()):
         return Case.spelled(word.upper()) if word == _MESSIEURS else Case.CAPITALISED
+    if at and word in _COUNTED and roman_case(words[at - 1].text) is not Case.KEEP:
+        return Case.LOWER
     return roman_case(word) if _counts(words, at) else Case.KEEP
 
 

@@ -5,7 +5,7 @@ import pytest
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.punctuation.suggestions.decode import suggest
 from tests.punctuation.conftest import line_of
-from tests.punctuation.suggestions.said import ALL, NAME, SMALL, STOP, says, shown
+from tests.punctuation.suggestions.said import ALL, NAME, SMALL, STOP, Said, says, shown
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,12 @@ def test_a_roman_number_of_one_letter_keeps_its_small_ending(written: str) -> No
     own = (Mark.NONE, 0.95, Case.UPPER, 0.99)
     found = suggest(words, gaps, says(SMALL, own, SMALL, STOP), ALL, language="fr")
     assert shown(words, found) == f"Le {written} est ici."
+
+
+@pytest.mark.parametrize(
+    ("before", "written"), [(SMALL, "Au XIIe siècle ici."), (STOP, "Au XIIe. Siècle ici.")]
+)
+def test_a_century_is_no_name_behind_its_number(before: Said, written: str) -> None:
+    words, gaps = line_of("au xiie siècle ici")
+    found = suggest(words, gaps, says(SMALL, before, NAME, STOP), ALL, language="fr")
+    assert shown(words, found) == written
