@@ -13,6 +13,8 @@ from subpunct_app.subtitles.words.tokens import Kind, Token
 _CODE = re.compile(r"(?<![\w`])`(?=[^\s`])[^`\r\n]*(?<=\S)`(?![\w`])")
 # No sound, as in: well[laughs].
 _INDEX = re.compile(r"""(?:\[(?:[^\W\d_](?:[+-]\d+)?|[\d:,+-]+|(["'])[^"'\[\]\r\n]*\1)\])+""")
+# Behind a word that is no identifier: the town[1], the town[a].
+_NOTE = re.compile(r"(?:\[(?:[a-h]|[1-9]\d*(?:[,-]\d+)*)\])+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +49,19 @@ class Code:
 def is_identifier(text: str, word: Token) -> bool:
     """Tell whether underscores join a word (to_csv, but not _really_), or a letter has an index."""
     spelling = text[word.start : word.end]
-    indexed = len(spelling) == 1 and end_of_index(text, word.end) > word.end
+    indexed = len(spelling) == 1 and _INDEX.match(text, word.end) is not None
     return indexed or "_" in spelling.strip("_")
 
 
-def end_of_index(text: str, end: int) -> int:
-    """Return the end of the index behind a word that ends here, as in a[0], else that of it."""
+def end_of_index(text: str, word: Token, end: int) -> int:
+    """Return the end of the index behind a word that ends here, as in a[0], else that of it.
+
+    The note of a source is none.
+    """
     found = _INDEX.match(text, end)
-    return found.end() if found else end
+    if found is None or (_NOTE.fullmatch(found[0]) and not is_identifier(text, word)):
+        return end
+    return found.end()
 
 
 def _span_at(spans: Sequence[range], offset: int) -> range | None:

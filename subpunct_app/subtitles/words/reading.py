@@ -246,7 +246,7 @@ class Reader:
         An acronym in brackets belongs to the words that it stands for, backticks to their code, and
         an index to its word.
         """
-        end = end_of_index(shown.text, self._code.end_behind(word))
+        end = end_of_index(shown.text, word, self._code.end_behind(word))
         end = end_of_acronym(shown.text, end)
         closing = _CLOSING.match(shown.text, end)
         return shown.ends[(closing.end() if closing else end) - 1]
