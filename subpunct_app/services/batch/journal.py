@@ -11,13 +11,14 @@ import contextlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.batch.outcome import Outcome, State, outcome_of, text_of
 from subpunct_app.services.batch.search import JOURNAL, Found
+from subpunct_app.services.batch.written import Written, as_text, made, of_text
 from subpunct_app.services.paths import is_there
 
 # Counts the tables and what an outcome says: a version that cannot read both must know it.
@@ -57,30 +58,6 @@ class Planned:
     outdated: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """What a batch once wrote of a source in a folder, both empty where nobody knows.
-
-    `size` in bytes and `modified` in ns tell what the source was then, None where nobody knows.
-    """
-
-    sha256: str
-    folder: str = ""
-    source: str = ""
-    size: int | None = None
-    modified: int | None = None
-
-    def is_of(self, folder: str, source: str) -> bool:
-        """Tell whether it was written of this file, as far as anybody knows."""
-        return not self.source or (self.folder, self.source) == (folder, source)
-
-    def is_of_former(self, folder: str, found: Found) -> bool:
-        """Tell whether it was surely written of this file, and that has changed since."""
-        if (self.folder, self.source) != (folder, found.name) or self.size is None:
-            return False
-        return (self.size, self.modified) != (found.size, found.modified)
-
-
 class Journal:
     """What became of the files of one output folder; open in one program at a time."""
 
@@ -109,8 +86,7 @@ class Journal:
 
         `folder` is where the files lie that are forgotten.
         """
-        latest = self._written(folder)
-        written = json.dumps({target: list(astuple(one)) for target, one in latest.items()})
+        written = as_text(self._written(folder))
         with self._change():
             self._base.execute("DELETE FROM files")
             self._base.execute("DELETE FROM run")
@@ -231,6 +207,16 @@ class Journal:
         """Return what became of files where something stood already."""
         return [one for one in self.outcomes() if one.state is State.SKIPPED and one.target]
 
+    def skipped_before(self, folder: str) -> list[Outcome]:
+        """Return what a former batch said of files that are skipped as it wrote their results.
+
+        Those that have changed since, or lay in another folder, are left out.
+        """
+        written = self._written(folder)
+        kept = [written[one.target] for one in self.skipped() if one.target in written]
+        with self._sound():
+            return [one.outcome for one in kept if one.outcome]
+
     def _outcomes(self, step: str) -> list[Outcome]:
         rows = self._ask("SELECT outcome FROM files WHERE step = ? ORDER BY rowid", step)
         with self._sound():
@@ -252,21 +238,25 @@ class Journal:
         # No file is of the size that stands for one whose result is outdated.
         rows = self._ask(
             "SELECT source, target, coalesce(outdated, sha256), iif(outdated IS NULL, size, -1), "
-            "modified FROM files WHERE step != 'waiting' OR outdated IS NOT NULL"
+            "modified, iif(step = 'settled' AND outdated IS NULL, outcome, NULL) "
+            "FROM files WHERE step != 'waiting' OR outdated IS NOT NULL"
         )
         with self._sound():
             latest = {
-                _named(target): Written(text_of(digest), folder, _named(source), size, modified)
-                for source, target, digest, size, modified in rows
+                _named(target): Written(
+                    text_of(digest), folder, _named(source), size, modified, made(told)
+                )
+                for source, target, digest, size, modified, told in rows
                 if digest
             }
-        return self._written_before() | latest
+        before = self._written_before()
+        told = {target: one.told_by(before.get(target)) for target, one in latest.items()}
+        return before | told
 
     def _written_before(self) -> dict[str, Written]:
         """Return what was written before the journal was cleared, as `_written` does."""
         with self._sound():
-            kept = json.loads(self.value(_WRITTEN) or "{}")
-            return {target: _former(one) for target, one in kept.items()}
+            return of_text(self.value(_WRITTEN) or "{}")
 
     def _put(self, values: Mapping[str, str]) -> None:
         self._base.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", list(values.items()))
@@ -350,20 +340,6 @@ _REASONS = {
     sqlite3.SQLITE_NOTADB: ("is damaged", "Remove it; results that exist are kept."),
     sqlite3.SQLITE_CORRUPT: ("is damaged", "Remove it; results that exist are kept."),
 }
-
-
-def _former(kept: str | Sequence[Any]) -> Written:
-    """Return what `clear` kept of a result; earlier versions kept less, or only the sha256."""
-    parts = [kept] if isinstance(kept, str) else kept
-    sha256, folder, source = [*map(text_of, parts[:3]), "", ""][:3]
-    size, modified = [*map(_number, parts[3:]), None, None][:2]
-    return Written(sha256, folder, source, size, modified)
-
-
-def _number(value: object) -> int | None:
-    if value is None or isinstance(value, int):
-        return value
-    raise TypeError(value)
 
 
 def _digest(written: Written | None, folder: str, source: str) -> str | None:

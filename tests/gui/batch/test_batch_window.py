@@ -341,6 +341,24 @@ def test_what_is_to_be_reviewed_stays_so_where_a_batch_begins_anew(
     assert status_of(doubted) == [Status.REVIEW] * 3
 
 
+def test_what_was_to_be_reviewed_is_so_for_whoever_adds_the_folder_with_other_options(
+    doubted: BatchWindow, new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    doubted.close_down()
+    other = new_batch(lambda _: Doubting())
+    untick_capitals(other)
+    fill(other, season, qtbot)
+    finish(other, qtbot)
+    assert status_of(other) == [Status.REVIEW] * 3
+    other.close_down()
+    plan = pending.carried_out()
+    assert plan is not None
+    later = new_batch()
+    with qtbot.waitSignal(later.model.modelReset):
+        later.take_up(plan, over=True)
+    assert status_of(later) == [Status.REVIEW] * 3
+
+
 def test_what_is_added_to_a_batch_that_is_over_leaves_the_rest_done(
     new_batch: NewBatch, season: Path, qtbot: QtBot
 ) -> None:

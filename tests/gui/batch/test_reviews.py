@@ -16,8 +16,10 @@ from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.queue_model import QueueModel, Status
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services.batch.execution import Came, Listed, carry_out
+from subpunct_app.services.batch.order import Batch
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan
+from subpunct_app.services.batch.run import run
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.journal import FileState
 from tests.gui.conftest import (
@@ -32,7 +34,7 @@ from tests.gui.conftest import (
 )
 from tests.gui.fakes import HeldPunctuator
 from tests.gui.review.test_manual_edit import retype
-from tests.services.batch.pools import FIGURES, Doubting, tree
+from tests.services.batch.pools import FIGURES, Alone, Doubting, tree
 
 RESULT = b"what the batch has written"
 
@@ -254,6 +256,28 @@ def test_what_was_reviewed_is_known_in_a_later_sitting(
     assert later.export()
     assert "changed by something else" not in later.message.text
     assert (out / "one.srt").read_bytes() != exported
+
+
+def test_what_a_batch_left_to_an_editor_stays_so_where_a_command_skips_it(
+    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    carry_out(Plan((files[0].parent,), out), Doubting(), Task(), lambda _: None)
+    first = new_window()
+    shown_again(first, qtbot)
+    review(first, 0, qtbot)
+    assert first.export()
+    first.close()
+    files[1].write_bytes(SRT + b"\r\n")
+    for _ in range(2):
+        run(Batch(files[0].parent, out), Alone(), Task())
+    model = shown_again(new_window(), qtbot)
+    assert {row.name: row.status for row in model.rows} == {
+        "one.srt": Status.REVIEWED,
+        "three.srt": Status.REVIEW,
+        "two.srt": Status.SKIPPED,
+    }
+    assert model.next_doubtful() == model.rows[1]
+    assert [row.outcome.figures for row in model.rows if row.outcome] == [FIGURES, FIGURES, None]
 
 
 def test_files_for_another_batch_are_not_added_to_the_one_of_a_former_sitting(
