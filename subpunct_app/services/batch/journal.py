@@ -142,6 +142,14 @@ class Journal:
         with self._change():
             self._base.executemany(_TAKE, rows)
 
+    def note_times(self, files: Iterable[Found]) -> None:
+        """Keep other times of files that are else as they were."""
+        with self._change():
+            self._base.executemany(
+                "UPDATE files SET modified = ? WHERE source = ?",
+                [(file.modified, _text(file.name)) for file in files],
+            )
+
     def outdate(self, folder: str) -> None:
         """Take as outdated what former batches wrote of files of a folder that changed since."""
         written = self._written_before()

@@ -66,7 +66,8 @@ class Outcome:
 
     `reason` says why it was skipped, failed or calls for a review, what another format lost, and
     which model was too damaged to be taken; `sha256` tells the result as it was written from what
-    others made of it.
+    others made of it. `source_sha256` tells the file as it was read, empty for a recording, and
+    where nobody knows.
     """
 
     source: str
@@ -75,6 +76,7 @@ class Outcome:
     reason: str = ""
     figures: Figures | None = None
     sha256: str = ""
+    source_sha256: str = ""
 
     @property
     def expected_errors(self) -> float:
@@ -96,6 +98,8 @@ def outcome_of(plain: Mapping[str, Any]) -> Outcome:
         text_of(plain["reason"]),
         _figures_of(figures) if figures else None,
         text_of(plain["sha256"]),
+        # Earlier versions did not keep it.
+        text_of(plain.get("source_sha256", "")),
     )
 
 

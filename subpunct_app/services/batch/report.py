@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.batch.digests import digest_of
 from subpunct_app.services.batch.journal import journal_in
 from subpunct_app.services.batch.outcome import Figures
-from subpunct_app.services.batch.run import digest_of
 from subpunct_app.services.batch.totals import ranked, totals_of
 from subpunct_app.services.files import write_json, write_text
 from subpunct_app.services.paths import place_of

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.obstacles import translated
+from subpunct_app.services.batch.digests import digest_of, text_digest
 from subpunct_app.services.batch.journal import Journal, Planned, journal_in
 from subpunct_app.services.batch.kept_order import opened
 from subpunct_app.services.batch.mirror import Mirror
@@ -157,6 +158,7 @@ class _Work:
         skipped = filter(self._has_way, self._journal.skipped())
         again = (*self._journal.failed(), *(one.source for one in skipped))
         self._journal.reopen(list(filter(accept, again)))
+        self._journal.note_times(self._same_as_before(findings))
         known = {one.found.name: one for one in self._journal.planned()}
         gone = [Found(name, 0, 0) for name in findings.missing if name not in known]
         files = [file for file in (*findings.files, *gone) if accept(file.name)]
@@ -176,6 +178,21 @@ class _Work:
             self._journal.outdate(self._folder)
         self._clean_up()
         self._make_way()
+
+    def _same_as_before(self, findings: Findings) -> list[Found]:
+        """Return the files that only have other times, as copies and restored ones may."""
+        read = {one.source: one.source_sha256 for one in self._journal.outcomes()}
+        known = {one.found.name: one.found for one in self._journal.planned()}
+        touched = [
+            file
+            for file in findings.files
+            if (before := known.get(file.name))
+            and before.size == file.size
+            and before.modified != file.modified
+            and read.get(file.name)
+        ]
+        folder = self._batch.folder
+        return [file for file in touched if digest_of(folder / file.name) == read[file.name]]
 
     def _confirm(self) -> None:
         """Settle what was written whole when the program died."""
@@ -283,7 +300,12 @@ class _Work:
         if finished.content is None:
             return finished.outcome
         digest = hashlib.sha256(finished.content).hexdigest()
-        outcome = replace(finished.outcome, target=planned.target, sha256=digest)
+        outcome = replace(
+            finished.outcome,
+            target=planned.target,
+            sha256=digest,
+            source_sha256=text_digest(self._batch.folder, planned.found),
+        )
         path = self._batch.out / planned.target
         self._journal.announce(outcome)
         try:
@@ -361,11 +383,3 @@ def _holds_only_media(batch: Batch) -> bool:
         return False
     media = replace(batch.search, patterns=MEDIA_PATTERNS)
     return bool(search(batch.folder, media, without=batch.out).files)
-
-
-def digest_of(path: Path) -> str | None:
-    """Return the sha256 of a file, None where it cannot be read."""
-    try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
-        return None

@@ -297,6 +297,29 @@ def test_an_untouched_result_follows_its_source(batch: Batch, existing: Existing
     assert set(states(account).values()) == {"done"}
 
 
+def test_files_with_other_times_and_the_same_bytes_have_not_changed(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    (batch.out / "a.srt").write_text("reviewed")
+    for name, text in contents(batch.folder).items():
+        os.utime(batch.folder / name, ns=(9, 9))
+        assert (batch.folder / name).read_text() == text
+    (batch.folder / "b.srt").write_text("that is b.srt")
+    os.utime(batch.folder / "b.srt", ns=(9, 9))
+    for _ in range(2):
+        pool = Alone()
+        account = run(batch, pool, Task(), resume=True)
+        assert states(account) == dict.fromkeys(("a.srt", "b.srt", "deep/c.srt"), "done")
+    assert pool.seen == []
+    assert contents(batch.out) == {
+        "a.srt": "reviewed",
+        "b.srt": "THAT IS B.SRT",
+        "deep/c.srt": "THIS IS DEEP/C.SRT",
+    }
+    (batch.folder / "a.srt").write_text("this is A.srt")
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account)["a.srt"] == "failed"
+
+
 def test_another_version_is_written_beside_a_result_that_somebody_changed(batch: Batch) -> None:
     ordered = replace(batch, existing=Existing.VERSION)
     run(ordered, Alone(), Task())
