@@ -94,13 +94,13 @@ class Reviews(QObject):
             self._show()
 
     def _aim(self) -> None:
-        """Let the export take the place of what the batch has written, unless it has before."""
+        """Let the export take the place of what the batch has written, unless it does already."""
         wanted, file = self._wanted, self._desk.file
         if wanted is None or wanted.written is None or file is None:
             return
-        if file.target is None or file.target.resolve() != wanted.written.path.resolve():
-            # What went elsewhere is not in that result.
-            if file.target is not None:
+        if not _takes_place(file.written, wanted.written):
+            # What went elsewhere, or there before, is not in that result.
+            if file.written is not None:
                 self._page.stack.resetClean()
             self._desk.put(replace(file, written=wanted.written))
 
@@ -148,3 +148,10 @@ class Reviews(QObject):
     def _is_open(self) -> bool:
         wanted, file = self._wanted, self._desk.file
         return wanted is not None and file is not None and file.path == wanted.file
+
+
+def _takes_place(exported: FileState | None, result: FileState) -> bool:
+    """Tell whether an export lies where a result of a batch does, which was not made anew since."""
+    if exported is None or exported.path.resolve() != result.path.resolve():
+        return False
+    return result.changed or not exported.changed

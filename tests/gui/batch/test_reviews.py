@@ -144,6 +144,24 @@ def test_a_result_that_others_have_changed_stays(
     assert "one.srt has been changed by something else, so it stays." in window.message.text
 
 
+def test_a_review_of_a_result_that_was_made_anew_is_exported_there_again(
+    window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    review(window, 0, qtbot)
+    window.judge.reject_current()
+    assert window.export()
+    reviewed = (out / "one.srt").read_bytes()
+    open_and_wait(window, files[1], qtbot)
+    model = restored(window, files, out)
+    review_left(window, 0, qtbot)
+    assert window.isWindowModified()
+    assert window.export()
+    assert (out / "one.srt").read_bytes() == reviewed
+    assert "changed by something else" not in window.message.text
+    assert model.rows[0].status is Status.REVIEWED
+    assert len(list(files[0].parent.iterdir())) == len(files)
+
+
 def test_what_was_typed_while_the_model_read_is_not_exported_yet(
     new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
 ) -> None:
