@@ -12,7 +12,7 @@ from PySide6.QtCore import QStandardPaths
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import shipped
 from subpunct_app.services.media.media_files import MEDIA, TEXTS
-from subpunct_app.services.paths import export_path, lengthened
+from subpunct_app.services.paths import export_path, free_path, lengthened
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.words.language import Language, Source
 from subpunct_app.subtitles.writing.render import render
@@ -78,7 +78,12 @@ class OpenFile:
         return self.as_utf8 and not self.document.encoding.is_utf8
 
     def free_target(self) -> Path:
-        """Return a name for the export that no file has: beside the source where that fits."""
+        """Return a name for the export that no file has: beside the source where that fits.
+
+        What went to another folder stays there: a batch would take it for a text of its own.
+        """
+        if self.target is not None and self.target.parent != self.path.parent:
+            return free_path(self.target, self.target.suffix)
         if not self.shipped:
             return export_path(self.path)
         place = QStandardPaths.StandardLocation.DocumentsLocation

@@ -144,6 +144,17 @@ def test_a_result_that_others_have_changed_stays(
     assert "one.srt has been changed by something else, so it stays." in window.message.text
 
 
+def test_what_cannot_take_the_place_of_a_result_goes_beside_it(
+    window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    (out / "one.srt").write_text("mine")
+    review(window, 0, qtbot)
+    assert window.export()
+    assert b"when it freezes. Says" in (out / "one-2.srt").read_bytes()
+    assert str(out / "one-2.srt") in window.message.text
+    assert len(list(files[0].parent.iterdir())) == len(files)
+
+
 def test_a_review_of_a_result_that_was_made_anew_is_exported_there_again(
     window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
 ) -> None:
