@@ -42,8 +42,8 @@ Listener = Callable[[Outcome], None]
 Accept = Callable[[str], bool]
 
 _STALE = (
-    "It has changed since, and its result is the old one, which may hold somebody's work. "
-    "Move that away first."
+    "It has changed since it was restored. Its result may hold somebody's work, so it stays; "
+    "move that away to have the file restored again."
 )
 
 

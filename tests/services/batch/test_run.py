@@ -297,6 +297,16 @@ def test_an_untouched_result_follows_its_source(batch: Batch, existing: Existing
     assert set(states(account).values()) == {"done"}
 
 
+def test_a_review_of_a_file_that_has_changed_is_not_called_the_old_result(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    (batch.folder / "a.srt").write_text("this is longer now")
+    (batch.out / "a.srt").write_text("This is longer now.")
+    account = run(batch, Alone(), Task(), resume=True)
+    (reason,) = (one.reason for one in account.outcomes if one.state is State.FAILED)
+    assert "old" not in reason.split()
+    assert reason.endswith("so it stays; move that away to have the file restored again.")
+
+
 def test_files_with_other_times_and_the_same_bytes_have_not_changed(batch: Batch) -> None:
     run(batch, Alone(), Task())
     (batch.out / "a.srt").write_text("reviewed")
