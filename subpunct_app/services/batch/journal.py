@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -150,8 +150,12 @@ class Journal:
                 [(file.modified, _text(file.name)) for file in files],
             )
 
-    def outdate(self, folder: str) -> None:
-        """Take as outdated what former batches wrote of files of a folder that changed since."""
+    def outdate(self, folder: str, is_same: Callable[[str, str], bool]) -> None:
+        """Take as outdated what former batches wrote of files of a folder that changed since.
+
+        Where a file has another time, `is_same` tells whether the file of this name still has this
+        sha256.
+        """
         written = self._written_before()
         rows = [
             (former.sha256, _text(one.found.name))
@@ -159,6 +163,7 @@ class Journal:
             if (former := written.get(one.target))
             and one.outdated is None
             and former.is_of_former(folder, one.found)
+            and not is_same(one.found.name, self._read(former))
         ]
         with self._change():
             self._base.executemany("UPDATE files SET outdated = ? WHERE source = ?", rows)
@@ -265,6 +270,11 @@ class Journal:
         """Return what was written before the journal was cleared, as `_written` does."""
         with self._sound():
             return of_text(self.value(_WRITTEN) or "{}")
+
+    def _read(self, written: Written) -> str:
+        """Return the sha256 of the file that something was written of, empty if unknown."""
+        with self._sound():
+            return written.outcome.source_sha256 if written.outcome else ""
 
     def _put(self, values: Mapping[str, str]) -> None:
         self._base.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", list(values.items()))

@@ -175,7 +175,7 @@ class _Work:
             self._folder,
         )
         if self._batch.existing is not Existing.VERSION:
-            self._journal.outdate(self._folder)
+            self._journal.outdate(self._folder, self._has_bytes)
         self._clean_up()
         self._make_way()
 
@@ -191,8 +191,10 @@ class _Work:
             and before.modified != file.modified
             and read.get(file.name)
         ]
-        folder = self._batch.folder
-        return [file for file in touched if digest_of(folder / file.name) == read[file.name]]
+        return [file for file in touched if self._has_bytes(file.name, read[file.name])]
+
+    def _has_bytes(self, name: str, sha256: str) -> bool:
+        return bool(sha256) and digest_of(self._batch.folder / name) == sha256
 
     def _confirm(self) -> None:
         """Settle what was written whole when the program died."""

@@ -45,8 +45,11 @@ class Written:
 
     def told_by(self, before: Written | None) -> Written:
         """Return it with what was told before, if it is the same and nothing was told since."""
-        told = before.told if before else ""
-        return self if self.told or replace(self, told=told) != before else before
+        if before is None or self.told:
+            return self
+        # A file that has another time and other bytes has an outdated result, and no such size.
+        same = replace(before, modified=self.modified, told="") == self
+        return replace(self, told=before.told) if same else self
 
 
 def made(told: str | None) -> str:

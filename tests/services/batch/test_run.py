@@ -330,6 +330,20 @@ def test_files_with_other_times_and_the_same_bytes_have_not_changed(batch: Batch
     assert states(account)["a.srt"] == "failed"
 
 
+def test_a_batch_anew_sees_that_files_only_have_other_times(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    for name in contents(batch.folder):
+        os.utime(batch.folder / name, ns=(9, 9))
+    (batch.out / "a.srt").write_text("reviewed")
+    for _ in range(2):
+        pool = Alone()
+        assert set(states(run(batch, pool, Task())).values()) == {"skipped"}
+        assert pool.seen == []
+        with contextlib.closing(Journal(batch.out)) as journal:
+            before = journal.skipped_before(str(batch.folder.resolve()))
+        assert {one.source for one in before} == {"a.srt", "b.srt", "deep/c.srt"}
+
+
 def test_another_version_is_written_beside_a_result_that_somebody_changed(batch: Batch) -> None:
     ordered = replace(batch, existing=Existing.VERSION)
     run(ordered, Alone(), Task())
