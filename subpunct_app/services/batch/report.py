@@ -27,7 +27,10 @@ _KEPT = "reports"
 _SUFFIXES = (".json", ".csv", ".html")
 # A spreadsheet reckons with what begins so, and may run what a name asks for.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-_COLUMNS = ("source", "state", "target", "sha256", "reason", *Figures.__slots__)
+_COLUMNS = (
+    *("source", "state", "target", "sha256", "source_sha256", "reason"),
+    *Figures.__slots__,
+)
 
 
 def check_suffix(path: Path) -> None:
