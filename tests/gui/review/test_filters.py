@@ -208,6 +208,35 @@ def test_cues_without_marks_are_those_of_runs(
     assert len(listed(window)) == 48
 
 
+def test_the_current_cue_stays_in_view_as_those_before_it_leave_and_come_back(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    long_review(window, tmp_path / "long.srt", 120, qtbot)
+    choose(window, Qt.Key.Key_2)
+    page = window.page
+    page.select_gap(session_of(window).gaps[20])
+    every = listed(window)
+    press(window, Qt.Key.Key_B)
+    assert len(listed(window)) < 15
+    assert page.table.is_in_view(page.cue)
+    page.stack.undo()
+    assert listed(window) == every
+    assert page.table.is_in_view(page.cue)
+
+
+def test_the_current_cue_stays_in_view_as_many_change_at_once(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    long_review(window, tmp_path / "long.srt", 400, qtbot)
+    choose(window, Qt.Key.Key_4)
+    page = window.page
+    page.select_gap(session_of(window).gaps[80])
+    press(window, Qt.Key.Key_B)
+    settle(window, qtbot)
+    assert len(listed(window)) >= 80
+    assert page.table.is_in_view(page.cue)
+
+
 def test_many_rows_come_and_go(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     long_review(window, tmp_path / "long.srt", 120, qtbot)
     choose(window, Qt.Key.Key_2)

@@ -37,14 +37,18 @@ class RowFilter(QObject):
         self._table.show_cue(max(0, self._table.currentIndex().row()))
 
     def show_states(self, states: CueStates, cues: Collection[int] | None) -> None:
-        """List what the states of some cues, or of all, let through now."""
+        """List what the states of some cues, or of all, let through; the current one stays."""
         self._states = states
         if self._filter is Filter.ALL:
             return
+        current = self._table.currentIndex().row()
+        was_in_view = self._table.is_in_view(current)
         if cues is None:
             self._list_all()
         else:
             self._list(cues)
+        if was_in_view and not self._table.is_in_view(current):
+            self._table.bring_into_view(current)
 
     def _list_all(self) -> None:
         if self._filter is Filter.ALL and not self._hidden:
@@ -71,11 +75,14 @@ class RowFilter(QObject):
 
     def _list(self, cues: Collection[int]) -> None:
         hidden = self._hidden_of(cues)
-        for cue in cues:
-            if (cue in hidden) != (cue in self._hidden):
-                self._table.setRowHidden(cue, cue in hidden)
+        changed = [cue for cue in cues if (cue in hidden) != (cue in self._hidden)]
+        for cue in changed:
+            self._table.setRowHidden(cue, cue in hidden)
         self._hidden.difference_update(cues)
         self._hidden |= hidden
+        if changed:
+            # Qt puts it off, and until then the scroll bar does not reach rows that have come.
+            self._table.updateGeometries()
 
     def _hidden_of(self, cues: Collection[int]) -> set[int]:
         if self._states is None or self._filter is Filter.ALL:
