@@ -77,6 +77,11 @@ def read_again(path: Path, told: str, task: Task) -> Read:
         return guessed
 
 
+def kept_about(source: FileState) -> list[Journal]:
+    """Return the journals about a file, or else those that it brings along from where it was."""
+    return journal.find(source) or journal.follow(source)
+
+
 def look_through(read: Read, name: str, task: Task) -> Opened:
     """Guess the language of a document, look for stretches without marks, and for a review."""
     from subpunct_app.services.proposing.bare_stretches import runs
@@ -120,7 +125,7 @@ def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
 def _read(path: Path, task: Task, choose: Callable[[Sequence[Journal]], str | None]) -> Read:
     content = await_text(path, task)
     source = FileState.of(path, content)
-    kept = journal.find(source) or journal.follow(source)
+    kept = kept_about(source)
     document = parse(content, name=path.name, encoding=choose(kept), task=task)
     return Read(document, source, kept)
 

@@ -20,7 +20,7 @@ from tests.gui.conftest import (
     session_of,
     text_of,
 )
-from tests.gui.keeping import EVERYONE, START, keep_and_close, read_in
+from tests.gui.keeping import EVERYONE, START, keep_and_close, press_later, read_in
 from tests.gui.review.test_manual_edit import retype
 
 
@@ -35,6 +35,27 @@ def test_a_review_goes_along_with_a_file_that_was_renamed(reopen: Reopen, talk: 
     again = reopen(renamed)
     assert list(session_of(again).edits()) == [START]
     assert "talk.srt" not in again.message.text
+
+
+def test_a_review_goes_along_with_a_file_that_was_renamed_while_it_was_open(
+    reviewing: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    renamed = talk.rename(talk.with_name("lecture.srt"))
+    press_later()
+    open_and_wait(reviewing, renamed, qtbot)
+    assert list(session_of(reviewing).edits()) == [START]
+    assert " on talk.srt goes on: 1 of 7 are decided" in reviewing.message.text
+
+
+def test_what_is_discarded_does_not_go_along_with_a_renamed_file(
+    reviewing: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    renamed = talk.rename(talk.with_name("lecture.srt"))
+    answer(QMessageBox.StandardButton.Discard)
+    open_and_wait(reviewing, renamed, qtbot)
+    assert reviewing.page.review is None
 
 
 @pytest.mark.usefixtures("kept")

@@ -15,7 +15,7 @@ from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.leaving import Leaving, ask_leaving
 from subpunct_app.gui.file.open_file import OPENABLE, OpenFile
-from subpunct_app.services import journal, opening
+from subpunct_app.services import opening
 from subpunct_app.services.media.media_files import is_recording
 from subpunct_app.services.paths import is_there
 
@@ -170,8 +170,10 @@ class Opener(QObject):
         self._let_go()
         self._drawn = Event()
         self._drawing.start()
-        # What was decided while it was read is in the journal by now, or nothing is wanted.
-        anew = again is not None and answer is not Leaving.DISCARD
+        # What was decided while it was read is in the journal by now, or nothing is wanted. Nobody
+        # could follow the journal of the present file, which may be this one elsewhere.
+        present = again is not None or (before is not None and not found.journals)
+        anew = present and answer is not Leaving.DISCARD
         job = partial(_look_through, self._drawn, found, path.name, anew=anew)
         self._jobs.submit(
             Lane.FILES, job, done=self._complete, failed=self.failed.emit, lasting=True
@@ -191,9 +193,9 @@ class Opener(QObject):
 def _look_through(drawn: Event, found: Read, name: str, task: Task, *, anew: bool) -> Opened:
     """Look through a text once it is drawn: a thread that reads all its words holds that up.
 
-    Where the file was open before, its journals are read `anew`.
+    Where the file was open before, here or at another place, its journals are read `anew`.
     """
     drawn.wait(_PATIENCE_S)
     if anew:
-        found = replace(found, journals=journal.find(found.source))
+        found = replace(found, journals=opening.kept_about(found.source))
     return opening.look_through(found, name, task)
