@@ -101,14 +101,16 @@ class Console:
             yield _DrawnTask(bar, bar.add_task(spelled(label), total=None))
 
     @contextlib.contextmanager
-    def patient_task(self, label: str) -> Iterator[Task]:
-        """Give a task that Ctrl+C asks to stop, so that it can write a checkpoint first."""
+    def patient_task(self, label: str, *others: signal.Signals) -> Iterator[Task]:
+        """Give a task that Ctrl+C, or another signal, stops once it has written a checkpoint."""
         with self.task(label) as task:
-            before = signal.signal(signal.SIGINT, lambda *_: task.cancel())
+            asking = (signal.SIGINT, *others)
+            before = {one: signal.signal(one, lambda *_: task.cancel()) for one in asking}
             try:
                 yield task
             finally:
-                signal.signal(signal.SIGINT, before)
+                for one, usual in before.items():
+                    signal.signal(one, usual)
 
 
 def spelled(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -64,8 +65,8 @@ def train(
 
     Texts are punctuated UTF-8 text, word<TAB>LABEL, SRT, WebVTT or SBV files, .xz or not. A file
     that is given twice, to learn from and to tune or test on, is divided by documents. Ctrl+C
-    writes a checkpoint before it stops the training; --resume goes on from there, and from the
-    last checkpoint after a crash.
+    and SIGTERM write a checkpoint before they stop the training; --resume goes on from there, and
+    from the last checkpoint after a crash.
 
     Example: subpunct train --recipe guerreiro2021 --train talks.txt --dev dev.txt --out runs/one
     """
@@ -89,7 +90,7 @@ def train(
     from subpunct_app.training.run import train as run
 
     try:
-        with console.patient_task("Training") as task:
+        with console.patient_task("Training", signal.SIGTERM) as task:
             folder = run(plan, out, task, resume=resume)
     except Cancelled:
         if has_checkpoint(out / "run"):

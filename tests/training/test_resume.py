@@ -66,8 +66,9 @@ def kill_after_a_checkpoint(started: list[str], checkpoint: Path) -> None:
     assert process.returncode == -signal.SIGKILL
 
 
-def test_ctrl_c_leaves_a_checkpoint_and_the_code_of_an_interruption(
-    plan: Plan, tmp_path: Path
+@pytest.mark.parametrize("request_to_stop", [signal.SIGINT, signal.SIGTERM])
+def test_a_request_to_stop_leaves_a_checkpoint_and_the_code_of_an_interruption(
+    plan: Plan, tmp_path: Path, request_to_stop: signal.Signals
 ) -> None:
     endless = replace(plan.recipe, epochs=1e6, max_steps=0, evaluate_every=1)
     run = tmp_path / "model" / "run"
@@ -77,7 +78,7 @@ def test_ctrl_c_leaves_a_checkpoint_and_the_code_of_an_interruption(
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=0.01)
         assert not (run / "checkpoint.safetensors").exists()
-        process.send_signal(signal.SIGINT)
+        process.send_signal(request_to_stop)
         told = process.communicate()[1].decode()
     assert process.returncode == 130, told
     assert (run / "checkpoint.safetensors").exists()

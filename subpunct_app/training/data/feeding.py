@@ -85,9 +85,9 @@ def processes_for(device: torch.device) -> int:
 
 
 def _leave_signals(_number: int) -> None:
-    """Let a process outlive Ctrl+C, after which its parent still needs it, but not its parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    """Let a process outlive what stops its parent, which still needs it for a checkpoint."""
+    for request in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(request, signal.SIG_IGN)
 
 
 class _Made(Dataset[Fed]):

@@ -63,7 +63,10 @@ def test_a_batch_loses_nothing_on_its_way_to_the_network(batches: Batches) -> No
         assert torch.equal(kept, torch.from_numpy(row))
 
 
-def test_ctrl_c_leaves_those_alone_whom_the_last_step_waits_for(batches: Batches) -> None:
+@pytest.mark.parametrize("request_to_stop", [signal.SIGINT, signal.SIGTERM])
+def test_a_request_to_stop_leaves_those_alone_whom_the_last_step_waits_for(
+    batches: Batches, request_to_stop: signal.Signals
+) -> None:
     before = set(multiprocessing.active_children())
     fed = feed_by(batches, range(400), 2)
     next(fed)
@@ -71,7 +74,7 @@ def test_ctrl_c_leaves_those_alone_whom_the_last_step_waits_for(batches: Batches
     assert len(makers) == 2
     for maker in makers:
         assert maker.pid is not None
-        os.kill(maker.pid, signal.SIGINT)
+        os.kill(maker.pid, request_to_stop)
     assert len([next(fed) for _ in range(60)]) == 60
     fed.close()
     for maker in makers:
