@@ -166,6 +166,8 @@ RECIPES = {
             noise="unknown",
             encoder_rate=1e-5,
             head_rate=1e-5,
+            # So that AdamW is Adam.
+            weight_decay=0.0,
             epochs=10.0,
             schedule="constant",
             warmup=0.0,

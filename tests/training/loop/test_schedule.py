@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import copy
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,17 @@ def test_encoder_and_head_learn_at_their_own_rates(network: LinearNetwork) -> No
     rates = {group["encoder"]: group["lr"] for group in optimiser.param_groups}
     assert rates == pytest.approx({True: 5 * chosen.encoder_rate, False: 5 * chosen.head_rate})
     assert {group["weight_decay"] for group in optimiser.param_groups} == {0.0, 0.01}
+
+
+def test_alam2020_learns_by_the_adam_of_its_paper(network: LinearNetwork) -> None:
+    chosen, twin = recipe("alam2020", {}), copy.deepcopy(network)
+    ours = make_optimiser(network, chosen, 1.0)
+    set_rates(ours, 1.0, frozen=False)
+    adam = torch.optim.Adam(twin.parameters(), lr=chosen.head_rate, fused=True)
+    for _ in range(3):
+        for one, optimiser in ((network.eval(), ours), (twin.eval(), adam)):
+            optimiser.zero_grad()
+            one(torch.ones(1, 4, dtype=torch.int64))[0].square().sum().backward()
+            optimiser.step()
+    pairs = zip(network.parameters(), twin.parameters(), strict=True)
+    assert all(torch.equal(own, his) for own, his in pairs)
