@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
 from typing import TypeVar
 
 from subpunct_app.core.errors import SettingsError
@@ -235,9 +236,15 @@ def recipe(name: str, settings: Mapping[str, str]) -> Recipe:
     changes: dict[str, str | float | bool] = {}
     for key, value in settings.items():
         if key not in known:
-            raise SettingsError(f"A recipe has no value {key}.", f"Known: {', '.join(known)}.")
+            raise SettingsError(f"A recipe has no value {key}.", _alike_or_all(key, known))
         changes[key] = _parsed(key, value, known[key])
     return replace(base, **changes)  # type: ignore[arg-type]
+
+
+def _alike_or_all(key: str, known: Collection[str]) -> str:
+    """Return what to say of the values that there are: the one that is meant, if it is clear."""
+    alike = get_close_matches(key, known, n=1)
+    return f"Did you mean {alike[0]}?" if alike else f"Known: {', '.join(known)}."
 
 
 def _parsed(key: str, value: str, kind: type) -> str | float | bool:
@@ -248,7 +255,6 @@ def _parsed(key: str, value: str, kind: type) -> str | float | bool:
     try:
         parsed: str | float = kind(value)
     except ValueError as error:
-        raise SettingsError(
-            f"{key} cannot be {value}.", f"Give a value of type {kind.__name__}."
-        ) from error
+        wanted = "a whole number" if kind is int else "a number"
+        raise SettingsError(f"{key} cannot be {value}.", f"Give {wanted}.") from error
     return parsed

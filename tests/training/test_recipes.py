@@ -34,6 +34,23 @@ def test_what_makes_no_sense_is_refused_with_a_hint(name: str, settings: dict[st
 
 
 @pytest.mark.parametrize(
+    ("setting", "hint"),
+    [
+        ("max_step=3", "Did you mean max_steps?"),
+        ("widht=8", "Did you mean width?"),
+        ("colour=red", "Known: encoder, network, width, "),
+        ("max_steps=3.5", "Give a whole number."),
+        ("head_rate=fast", "Give a number."),
+    ],
+)
+def test_a_slip_in_a_setting_is_told_in_plain_words(setting: str, hint: str) -> None:
+    key, _, value = setting.partition("=")
+    with pytest.raises(SettingsError) as raised:
+        recipe("compact", {key: value})
+    assert raised.value.hint.startswith(hint)
+
+
+@pytest.mark.parametrize(
     "setting",
     [
         *("predictions=0.5", "predictions=inf", "window=2", "vocabulary=3", "look_ahead=-1"),
