@@ -39,6 +39,13 @@ _LABELS = {NAMES[mark]: (index, 0) for index, mark in enumerate(WRITTEN)} | {
     OPENING_NAMES[sign]: (0, index) for index, sign in enumerate(OPENINGS, 1)
 }
 
+# What the part of a divided file is for.
+_PARTS = {
+    "train": "left to learn from",
+    "dev": "held out to tune on",
+    "test": "held out to test on",
+}
+
 _UNREADABLE = (OSError, EOFError, lzma.LZMAError, zlib.error, tarfile.TarError, UnicodeDecodeError)
 
 _Document = tuple[Iterable[Row], Features | None]
@@ -48,11 +55,11 @@ class NothingHeldOut(FileError):
     """None of the documents in some files is of the part that was asked for."""
 
     @classmethod
-    def of(cls, paths: Sequence[Path]) -> NothingHeldOut:
-        """Return what is to be said of these files."""
+    def of(cls, paths: Sequence[Path], part: str) -> NothingHeldOut:
+        """Return what is to be said of these files: nothing is `train`, `dev` or `test`."""
         more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
         return cls(
-            f"None of the documents in {paths[0].name}{more} is held out.",
+            f"None of the documents in {paths[0].name}{more} is {_PARTS[part]}.",
             "Of a hundred documents, about one is for tests and one for tuning.",
         )
 
@@ -83,7 +90,7 @@ def read_corpus(
         for path in paths:
             if not _has_words(path, task):
                 raise _wordless(path)
-        raise NothingHeldOut.of(paths)
+        raise NothingHeldOut.of(paths, chosen[paths[0]])
     return builder.build()
 
 

@@ -59,7 +59,7 @@ class Texts:
                 continue
             yield path, text
         if paths and passed == len(paths):
-            raise NothingHeldOut.of(paths)
+            raise NothingHeldOut.of(paths, part)
 
     def _read(self, paths: Sequence[Path], part: str, task: Task | None) -> Corpus:
         return read_corpus(paths, {path: part for path in paths if self.divides(path)}, task)

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from subpunct_app.core.errors import Cancelled, FileError
 from subpunct_app.core.task import Task
+from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.data.screening import screen
+from subpunct_app.training.data.splits import part_of
 from subpunct_app.training.data.texts import Texts, short_names
 
 
@@ -90,3 +93,18 @@ def test_subtitles_of_which_nothing_is_held_out_are_refused_together(tmp_path: P
     texts = Texts(paths, paths)
     with pytest.raises(FileError, match=r"in 0\.srt and 2 more is held out"):
         screen(texts.learn(), texts)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [("train", "left to learn from"), ("dev", "held out to tune on")],
+)
+def test_a_part_that_is_empty_is_told_by_what_it_is_for(
+    tmp_path: Path, wanted: str, said: str
+) -> None:
+    text = next(text for text in map("It is talk {}.".format, count()) if part_of(text) == "test")
+    path = tmp_path / "talk.txt"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(FileError, match=rf"^None of the documents in talk\.txt is {said}\."):
+        read_corpus([path], {path: wanted})
+    assert len(read_corpus([path], {path: "test"})) == 4
