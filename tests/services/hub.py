@@ -16,7 +16,8 @@ _COMMIT = "1" * 40
 class Hub(ThreadingHTTPServer):
     """Answer for the models in a folder, each in `owner/name`.
 
-    Of large files only `breaks_after` bytes are sent, and with `lies` other ones than announced.
+    Of large files only `breaks_after` bytes are sent, and with `lies` other ones than announced;
+    with `stalls` the connection stays open then until the server ends, or for some seconds.
     """
 
     def __init__(self, models: Path) -> None:
@@ -24,6 +25,8 @@ class Hub(ThreadingHTTPServer):
         self.models = models
         self.breaks_after: int | None = None
         self.lies = False
+        self.stalls = False
+        self.ends = threading.Event()
         self.asked: list[str] = []
 
     @property
@@ -39,6 +42,7 @@ def serving(models: Path) -> Iterator[Hub]:
     try:
         yield hub
     finally:
+        hub.ends.set()
         hub.shutdown()
         thread.join()
         hub.server_close()
@@ -78,7 +82,10 @@ class _Answer(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content[: self.server.breaks_after])
+        sent = content[: self.server.breaks_after]
+        self.wfile.write(sent)
+        if self.server.stalls and len(sent) < len(content):
+            self.server.ends.wait(5)
 
     def log_message(self, *arguments: object) -> None:
         """Say nothing."""

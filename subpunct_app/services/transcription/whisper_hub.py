@@ -29,6 +29,8 @@ _WANTED = (
     "vocabulary.*",
 )
 _BLOCK = 1 << 20
+# A connection that is lost without a word says nothing at all; the library would wait for ever.
+_PATIENCE_S = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +50,14 @@ class _File:
 def fetch(repository: str, folder: Path, task: Task, *, endpoint: str | None = None) -> None:
     """Fetch what is not in a folder yet, going on where an earlier fetch broke off.
 
-    Raise ModelError where the Hub does not answer or sends something else than it announced.
+    Raise ModelError where the Hub does not answer, falls silent or sends something else than it
+    announced.
     """
     from huggingface_hub import HfApi, hf_hub_url
 
     with _translated(repository):
-        stored = HfApi(endpoint=endpoint).model_info(repository, files_metadata=True)
+        hub = HfApi(endpoint=endpoint)
+        stored = hub.model_info(repository, files_metadata=True, timeout=_PATIENCE_S)
         files = [_file(one) for one in stored.siblings or () if _is_wanted(one.rfilename)]
         total, before = sum(file.size for file in files), 0
         for file in files:
@@ -84,7 +88,9 @@ def _fetch(url: str, file: _File, folder: Path) -> Iterator[int]:
     have = _read(part, digest)
     if have < file.size:
         asked = {"Range": f"bytes={have}-"} if have else {}
-        with get_session().stream("GET", url, headers=asked, follow_redirects=True) as answer:
+        with get_session().stream(
+            "GET", url, headers=asked, follow_redirects=True, timeout=_PATIENCE_S
+        ) as answer:
             answer.raise_for_status()
             if have and answer.status_code != 206:
                 have, digest = 0, file.digest()

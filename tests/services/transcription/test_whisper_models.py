@@ -8,7 +8,7 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
-from subpunct_app.services.transcription import whisper_models
+from subpunct_app.services.transcription import whisper_hub, whisper_models
 from subpunct_app.services.transcription.whisper_models import (
     damaged,
     find,
@@ -65,6 +65,19 @@ def test_a_fetch_that_broke_off_goes_on_where_it_stopped(hub: Hub) -> None:
     install("tiny", Task(), endpoint=hub.address)
     assert any("bytes=200000-" in line for line in hub.asked)
     assert installed() == ["tiny"]
+
+
+def test_a_connection_that_falls_silent_ends_the_fetch_and_what_came_is_kept(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whisper_hub, "_PATIENCE_S", 0.2)
+    hub.breaks_after, hub.stalls = 200_000, True
+    with pytest.raises(ModelError, match="timed out"):
+        install("tiny", Task(), endpoint=hub.address)
+    hub.breaks_after = None
+    hub.asked.clear()
+    install("tiny", Task(), endpoint=hub.address)
+    assert any("bytes=200000-" in line for line in hub.asked)
 
 
 class _Interrupted(Task):
