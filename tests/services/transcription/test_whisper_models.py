@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,6 +23,7 @@ from subpunct_app.services.transcription.whisper_models import (
 )
 from subpunct_app.speech.recognition.whisper import load_whisper
 from tests.limits import files_up_to, links, not_root
+from tests.patience import PATIENCE
 from tests.services.hub import Hub, serving
 
 
@@ -78,6 +82,15 @@ def test_a_connection_that_falls_silent_ends_the_fetch_and_what_came_is_kept(
     hub.asked.clear()
     install("tiny", Task(), endpoint=hub.address)
     assert any("bytes=200000-" in line for line in hub.asked)
+
+
+def test_a_fetch_asks_for_the_model_and_tells_nobody_who_asks(hub: Hub, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "subpunct_app", "models", "install", "tiny"]
+    own = {"HF_ENDPOINT": hub.address, "HF_HOME": str(tmp_path / "huggingface")}
+    subprocess.run(command, env=os.environ | own, check=True, timeout=PATIENCE)
+    asked = {line.partition("faster-whisper-tiny")[0] for line in hub.asked}
+    assert asked == {"api/models/Systran/", "Systran/"}
+    assert installed() == ["tiny"]
 
 
 class _Interrupted(Task):
