@@ -187,7 +187,7 @@ class TranscriptionWindow(TakesFiles, SideWindow):
             return
         self.preview.clear()
         self._media = media
-        self._reached = ""
+        self._done = self._reached = ""
         self.stage = Stage.HEARING
         self.hearer.hear(media, self.form.wanted(resume=resume))
         self._update()
@@ -215,6 +215,10 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         self._rest()
         if self.isHidden():
             self.unseen.emit(f"The speech model {model} is fetched.")
+
+    def _show_stopped(self) -> None:
+        self._done = "Cancelled: nothing was heard yet."
+        self._rest()
 
     def _rest(self) -> None:
         """Do nothing, and show what was heard of the recording before, if that is not all."""
@@ -361,7 +365,7 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         self.hearer.heard.connect(self._show_heard)
         self.hearer.fetched.connect(self._show_fetched)
         self.hearer.failed.connect(self._show_error)
-        self.hearer.stopped.connect(self._rest)
+        self.hearer.stopped.connect(self._show_stopped)
         self.buttons.start.clicked.connect(self.start)
         self.buttons.pause.clicked.connect(self.pause)
         self.buttons.cancel.clicked.connect(self.cancel)

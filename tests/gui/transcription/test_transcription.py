@@ -204,6 +204,21 @@ def test_a_held_transcription_can_be_cancelled(
     assert not film.with_suffix(".srt").exists()
 
 
+def test_who_cancels_before_anything_is_heard_is_told(
+    transcription: TranscriptionWindow, qtbot: QtBot
+) -> None:
+    transcription.start()
+    with qtbot.waitSignal(transcription.hearer.stopped):
+        transcription.cancel()
+    assert transcription.stage is Stage.READY
+    shown = [label.text() for label in transcription.findChildren(QLabel)]
+    assert "Cancelled: nothing was heard yet." in shown
+    transcription.start()
+    with qtbot.waitSignal(transcription.made):
+        assert transcription.at_work
+    assert "Written to film.srt." in [label.text() for label in transcription.findChildren(QLabel)]
+
+
 def test_what_was_stopped_can_go_on(stopped: TranscriptionWindow, film: Path, qtbot: QtBot) -> None:
     assert stopped.stage is Stage.STOPPED
     assert texts(stopped.preview) == ["good morning"]
