@@ -34,13 +34,19 @@ def list_speech(
 
     Each line has the name, the state or the megabytes to fetch, and what it is good for.
 
-    The state is installed, or damaged where some of its files are missing.
+    The state is installed, or damaged where some of its files are missing. Begun is a fetch that
+    broke off: install goes on with it, remove deletes what came.
 
     Example: subpunct models speech
     """
-    from subpunct_app.services.transcription.whisper_models import KNOWN, damaged, installed
+    from subpunct_app.services.transcription.whisper_models import (
+        KNOWN,
+        begun,
+        damaged,
+        installed,
+    )
 
-    here, broken = installed(), damaged()
+    here, broken, parts = installed(), damaged(), begun()
     about = {model.name: model.about for model in KNOWN}
     rows: list[dict[str, object]] = [
         {"name": name, "installed": True, "about": about.get(name, "")} for name in here
@@ -56,6 +62,7 @@ def list_speech(
             "megabytes": model.megabytes,
             "about": model.about,
         }
+        | ({"begun": True} if model.name in parts else {})
         for model in KNOWN
         if model.name not in (*here, *broken)
     ]
@@ -69,7 +76,9 @@ def list_speech(
 def _state(row: Mapping[str, object]) -> str:
     if row["installed"]:
         return "installed"
-    return "damaged" if "damaged" in row else f"{row['megabytes']} MB"
+    if "damaged" in row:
+        return "damaged"
+    return f"{row['megabytes']} MB{', begun' if 'begun' in row else ''}"
 
 
 def install_speech(name: Name, *, quiet: Quiet = False) -> None:
@@ -110,7 +119,7 @@ def import_speech(
 
 
 def remove_speech(name: Name, *, quiet: Quiet = False) -> None:
-    """Delete a speech model that is installed, or damaged.
+    """Delete a speech model, also one that is damaged or half fetched.
 
     Example: subpunct models remove small
     """

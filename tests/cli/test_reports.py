@@ -212,6 +212,8 @@ def test_what_models_print_is_told(run: Run, model: str) -> None:
 def test_the_speech_models_are_told(run: Run) -> None:
     (models_folder() / "tiny").mkdir(parents=True)
     (models_folder() / "tiny" / "model.bin").touch()
+    (models_folder() / ".small.part").mkdir()
+    (models_folder() / ".small.part" / "model.bin.part").touch()
     assert_told("`models speech --json`", json.loads(run("models", "speech", "--json").out))
 
 

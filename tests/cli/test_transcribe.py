@@ -13,6 +13,7 @@ from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
+from subpunct_app.services.transcription.whisper_models import models_folder
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import Media
 from tests.services.transcription.recognisers import Script
@@ -164,6 +165,19 @@ def test_models_come_and_go(run: Run, tiny_whisper: Path, speech: Path) -> None:
     assert run("models", "remove", "mine").code == 0
     assert b"mine" not in run("models", "speech").out
     assert run("models", "remove", "mine").code == 3
+
+
+def test_what_a_fetch_has_left_is_listed_and_removed(run: Run) -> None:
+    part = models_folder() / ".large-v3.part" / "model.bin.part"
+    part.parent.mkdir(parents=True)
+    part.write_bytes(b"some of it")
+    lines = run("models", "speech").out.decode().splitlines()
+    assert [line for line in lines if "begun" in line] == [
+        "large-v3\t3091 MB, begun\tthe best, for a GPU"
+    ]
+    assert run("models", "remove", "large-v3").code == 0
+    assert not part.exists()
+    assert b"begun" not in run("models", "speech").out
 
 
 @pytest.mark.slow

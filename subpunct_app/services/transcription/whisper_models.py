@@ -80,6 +80,14 @@ def damaged() -> list[str]:
     return sorted(folder.name for folder in found if _is_damaged(folder))
 
 
+def begun() -> list[str]:
+    """Return the names of the models of which a fetch that broke off has left something."""
+    found = (
+        part for part in models_folder().glob(".*.part") if part.is_dir() and any(part.iterdir())
+    )
+    return sorted(part.name.removeprefix(".").removesuffix(".part") for part in found)
+
+
 def find(model: str) -> Path:
     """Return the folder of a model by its name or folder; `best` is the best one at hand.
 
@@ -138,7 +146,7 @@ def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
     if is_whisper(folder):
         return folder
     _check_free(folder)
-    beginning = models_folder() / f".{name}.part"
+    beginning = _beginning(name)
     make_folder(beginning)
     with _alone(name):
         fetch(known.repository, beginning, task, endpoint=endpoint)
@@ -178,21 +186,34 @@ def import_folder(source: Path, task: Task, name: str = "") -> Path:
 
 
 def remove(name: str) -> None:
-    """Delete a model, a damaged one too, and of a link only that; raise ModelError without one."""
-    folder = models_folder() / name
-    if not (_is_name(name) and os.path.lexists(folder)):
+    """Delete a model, a damaged one too, of a link only that, and what a fetch has left of it.
+
+    Raise ModelError where there is nothing of it, FileError where it is fetched now.
+    """
+    folder, beginning = models_folder() / name, _beginning(name)
+    is_here = os.path.lexists(folder)
+    if not (_is_name(name) and (is_here or beginning.is_dir())):
         _check_no_text_model(name)
         raise ModelError(
             f"The speech model {name} is not installed.", "To see which are: subpunct models speech"
         )
-    away = models_folder() / f".{secrets.token_hex(6)}.gone"
-    with translated(folder):
-        folder.rename(away)
-        _delete(away)
+    if beginning.is_dir():
+        with _alone(name), translated(beginning):
+            _delete(beginning)
+    if is_here:
+        away = models_folder() / f".{secrets.token_hex(6)}.gone"
+        with translated(folder):
+            folder.rename(away)
+            _delete(away)
     for left in models_folder().glob(".*.gone"):
         # A kill has left it of others, or it could not be deleted.
         with suppress(OSError):
             _delete(left)
+
+
+def _beginning(name: str) -> Path:
+    """Return where a model lies while it is fetched."""
+    return models_folder() / f".{name}.part"
 
 
 def _delete(path: Path) -> None:

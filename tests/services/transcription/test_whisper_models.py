@@ -13,6 +13,7 @@ from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.services.transcription import whisper_hub, whisper_models
 from subpunct_app.services.transcription.whisper_models import (
+    begun,
     damaged,
     find,
     import_folder,
@@ -220,6 +221,27 @@ def test_a_damaged_model_can_be_removed_and_fetched_again(hub: Hub) -> None:
     remove("tiny")
     assert damaged() == []
     install("tiny", Task(), endpoint=hub.address)
+    assert installed() == ["tiny"]
+
+
+def test_what_a_fetch_that_broke_off_has_left_can_be_removed(hub: Hub) -> None:
+    hub.breaks_after = 200_000
+    with pytest.raises(ModelError, match="cannot be fetched"):
+        install("tiny", Task(), endpoint=hub.address)
+    assert begun() == ["tiny"]
+    remove("tiny")
+    assert begun() == []
+    assert names_left() == {".tiny.lock"}
+    with pytest.raises(ModelError, match="not installed"):
+        remove("tiny")
+
+
+def test_what_is_fetched_now_is_not_removed(hub: Hub) -> None:
+    def removed() -> None:
+        with pytest.raises(FileError, match="being installed already"):
+            remove("tiny")
+
+    install("tiny", _Interrupted(removed), endpoint=hub.address)
     assert installed() == ["tiny"]
 
 
