@@ -109,7 +109,7 @@ def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription
 @contextmanager
 def _kept(media: Path, console: Console) -> Iterator[None]:
     """Say how to go on where a transcription ends before its result is written."""
-    from subpunct_app.services.transcription.journal import kept_of
+    from subpunct_app.services.transcription.journal import left_of
     from subpunct_app.services.transcription.records import HeardOtherwise
 
     try:
@@ -117,8 +117,8 @@ def _kept(media: Path, console: Console) -> Iterator[None]:
     except HeardOtherwise:
         raise
     except (KeyboardInterrupt, Cancelled, SubpunctError):
-        kept = kept_of(media)
-        if kept is not None and kept.words:
+        kept = left_of(media)
+        if kept is not None:
             console.note(f"Heard up to {clock_text(kept.heard_ms)}; --resume goes on from there.")
         raise
 

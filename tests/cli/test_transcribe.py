@@ -145,6 +145,19 @@ def test_going_on_with_another_model_is_refused(run: Run, speech: Path, tiny_whi
     assert kept_of(speech) == kept
 
 
+def test_what_another_run_hears_now_is_not_offered_to_go_on_with(
+    run: Run, speech: Path, tiny_whisper: Path
+) -> None:
+    outcomes = []
+
+    def again(text: str) -> None:
+        if text == "morning":
+            outcomes.append(run("transcribe", speech, "--whisper", tiny_whisper))
+
+    hear(speech, Script(["good", "morning"], before_each=again), Task())
+    assert_one_line(outcomes[0], mentions=["speech.wav is being transcribed already"])
+
+
 def test_a_model_for_texts_is_not_taken_for_one_that_hears(
     run: Run, speech: Path, model: str
 ) -> None:

@@ -107,6 +107,12 @@ def kept_of(media: Path) -> Kept | None:
     return kept if kept is not None and _is_same(kept.heading) else None
 
 
+def left_of(media: Path) -> Kept | None:
+    """Return the words heard of a recording by a run that is over, None where there are none."""
+    kept = kept_of(media)
+    return kept if kept and kept.words and _is_free(journal_path(media)) else None
+
+
 def unfinished() -> list[Kept]:
     """Return the words heard of recordings that are there and nobody hears now, the newest first.
 
