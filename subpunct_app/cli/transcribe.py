@@ -87,6 +87,8 @@ def transcribe(
         track=track,
     )
     note_tracks(media, track, console)
+    if not resume:
+        _note_left(media, console)
     with _kept(media, console):
         made = _transcribed(media, wanted, console)
         content = made.content(written)
@@ -104,6 +106,17 @@ def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription
 
     with console.task(media.name) as task:
         return transcribe_file(media, wanted, task)
+
+
+def _note_left(media: Path, console: Console) -> None:
+    """Say what beginning anew gives up, while a model loads and Ctrl+C still keeps it."""
+    from subpunct_app.services.transcription.journal import left_of
+
+    kept = left_of(media)
+    if kept is not None:
+        console.note(
+            f"Heard up to {clock_text(kept.heard_ms)} before; without --resume it is heard anew."
+        )
 
 
 @contextmanager

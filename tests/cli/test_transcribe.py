@@ -145,6 +145,16 @@ def test_going_on_with_another_model_is_refused(run: Run, speech: Path, tiny_whi
     assert kept_of(speech) == kept
 
 
+def test_who_begins_anew_is_told_what_was_heard_before(
+    run: Run, speech: Path, tiny_whisper: Path
+) -> None:
+    hear(speech, Script(["good", "morning"]), Task())
+    options = ("--whisper", tiny_whisper, "--no-punctuate")
+    told = "before; without --resume it is heard anew."
+    assert told in run("transcribe", speech, *options).err
+    assert told not in run("transcribe", speech, *options).err
+
+
 def test_what_another_run_hears_now_is_not_offered_to_go_on_with(
     run: Run, speech: Path, tiny_whisper: Path
 ) -> None:
