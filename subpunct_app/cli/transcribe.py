@@ -87,7 +87,9 @@ def transcribe(
         track=track,
     )
     note_tracks(media, track, console)
-    if not resume:
+    if resume:
+        _note_lost(media, console)
+    else:
         _note_left(media, console)
     with _kept(media, console):
         made = _transcribed(media, wanted, console)
@@ -117,6 +119,14 @@ def _note_left(media: Path, console: Console) -> None:
         console.note(
             f"Heard up to {clock_text(kept.heard_ms)} before; without --resume it is heard anew."
         )
+
+
+def _note_lost(media: Path, console: Console) -> None:
+    """Say where there is nothing to go on with: that is kept for the file as it was."""
+    from subpunct_app.services.transcription.journal import kept_of
+
+    if kept_of(media) is None:
+        console.note(f"Nothing is kept of {media.name} as it is now: it is heard from its start.")
 
 
 @contextmanager

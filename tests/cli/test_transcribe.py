@@ -14,6 +14,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
 from subpunct_app.services.transcription.whisper_models import models_folder
+from subpunct_app.speech.recognition.whisper import load_whisper
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import Media
 from tests.services.transcription.recognisers import Script
@@ -153,6 +154,18 @@ def test_who_begins_anew_is_told_what_was_heard_before(
     told = "before; without --resume it is heard anew."
     assert told in run("transcribe", speech, *options).err
     assert told not in run("transcribe", speech, *options).err
+
+
+def test_who_goes_on_with_a_recording_that_has_changed_is_told_that_it_begins_anew(
+    run: Run, speech: Path, tiny_whisper: Path
+) -> None:
+    told = "Nothing is kept of speech.wav as it is now: it is heard from its start."
+    hear(speech, load_whisper(tiny_whisper, str(tiny_whisper)), Task())
+    options = ("--whisper", tiny_whisper, "--no-punctuate", "--resume")
+    assert told not in run("transcribe", speech, *options).err
+    hear(speech, load_whisper(tiny_whisper, str(tiny_whisper)), Task())
+    os.utime(speech, (0, 0))
+    assert told in run("transcribe", speech, *options).err
 
 
 def test_what_another_run_hears_now_is_not_offered_to_go_on_with(
