@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,9 +53,12 @@ class Journal:
             name = Path(kept.heading.path).name
             raise FileError(f"{name} is being transcribed already.", "Wait until that is over.")
         self._lock = lock
-        with translated(path):
-            write(encoded(kept), path, overwrite=True)
-            self._stream: BinaryIO = path.open("ab")
+        with ExitStack() as unless_begun:
+            unless_begun.enter_context(lock)
+            with translated(path):
+                write(encoded(kept), path, overwrite=True)
+                self._stream: BinaryIO = path.open("ab")
+            unless_begun.pop_all()
 
     def __enter__(self) -> Journal:
         return self

@@ -88,6 +88,16 @@ def test_what_was_heard_before_the_disk_was_full_is_kept(speech: Path) -> None:
     assert texts(kept.words) == list(TEXTS)
 
 
+def test_who_cannot_go_on_as_the_disk_is_full_can_later(speech: Path) -> None:
+    hear(speech, Script(TEXTS), Task())
+    kept = unfinished()
+    with files_up_to(100), pytest.raises(FileError) as refused:
+        hear(speech, Script(TEXTS), Task())
+    # As the command line does while the error is on its way.
+    assert refused.value.__traceback__ is not None
+    assert unfinished() == kept
+
+
 def test_resuming_hears_only_the_rest(speech: Path) -> None:
     stopped_after(3, speech)
     told: list[SpokenWord] = []
