@@ -150,7 +150,7 @@ def test_a_typed_name_goes_with_the_next_recording_once_it_is_written(
     assert transcription.form.out_path == film.with_name("third.srt")
 
 
-@pytest.mark.parametrize("name", ["/", "x" * 300, "/a" * 3000])
+@pytest.mark.parametrize("name", ["/", "x" * 300, "/a" * 3000, "/x\0y.mp4"])
 def test_what_can_be_no_recording_may_be_typed(
     transcription: TranscriptionWindow, name: str
 ) -> None:
