@@ -652,6 +652,11 @@ def test_the_home_folder_may_be_named_by_a_tilde(
     assert batch.options.out == Path("~nobody-of-this-name")
 
 
+def test_a_pasted_zero_byte_is_no_output_folder(batch: BatchWindow) -> None:
+    batch.options.folder.setText("/out\0put")
+    assert batch.options.out is None
+
+
 def test_what_may_be_proposed_goes_into_the_order(
     new_batch: NewBatch, season: Path, qtbot: QtBot
 ) -> None:
