@@ -47,6 +47,29 @@ def test_every_module_is_found_by_what_looks_for_modules() -> None:
     assert names - found == {"subpunct_app"}
 
 
+# Somebody may have installed an older one, and then fetched what is new into the clone.
+def test_the_folder_is_made_of_the_modules_beside_its_spec_whatever_is_installed(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "subpunct_app").mkdir()
+    (tmp_path / "subpunct_app" / "__init__.py").touch()
+    hooks = tmp_path / "PyInstaller" / "utils" / "hooks.py"
+    hooks.parent.mkdir(parents=True)
+    hooks.write_text(
+        "from importlib.util import find_spec\n"
+        "def collect_submodules(name): return [find_spec(name).origin]\n"
+        "def collect_data_files(name): return []\n"
+    )
+    code = (
+        "import runpy, sys; Analysis = lambda *_, hiddenimports, **__: sys.exit(hiddenimports[0]); "
+        f"names = dict(Analysis=Analysis, SPECPATH={str(SPEC.parent)!r}); "
+        f"runpy.run_path({str(SPEC)!r}, names)"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stderr.strip() == str(SPEC.parents[1] / "subpunct_app" / "__init__.py")
+
+
 @pytest.mark.parametrize(
     ("module", "said"),
     [
