@@ -8,14 +8,13 @@ from __future__ import annotations
 import argparse
 import gzip
 import platform
+import runpy
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-
-from subpunct_app import __version__
 
 ROOT = Path(__file__).parents[1]
 _CONTROL = """\
@@ -34,12 +33,14 @@ Description: punctuation and capitals for subtitles
 """
 # Of the whole of it: read by everybody, written by root alone.
 _MODES = "u=rwX,go=rX"
+# Another subpunct may be installed, or none.
+_VERSION: str = runpy.run_path(str(ROOT / "subpunct_app" / "__init__.py"))["__version__"]
 
 
 def pack(folder: Path, target: Path) -> Path:
     """Write the package of a folder that PyInstaller made into another, and return its path."""
     architecture = _said_by("dpkg", "--print-architecture")
-    package = target / f"subpunct_{__version__}_{architecture}.deb"
+    package = target / f"subpunct_{_VERSION}_{architecture}.deb"
     with tempfile.TemporaryDirectory(dir=target) as place:
         root = Path(place) / "subpunct"
         _lay_out(folder, root)
@@ -77,7 +78,7 @@ def _describe(root: Path, architecture: str) -> None:
     size = sum(file.stat().st_size for file in root.rglob("*") if not file.is_symlink())
     needed = (ROOT / "installer" / "runtime_packages.txt").read_text(encoding="utf-8").split()
     control = _CONTROL.format(
-        version=__version__,
+        version=_VERSION,
         architecture=architecture,
         kibibytes=size // 1024,
         depends=", ".join([f"libc6 (>= {platform.libc_ver()[1]})", *needed]),

@@ -106,3 +106,16 @@ def test_the_package_needs_what_setting_up_installs(package: Path) -> None:
     assert needed == ["libc6", *listed.read_text(encoding="utf-8").split()]
     assert field(package, "Version") == __version__
     assert package.name.startswith(f"subpunct_{__version__}_")
+
+
+def test_the_package_has_the_version_beside_its_script_whatever_is_installed(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "subpunct_app").mkdir()
+    (tmp_path / "subpunct_app" / "__init__.py").write_text('__version__ = "0.0.1"\n')
+    (tmp_path / "made").mkdir()
+    script = Path(__file__).parents[2] / "installer" / "make_deb.py"
+    installed = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, str(script), str(tmp_path / "made"), str(tmp_path)]
+    told = subprocess.run(command, env=installed, capture_output=True, text=True, check=True).stdout
+    assert field(Path(told.strip()), "Version") == __version__
