@@ -226,7 +226,11 @@ class Journal:
         Those that have changed since, or lay in another folder, are left out.
         """
         written = self._written(folder)
-        kept = [written[one.target] for one in self.skipped() if one.target in written]
+        kept = [
+            former
+            for one in self.skipped()
+            if (former := written.get(one.target)) and former.is_of(folder, one.source)
+        ]
         with self._sound():
             return [one.outcome for one in kept if one.outcome]
 

@@ -9,6 +9,7 @@ import pytest
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch import reviewed
 from subpunct_app.services.batch.execution import Came, Event, carry_out, so_far
+from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import Plan
 from tests.services.batch.pools import Doubting, tree
 
@@ -38,6 +39,16 @@ def test_what_was_reviewed_is_known_until_the_result_is_made_anew(plan: Plan) ->
     assert [one.reviewed for one in done(plan)] == [True, False]
     first.file.write_text("something else")
     assert [one.reviewed for one in done(plan)] == [False, False]
+
+
+def test_what_another_folder_left_to_an_editor_is_not_told_of_files_of_the_same_names(
+    plan: Plan, tmp_path: Path
+) -> None:
+    done(plan)
+    other = Plan((tree(tmp_path / "other", "a.srt", "c.srt"),), plan.out)
+    found = [(one.outcome.source, one.outcome.state) for one in done(other)]
+    assert found == [("a.srt", State.SKIPPED), ("c.srt", State.REVIEW)]
+    assert [(one.outcome.source, one.outcome.state) for one in so_far(other)] == found
 
 
 def test_the_oldest_reviews_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
