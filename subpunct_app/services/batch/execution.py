@@ -154,28 +154,27 @@ def so_far(plan: Plan, accept: Accept = everything) -> list[Came]:
 
 
 def _so_far(batches: Iterable[Batch], accept: Accept) -> Iterator[Came]:
+    reviews = reviewed.load()
     for batch in batches:
-        left = {came.file: came for came in _left_to_editor(batch)}
-        for came in _seen(batch, _done(batch, accept)):
+        left = {came.file: came for came in _left_to_editor(batch, reviews)}
+        for outcome in _done(batch, accept):
+            came = _seen(batch, outcome, reviews)
             yield left.get(came.file, came)
 
 
-def _left_to_editor(batch: Batch) -> list[Came]:
+def _left_to_editor(batch: Batch, reviews: reviewed.Reviews) -> list[Came]:
     """Return what a former batch left to be reviewed, of files that this one has skipped."""
     with journal_in(batch.out) as journal:
         known = journal is not None and has_order(journal, batch)
         before = journal.skipped_before(str(batch.folder.resolve())) if journal and known else []
-    found = _seen(batch, before)
+    found = (_seen(batch, outcome, reviews) for outcome in before)
     return [came for came in found if came.reviewed or came.outcome.state is State.REVIEW]
 
 
-def _seen(batch: Batch, outcomes: Iterable[Outcome]) -> Iterator[Came]:
-    """Yield what became of files, and whether an editor has seen to it."""
-    reviews = reviewed.load()
-    for outcome in outcomes:
-        came = _came(batch, outcome)
-        seen = reviewed.is_reviewed(reviews, came.result, outcome.sha256)
-        yield replace(came, reviewed=seen)
+def _seen(batch: Batch, outcome: Outcome, reviews: reviewed.Reviews) -> Came:
+    """Return what became of a file, and whether an editor has seen to it."""
+    came = _came(batch, outcome)
+    return replace(came, reviewed=reviewed.is_reviewed(reviews, came.result, outcome.sha256))
 
 
 def _keep(plan: Plan, *, over: bool) -> None:
@@ -212,7 +211,7 @@ class _Execution:
             account = self._with_gone(self._carried_out(batch, files), files)
             # Somebody else may be at work on it by now.
             with contextlib.suppress(FileError):
-                for came in _left_to_editor(batch):
+                for came in _left_to_editor(batch, reviewed.load()):
                     self.tell(came)
             yield account
 
