@@ -12,8 +12,10 @@ _NUMBERED = re.compile(r"['’]?\d")
 _UNIT = re.compile(r"\d+[^\W\d_]{1,2}")
 _DEGREES = re.compile(r"-?\d+(?:[.,]\d+)*°[cf]", re.IGNORECASE)
 _COMPOUND = re.compile(r"(\d+[^\W\d_]{1,2})((?:-[^\W\d_]+)+)")
+# Of 18-jährig, 3-dimensionale, 10-mal.
+_ADJECTIVE = r"(?:(?:[^\W\d_]+(?:ig|lich)|dimensional|fach)(?:e[mnrs]?)?|mal)"
 _GERMAN_COMPOUND = re.compile(
-    r"(\d+(?:er)?)((?:-[^\W\d_]{2,})*-(?![^\W\d_]+ig(?:e[mnrs]?)?$)[^\W\d_]{3,})", re.IGNORECASE
+    rf"(\d+(?:er)?)((?:-[^\W\d_]{{2,}})*-(?!{_ADJECTIVE}$)[^\W\d_]{{3,}})", re.IGNORECASE
 )
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _UNITS = {
@@ -65,7 +67,7 @@ def compound_case(word: str, language: str, *, shouted: bool) -> Case:
     """Return how a word is written that a hyphen joins to a number; KEEP where it is none.
 
     As in 3D-printed, but 2D-CNN, in English that is `shouted`; German nouns are large as ever, but
-    not the adjectives with them: 60er-Jahre, 18-jährig.
+    not the adjectives with them: 60er-Jahre, 3-dimensional.
     """
     if base_of(language) == "de":
         found = _GERMAN_COMPOUND.fullmatch(word)

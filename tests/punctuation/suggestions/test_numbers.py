@@ -68,6 +68,8 @@ def test_letters_behind_a_digit_are_written_as_the_model_says(
         ("die 60er-jahre waren", "de", "Die 60er-Jahre waren."),
         ("die 3-zimmer-wohnungen waren", "de", "Die 3-Zimmer-Wohnungen waren."),
         ("die 18-jährigen waren", "de", "Die 18-jährigen waren."),
+        ("die 3-dimensionalen waren", "de", "Die 3-dimensionalen waren."),
+        ("es 10-mal waren", "de", "Es 10-mal waren."),
         ("die 60er-jahre waren", "en", "Die 60er-jahre waren."),
     ],
 )
