@@ -58,8 +58,14 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
 
 
-def typed(name: str) -> Path:
-    """Return the path that somebody typed, perhaps only half yet; `~` is a home folder."""
+def typed(text: str) -> Path | None:
+    """Return the path that somebody typed, perhaps only half yet; `~` is a home folder.
+
+    None where nothing is typed, or what can be no path.
+    """
+    name = text.strip()
+    if not name or not is_path(name):
+        return None
     try:
         return Path(name).expanduser()
     except RuntimeError:

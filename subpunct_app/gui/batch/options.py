@@ -26,7 +26,7 @@ from subpunct_app.gui.widgets.tick_box import TickBox
 from subpunct_app.punctuation.models.registry import languages_of, readable_cards
 from subpunct_app.services.batch.order import Existing, Order, order_of
 from subpunct_app.services.batch.plan import suggested_out
-from subpunct_app.services.paths import is_path, typed
+from subpunct_app.services.paths import typed
 from subpunct_app.services.transcription.whisper_models import installed
 
 if TYPE_CHECKING:
@@ -74,8 +74,7 @@ class BatchOptions(QWidget):
     @property
     def out(self) -> Path | None:
         """Return the output folder, None without one, or where what is typed can be none."""
-        name = self.folder.text().strip()
-        return typed(name) if name and is_path(name) else None
+        return typed(self.folder.text())
 
     def suggest(self, sources: Sequence[Path]) -> None:
         """Name a folder beside the sources, unless the editor has named one."""

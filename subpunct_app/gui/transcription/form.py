@@ -26,7 +26,7 @@ from subpunct_app.gui.widgets.tick_box import TickBox
 from subpunct_app.services.files import check_target
 from subpunct_app.services.formats import KINDS
 from subpunct_app.services.media.track_names import track_name
-from subpunct_app.services.paths import free_path, is_path, is_there, typed
+from subpunct_app.services.paths import free_path, is_there, typed
 from subpunct_app.services.transcription.transcribe import Wanted
 from subpunct_app.services.transcription.whisper_models import LANGUAGES
 from subpunct_app.subtitles.languages.codes import language_name
@@ -214,8 +214,8 @@ class TranscriptionForm(QWidget):
 
 def _path_in(field: QLineEdit) -> Path | None:
     """Return the path that is typed in a field, None where it is empty or can be no path."""
-    name = field.text().strip()
-    return typed(name).absolute() if name and is_path(name) else None
+    path = typed(field.text())
+    return path and path.absolute()
 
 
 def _beside(media: Path | None) -> str:
