@@ -64,10 +64,9 @@ def transcribe(
     """Write the subtitles of a video or a recording.
 
     The words come from a Whisper model on this machine. Where it leaves out marks and capitals,
-    they are restored as punctuate does; where it puts them, they stay. After Ctrl+C
-    or a crash, what was heard is kept for 30 days, and --resume goes on. A file that breaks off is
-    written as far as it goes, and the exit code is 1. Nothing is downloaded; models install NAME
-    does that.
+    they are restored as punctuate does; where it puts them, they stay. After Ctrl+C or a crash,
+    what was heard is kept for 30 days, and --resume goes on. A file that breaks off is written as
+    far as it goes, and the exit code is 1. Nothing is downloaded; models install NAME does that.
 
     Example: subpunct transcribe film.mp4 -o film.srt --language en
     """
