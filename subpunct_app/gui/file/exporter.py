@@ -49,9 +49,9 @@ class Exporter:
         return {"export": self.export, "export_as": self.export_as}
 
     def export(self) -> bool:
-        """Write what was accepted to where it went before, or to a free name beside the source.
+        """Write what was accepted to where it went before, else to a free name beside the source.
 
-        What something else has written there since stays.
+        What something else has written there since stays, and the free name is beside that.
         """
         file = self._desk.file if self._place.finish_typing() else None
         if file is None:
