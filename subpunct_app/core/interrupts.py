@@ -9,14 +9,17 @@ from multiprocessing import resource_tracker
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Let processes started in here ignore Ctrl+C, which takes effect here only at the end."""
+def deaf_to_interrupts(*others: signal.Signals) -> Iterator[None]:
+    """Let processes started in here ignore Ctrl+C, and other signals that are named.
+
+    Here they take effect only at the end.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     # It starts with the first process, and its own start would unblock Ctrl+C.
     resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *others})
     try:
         yield
     finally:

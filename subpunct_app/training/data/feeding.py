@@ -73,7 +73,7 @@ def feed_by(batches: Batches, numbers: range, processes: int) -> Generator[Fed]:
         worker_init_fn=_leave_signals,
         pin_memory=torch.cuda.is_available(),
     )
-    with deaf_to_interrupts():
+    with deaf_to_interrupts(signal.SIGTERM):
         ahead = iter(loader)
     yield from ahead
 

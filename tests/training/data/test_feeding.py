@@ -82,15 +82,16 @@ def test_a_request_to_stop_leaves_those_alone_whom_the_last_step_waits_for(
         assert not maker.is_alive()
 
 
-def test_ctrl_c_leaves_those_alone_that_are_about_to_begin(
-    batches: Batches, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("request_to_stop", [signal.SIGINT, signal.SIGTERM])
+def test_a_request_to_stop_leaves_those_alone_that_are_about_to_begin(
+    batches: Batches, monkeypatch: pytest.MonkeyPatch, request_to_stop: signal.Signals
 ) -> None:
     begin = feeding._leave_signals
 
     def begin_late(number: int) -> None:
-        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), request_to_stop)
         begin(number)
 
     monkeypatch.setattr(feeding, "_leave_signals", begin_late)
     assert len(list(feed_by(batches, range(60), 2))) == 60
-    assert not signal.pthread_sigmask(signal.SIG_BLOCK, ()) & {signal.SIGINT}
+    assert request_to_stop not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
