@@ -219,7 +219,8 @@ class Capitals:
 
         Where names have their capitals, small words are none, behind an article or not. Where
         sentences have theirs, others are small, too: the x of f of x, the coli of E. coli, the van
-        of Jan van Dijk, and what goes on as in "well... you know" or "north-eastern".
+        of Jan van Dijk, and what goes on as in «¡ven!», dicen, "well... you know", "north-eastern",
+        and behind a dash at the end of a line.
         """
         gap, word = self._gaps[at], self._words[at].text
         if self._has_names and (case is Case.CAPITALISED or elided):
@@ -229,6 +230,8 @@ class Capitals:
         if not self._starts.is_meant_small(at):
             return False
         if len(word) == 1 or self._is_species(at) or self._leads_to_name(at):
+            return True
+        if gap.goes_on or (gap.current is Mark.DASH and gap.break_ is Break.LINE and not gap.turn):
             return True
         goes_on = gap.current is Mark.ELLIPSIS and gap.break_ is Break.NONE
         return self._has_ends and (goes_on or (bool(case.spelling) and "-" in word))

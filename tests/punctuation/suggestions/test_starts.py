@@ -138,6 +138,8 @@ def test_no_sentence_begins_within_an_abbreviation() -> None:
         Gap(0, 0, 0, Mark.QUESTION, aside=True),
         Gap(0, 0, 0, Mark.PERIOD, led_on=True, fixed=True),
         Gap(0, 0, 0, Mark.ELLIPSIS, led_on=True, fixed=True, turn=True),
+        Gap(0, 0, 0, Mark.EXCLAMATION, goes_on=True, fixed=True),
+        Gap(0, 0, 0, Mark.DASH, break_=Break.LINE, fixed=True),
     ],
 )
 def test_a_small_word_stays_where_its_sentence_goes_on(mode: Mode, gap: Gap) -> None:
