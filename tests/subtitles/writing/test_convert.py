@@ -312,6 +312,14 @@ def test_what_finds_no_place_is_told_with_its_line(
     assert 2 <= remark.line <= 6
 
 
+def test_times_before_zero_become_zero() -> None:
+    document = parse(
+        b"1\n-00:00:03,000 --> -00:00:01,000\nHi\n\n2\n-00:00:01,000 --> 00:00:02,000\nyou\n"
+    )
+    found = by_webvtt(convert(document, Kind.VTT).content)
+    assert found == [Seen(0, 0, "Hi"), Seen(0, 2000, "you")]
+
+
 def test_plain_italics_and_voices_are_no_loss() -> None:
     assert convert(web("<v Bob><i>Hi</i>"), Kind.SRT).remarks == ()
 
