@@ -142,6 +142,11 @@ def test_what_a_cue_shows_again_is_told_from_what_is_new() -> None:
     assert new[1:] == ["\n ", "\nAre<00:00:01.000><c> going</c><00:00:01.000><c> to.</c>"]
 
 
+def test_what_a_cue_shows_again_is_told_where_nothing_changes_too() -> None:
+    found = pieces(read_words(rolling("i know people,", *LINES[1:])), 2, {})
+    assert [piece.text for piece in found if piece.repeated] == ["i know people,"]
+
+
 def test_marks_of_copies_are_removed_with_the_first() -> None:
     transcript = read_words(rolling(*LINES))
     rendered = render(transcript, {8: Edit(Mark.NONE, Case.KEEP)})
