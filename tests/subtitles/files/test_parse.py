@@ -114,6 +114,13 @@ def test_cues_without_blank_lines_or_numbers_keep_what_they_show() -> None:
     assert texts == ["line 1", "line 2", "line 3", "line 4"]
 
 
+def test_bytes_that_are_no_text_are_told_once_a_stretch() -> None:
+    said = "café où été".encode()
+    document = parse(SRT.encode().replace(b"A", said + b" \xff\xfe so\n" + said + b"\xfe"))
+    reason = "Bytes here are not utf-8; they stay as they are."
+    assert document.remarks == (Remark(3, reason), Remark(4, reason))
+
+
 def test_what_is_odd_everywhere_is_said_once() -> None:
     document = parse(SRT.replace(",000", ",00").encode() * 100)
     (remark,) = document.remarks
