@@ -141,6 +141,24 @@ def test_averaging_windows_changes_no_certain_answer(words: list[str]) -> None:
     assert ends.tolist() == [word.endswith("z") for word in words]
 
 
+class OpeningPunctuator(LetterPunctuator):
+    """Capitalises words that begin with `b`, which only their first piece tells."""
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        marks, cases = super().predict(pieces, mask, features)
+        cases[pieces == self.tokens.of(["b"])[0][0]] = [0.04, 0.88, 0.04, 0.04]
+        return marks, cases
+
+
+@given(words_of_letters)
+def test_the_case_of_a_word_is_read_where_it_begins(words: list[str]) -> None:
+    found = predict(OpeningPunctuator(), words, Task())
+    capitals = [word.startswith("b") for word in words]
+    assert (found.cases.argmax(axis=1) == 1).tolist() == capitals
+
+
 def test_a_word_longer_than_a_window_is_read_by_its_beginning(letters: LetterPunctuator) -> None:
     found = predict(letters, ["a" * 13 + "z" + "a" * 46, "a"], Task())
     assert (found.marks[:, 2] > 0.5).tolist() == [True, False]
