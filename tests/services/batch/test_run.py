@@ -45,6 +45,14 @@ def test_the_tree_is_mirrored_and_the_sources_stay(batch: Batch) -> None:
     assert contents(batch.folder) == before
 
 
+def test_progress_goes_on_where_a_batch_was_stopped(batch: Batch) -> None:
+    interrupt(batch, "b.srt")
+    task, before = Task(), list[int]()
+    run(batch, Alone(), task, resume=True, tell=lambda _: before.append(task.progress.done))
+    assert before == [1, 2]
+    assert (task.progress.done, task.progress.total) == (3, 3)
+
+
 def test_results_of_sister_batches_are_no_sources(batch: Batch) -> None:
     sisters = [replace(batch, out=batch.folder / name) for name in ("marked", "fill", "vtt")]
     accounts = [run(sister, Alone(), Task()) for sister in sisters]
