@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -36,6 +37,7 @@ class Command(TyperCommand):
         """Take the options that were given; raise SettingsError where they make no sense."""
         given = list(args)
         try:
+            self._check_values(ctx, given)
             with writing():
                 left = super().parse_args(ctx, args)
             self._check_numbers(ctx)
@@ -49,6 +51,17 @@ class Command(TyperCommand):
             # Typer has looked for a file of that name.
             raise unnameable(error) from error
         return left
+
+    def _check_values(self, ctx: Any, given: Sequence[str]) -> None:  # noqa: ANN401 - not typer.Context
+        """Raise SettingsError where another option stands in place of the value of one."""
+        options = {name: one for one in self.params for name in one.opts if name.startswith("-")}
+        for name, value in pairwise(takewhile("--".__ne__, given)):
+            option = options.get(name)
+            if value in options and isinstance(option, TyperOption) and not option.is_flag:
+                raise SettingsError(
+                    f"{name} needs {option.make_metavar(ctx)}, and {value} is another option.",
+                    f"Try '{ctx.command_path} --help'.",
+                )
 
     def _check_numbers(self, ctx: Any) -> None:  # noqa: ANN401 - not typer.Context
         """Raise BadParameter on nan, which lies in any range: no comparison with it holds."""

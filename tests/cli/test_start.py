@@ -266,3 +266,23 @@ def test_quiet_may_stand_before_a_command_too(run: Run, tiny_whisper: Path, plac
     words.insert(place, "--quiet")
     outcome = run(*words)
     assert (outcome.code, outcome.err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "missing"),
+    [
+        (["batch", "in", "--transcribe", "--out-dir", "out"], "--transcribe needs WHISPER"),
+        (["punctuate", "a.srt", "-o", "--force"], "-o needs OUT"),
+        (["evaluate", "--test", "--model", "m"], "--test needs FILE"),
+    ],
+)
+def test_an_option_whose_value_was_forgotten_does_not_take_the_next_one(
+    run: Run, arguments: list[str], missing: str
+) -> None:
+    outcome = run(*arguments)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=[missing])
+
+
+def test_what_stands_behind_two_dashes_is_no_option(run: Run) -> None:
+    assert "--encoding does not exist" in run("check", "--", "--encoding", "--json").err
