@@ -18,7 +18,7 @@ from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.run import Account, check_folders
 from subpunct_app.services.batch.search import JOURNAL, Search, files_in
 from subpunct_app.services.media.media_files import MEDIA, TEXTS
-from subpunct_app.services.paths import is_file, is_folder, is_there, lengthened
+from subpunct_app.services.paths import is_file, is_folder, is_path, is_there, lengthened
 
 _SUFFIXES = frozenset((*TEXTS, *MEDIA))
 
@@ -123,12 +123,19 @@ def plan_of(plain: Mapping[str, Any]) -> Plan:
     """Return the plan that `as_plain` wrote; KeyError, TypeError or ValueError where it did not."""
     order = plain["order"]
     return Plan(
-        tuple(map(Path, plain["sources"])),
-        Path(plain["out"]),
+        tuple(map(_path, plain["sources"])),
+        _path(plain["out"]),
         Order(**order | {"names": tuple(order["names"])}),
         Existing(plain["existing"]),
         bool(plain["watch"]),
     )
+
+
+def _path(text: str) -> Path:
+    """Return the path that was written; an older version wrote what no system takes for one."""
+    if not is_path(text):
+        raise ValueError(f"{text!r} is no path")
+    return Path(text)
 
 
 def is_single(source: Path) -> bool:

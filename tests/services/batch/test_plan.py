@@ -389,6 +389,16 @@ def test_a_damaged_plan_is_none(content: bytes) -> None:
     assert pending.load() is None
 
 
+@pytest.mark.parametrize("wrong", [{"sources": ["/a\0b"]}, {"out": "/a\0b"}])
+def test_a_plan_with_what_no_system_takes_for_a_path_is_none(
+    tmp_path: Path, wrong: dict[str, object]
+) -> None:
+    plain = Plan((tmp_path,), tmp_path / "out").as_plain() | {"over": False} | wrong
+    pending.pending_path().parent.mkdir(parents=True)
+    pending.pending_path().write_text(json.dumps(plain))
+    assert pending.load() is None
+
+
 def test_where_the_latest_plan_lies_may_be_closed_to_us(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
