@@ -34,8 +34,8 @@ def list_speech(
 
     Each line has the name, the state or the megabytes to fetch, and what it is good for.
 
-    The state is installed, or damaged where some of its files are missing. Begun is a fetch that
-    broke off: install goes on with it, remove deletes what came.
+    The state is installed, or damaged where some of its files are missing. Begun is a fetch that is
+    under way or broke off: then install goes on with it, remove deletes what came.
 
     Example: subpunct models speech
     """

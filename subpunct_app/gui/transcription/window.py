@@ -219,6 +219,8 @@ class TranscriptionWindow(TakesFiles, SideWindow):
     def _show_stopped(self) -> None:
         self._done = "Cancelled: nothing was heard yet."
         self._rest()
+        if not self.form.models.at_hand:
+            self.message.show_note("The fetch was cancelled: the next one goes on with what came.")
 
     def _rest(self) -> None:
         """Do nothing, and show what was heard of the recording before, if that is not all."""

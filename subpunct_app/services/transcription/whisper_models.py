@@ -81,7 +81,7 @@ def damaged() -> list[str]:
 
 
 def begun() -> list[str]:
-    """Return the names of the models of which a fetch that broke off has left something."""
+    """Return the names of the models of which a fetch has brought something, but not all."""
     found = (
         part for part in models_folder().glob(".*.part") if part.is_dir() and any(part.iterdir())
     )
@@ -146,9 +146,8 @@ def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
     if is_whisper(folder):
         return folder
     _check_free(folder)
-    beginning = _beginning(name)
-    make_folder(beginning)
-    with _alone(name):
+    make_folder(models_folder())
+    with _alone(name), _begun(name) as beginning:
         fetch(known.repository, beginning, task, endpoint=endpoint)
         return _place(beginning, folder)
 
@@ -214,6 +213,18 @@ def remove(name: str) -> None:
 def _beginning(name: str) -> Path:
     """Return where a model lies while it is fetched."""
     return models_folder() / f".{name}.part"
+
+
+@contextmanager
+def _begun(name: str) -> Iterator[Path]:
+    """Give the folder that a model is fetched into, which is left only with something in it."""
+    beginning = _beginning(name)
+    make_folder(beginning)
+    try:
+        yield beginning
+    finally:
+        with suppress(OSError):
+            beginning.rmdir()
 
 
 def _delete(path: Path) -> None:

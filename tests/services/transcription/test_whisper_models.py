@@ -159,6 +159,7 @@ def test_a_hub_that_is_away_is_told_without_the_number_of_an_error() -> None:
 def test_a_model_that_the_hub_lacks_is_told(hub: Hub) -> None:
     with pytest.raises(ModelError, match="has no model"):
         install("base", Task(), endpoint=hub.address)
+    assert names_left() == {".base.lock"}
 
 
 def test_a_folder_can_be_imported_and_removed(tiny_whisper: Path) -> None:
