@@ -10,6 +10,7 @@ import typer
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_apart
+from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import check_target
 
 
@@ -49,9 +50,17 @@ def gui(
     if screenshot:
         check_target(screenshot, overwrite=force)
         check_apart([screenshot], named)
+        _check_suffix(screenshot)
     from subpunct_app.gui.app import Arguments, run
 
     raise typer.Exit(run(Arguments(named, screenshot, punctuate, review_below)))
+
+
+def _check_suffix(picture: Path) -> None:
+    if picture.suffix.lower() != ".png":
+        raise SettingsError(
+            f"The picture is PNG, which {picture} does not say.", "End its name in .png."
+        )
 
 
 def open_window() -> None:

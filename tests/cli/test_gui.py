@@ -21,6 +21,13 @@ def test_a_picture_does_not_overwrite_a_file(run: Run, lecture: Path) -> None:
     assert_one_line(outcome, mentions=["lecture.srt would replace"])
 
 
+@pytest.mark.parametrize("name", ["window.jpg", "window"])
+def test_a_picture_has_the_ending_of_what_it_is(run: Run, tmp_path: Path, name: str) -> None:
+    outcome = run("gui", "--screenshot", tmp_path / name)
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["The picture is PNG", name, ".png"])
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="screens have names on Linux")
 def test_a_screen_that_is_gone_is_told_in_one_line() -> None:
