@@ -139,6 +139,8 @@ class Commands:
                 if remedy == "punctuate" and unknown:
                     reason = f"as the model does not know {unknown}"
                     return f"{lack}, {reason}: {key} tells what can be done"
+                if remedy == "punctuate" and self._place.page.review is not None:
+                    gain = "asks the model again"
                 return f"{lack}: {key} {gain}"
         return _NOTHING.get(name, "")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,11 +11,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QMenuBar
+from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.listing import ACTIONS, MENUS, REVIEW_ACTIONS, SPECS, TOOLS
 from subpunct_app.gui.actions.shortcuts import Shortcuts, only_in_review, shortcuts_from, spelled
 from subpunct_app.gui.main_window import MainWindow
-from tests.gui.conftest import press, session_of
+from subpunct_app.services.settings import Settings
+from tests.gui.conftest import (
+    NewWindow,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+)
 
 KEYS = sorted({key for spec in ACTIONS for key in spec.keys} | {"K", "Ctrl+K", "F5", "Down", "?"})
 
@@ -149,6 +159,18 @@ def test_a_mark_that_is_typed_before_anything_is_suggested_tells_what_brings_it(
 ) -> None:
     press(opened, Qt.Key.Key_Comma)
     assert opened.status.currentMessage() == "Nothing is suggested: F9 punctuates the text"
+
+
+def test_keys_tell_that_the_model_had_nothing_to_suggest(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    window = new_window(remembered=Settings(marks="", case=False))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert len(session_of(window)) == 0
+    press(window, Qt.Key.Key_N)
+    told = "Nothing is suggested: F9 asks the model again"
+    assert window.status.currentMessage() == told
 
 
 @pytest.mark.parametrize(
