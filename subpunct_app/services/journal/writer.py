@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import threading
-import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# So long it works and rests in turns, so that whoever draws gets Python's lock soon.
+# Longer than it takes to write a record down, so that whoever draws has Python's lock most times.
 _REST_SECONDS = 0.002
 # Longer than the window takes to draw what had a journal begun anew, or thousands decided about.
 _DRAWING_SECONDS = 0.1
@@ -126,13 +125,10 @@ class JournalWriter:
             self._give_up(error)
 
     def _encoded(self, records: Iterable[Record]) -> Iterator[bytes]:
-        """Yield the lines of records, with rests between them unless somebody waits for them."""
-        rested = time.thread_time()
+        """Yield the lines of records, with a rest after each unless somebody waits for them."""
         for record in records:
             yield encode(record)
-            if time.thread_time() - rested > _REST_SECONDS:
-                self._hurry.wait(_REST_SECONDS)
-                rested = time.thread_time()
+            self._hurry.wait(_REST_SECONDS)
 
     def _add(self, record: Record) -> None:
         if self._stream is None:
