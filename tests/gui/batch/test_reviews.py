@@ -263,14 +263,22 @@ def test_a_review_exports_to_the_result_wherever_it_went_before(
     assert elsewhere.read_bytes() == before
 
 
+def with_one_reviewed(
+    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> MainWindow:
+    """Return a window in which the first file of a batch was reviewed and exported."""
+    carry_out(Plan((files[0].parent,), out), Doubting(), Task(), lambda _: None)
+    window = new_window()
+    shown_again(window, qtbot)
+    review(window, 0, qtbot)
+    assert window.export()
+    return window
+
+
 def test_what_was_reviewed_is_known_in_a_later_sitting(
     new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
 ) -> None:
-    carry_out(Plan((files[0].parent,), out), Doubting(), Task(), lambda _: None)
-    first = new_window()
-    shown_again(first, qtbot)
-    review(first, 0, qtbot)
-    assert first.export()
+    first = with_one_reviewed(new_window, files, out, qtbot)
     exported = (out / "one.srt").read_bytes()
     first.close()
     later = new_window()
@@ -290,11 +298,7 @@ def test_what_was_reviewed_is_known_in_a_later_sitting(
 def test_what_a_batch_left_to_an_editor_stays_so_where_a_command_skips_it(
     new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
 ) -> None:
-    carry_out(Plan((files[0].parent,), out), Doubting(), Task(), lambda _: None)
-    first = new_window()
-    shown_again(first, qtbot)
-    review(first, 0, qtbot)
-    assert first.export()
+    first = with_one_reviewed(new_window, files, out, qtbot)
     first.close()
     files[1].write_bytes(SRT + b"\r\n")
     for _ in range(2):

@@ -33,16 +33,24 @@ def usual(qapp: QApplication) -> Iterator[QFont]:
     qapp.setFont(font)
 
 
-@pytest.mark.parametrize("first", [True, False])
-def test_icons_grow_with_the_letters(
+def with_large_letters(
     new_window: NewWindow, qapp: QApplication, usual: QFont, *, first: bool
-) -> None:
+) -> MainWindow:
+    """Return a window whose letters are three times as large, from the start or since."""
     large = QFont(usual)
     large.setPointSizeF(3 * usual.pointSizeF())
     if first:
         qapp.setFont(large)
     window = new_window()
     qapp.setFont(large)
+    return window
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_icons_grow_with_the_letters(
+    new_window: NewWindow, qapp: QApplication, usual: QFont, *, first: bool
+) -> None:
+    window = with_large_letters(new_window, qapp, usual, first=first)
     heights = icon_heights(window)
     assert len(heights) > 20
     assert min(heights) >= window.fontMetrics().height()
@@ -52,12 +60,7 @@ def test_icons_grow_with_the_letters(
 def test_icons_of_rows_grow_with_the_letters(
     new_window: NewWindow, qapp: QApplication, usual: QFont, *, first: bool
 ) -> None:
-    large = QFont(usual)
-    large.setPointSizeF(3 * usual.pointSizeF())
-    if first:
-        qapp.setFont(large)
-    window = new_window()
-    qapp.setFont(large)
+    window = with_large_letters(new_window, qapp, usual, first=first)
     window.commands["palette"].trigger()
     palette = window.findChild(CommandPalette)
     assert palette is not None
