@@ -35,7 +35,7 @@ _FEWER = 0.9
 _TINY = 1e-7
 # How strongly scales are drawn to 1 and offsets to 0: as by so many words, whatever the text has.
 _NEAR = 3.0
-# How strongly the weights of the error predictor are drawn to nothing, per signal.
+# How strongly each weight of the error predictor is drawn to nothing: as by one gap with the signal.
 _RIDGE = 1.0
 _NEWTON_STEPS = 30
 _ENOUGH = 1e-6
@@ -175,10 +175,10 @@ def fit_vector(
 def fit_logistic(found: Probabilities, true: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Return the weights (signals,) of a logistic model with a small ridge, by Newton's method.
 
-    `found` is (gaps, signals), `true` (gaps,). There is no intercept: signals bring their own.
+    `found` is (gaps, signals), `true` (gaps,). There is no intercept: signals bring their own. A
+    signal of few gaps, such as a rare mark, gets a small weight, whatever became of these few.
     """
-    size = np.sqrt((found.astype(np.float64) ** 2).mean(axis=0)) + _TINY
-    rows = found / size
+    rows = found.astype(np.float64)
     weights = np.zeros(rows.shape[1])
     for _ in range(_NEWTON_STEPS):
         likely = logistic(rows @ weights)
@@ -188,7 +188,7 @@ def fit_logistic(found: Probabilities, true: NDArray[np.bool_]) -> NDArray[np.fl
         weights -= step
         if np.abs(step).max() < _ENOUGH:
             break
-    return np.asarray(weights / size)
+    return weights
 
 
 def _case_temperature(texts: Sequence[Asked]) -> float:

@@ -82,6 +82,18 @@ def test_a_logistic_model_is_found_again() -> None:
     assert fit_logistic(found, true) == pytest.approx(weights, abs=0.1)
 
 
+def test_what_a_few_gaps_say_of_a_rare_mark_is_believed_little() -> None:
+    rng = np.random.default_rng(6)
+    found = np.zeros((ROWS, 2), dtype=np.float32)
+    found[:4, 1] = 1
+    found[4:, 0] = 1
+    true = rng.random(ROWS) < 0.1
+    true[:4] = True
+    common, rare = fit_logistic(found, true)
+    assert common == pytest.approx(np.log(1 / 9), abs=0.1)
+    assert 0.5 < rare < 2
+
+
 def test_a_boastful_model_becomes_honest_and_its_doubt_finds_the_errors() -> None:
     true = honest()
     answers = Answers(
