@@ -20,6 +20,7 @@ from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.interrupts import Interrupts
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.memory import keep_damaged
 from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.services.media.media_files import is_recording, too_much_to_open
 from subpunct_app.services.settings import log_path
@@ -95,6 +96,7 @@ def run(arguments: Arguments | None = None) -> int:
         sys.excepthook = CrashHook(lambda _: QApplication.exit(_CRASHED))
     interrupts = Interrupts(application)
     window = MainWindow()
+    keep_damaged(window.message)
     interrupts.pressed.connect(partial(_leave, window))
     sweeper = Sweeper(application)
     window.opened.connect(sweeper.thaw)

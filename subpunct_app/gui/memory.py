@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray
 
 from subpunct_app.core.errors import SubpunctError
+from subpunct_app.gui.texts.notes import damaged_settings_note
 from subpunct_app.services import settings
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
     from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.parts.message_bar import MessageBar
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.services.settings import Settings
 
@@ -68,3 +70,14 @@ class Memory:
             self._stored = present
         except SubpunctError as error:
             log.warning("The settings are not kept: %s", error)
+
+
+def keep_damaged(message: MessageBar) -> None:
+    """Keep a settings file that is damaged before this window writes one, and tell of it."""
+    try:
+        kept = settings.put_damaged_aside()
+    except SubpunctError as error:
+        log.warning("The damaged settings cannot be kept: %s", error)
+        return
+    if kept is not None:
+        message.show_lasting(damaged_settings_note(kept))

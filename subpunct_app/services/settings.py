@@ -11,9 +11,10 @@ from typing import Any, TypeVar
 
 from platformdirs import user_config_path, user_log_path
 
+from subpunct_app.core.obstacles import translated
 from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.services.files import write
-from subpunct_app.services.paths import make_folder
+from subpunct_app.services.paths import free_path, make_folder
 
 RECENT_FILES = 10
 MARKS = ",.?!:"
@@ -22,6 +23,8 @@ SPEEDS = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
 _MOST_PATHS = 200
 # No screen is as wide or high.
 _LONGEST = 65_535
+# What reading a file that holds no settings raises.
+_DAMAGED = (ValueError, RecursionError)
 
 _T = TypeVar("_T")
 
@@ -120,21 +123,47 @@ def store(settings: Settings) -> None:
 
 def store_changes(before: Settings, now: Settings) -> None:
     """Store what is another since `before`; what another window stored meanwhile stays."""
+    put_damaged_aside()
     stored = _stored()
     store(_merged(before, now, stored) if stored else now)
+
+
+def put_damaged_aside() -> Path | None:
+    """Give a settings file that is damaged a name of its own and return it, None where none is.
+
+    Raise FileError where that is impossible.
+    """
+    source = settings_path()
+    with translated(source):
+        try:
+            _read(source)
+        except _DAMAGED:
+            kept = free_path(source, source.suffix, mark=".damaged")
+            source.rename(kept)
+            return kept
+        except OSError:
+            # It is not there, or not open to us.
+            return None
+    return None
 
 
 def _stored() -> Settings | None:
     """Return the stored settings, None where nothing sound is stored."""
     source = settings_path()
     try:
-        stored = json.loads(source.read_bytes())
+        return _sound(_read(source))
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, *_DAMAGED) as error:
         log.warning("The settings in %s cannot be read: %s", source, error)
         return None
-    return _sound(stored) if isinstance(stored, dict) else None
+
+
+def _read(source: Path) -> dict[str, Any]:
+    stored = json.loads(source.read_bytes())
+    if not isinstance(stored, dict):
+        raise ValueError("They have no names.")
+    return stored
 
 
 def _with_latest(known: Mapping[str, str], path: Path, value: str | None) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import shutil
@@ -123,6 +124,23 @@ def test_several_texts_that_are_opened_at_once_are_offered_to_a_batch(
     empty, two = (QImage(str(picture)) for picture in pictures)
     # The bar that tells of the offer lies above the first page.
     assert empty.pixel(640, 78) != two.pixel(640, 78)
+
+
+@pytest.mark.slow
+def test_damaged_settings_are_kept_and_told_of(tmp_path: Path, talk: Path) -> None:
+    stored = tmp_path / "subpunct" / "settings.json"
+    stored.parent.mkdir()
+    pictures = [tmp_path / "usual.png", tmp_path / "damaged.png"]
+    for picture in pictures:
+        arguments = ("gui", str(talk), "--screenshot", str(picture))
+        outcome = start("-m", "subpunct_app", *arguments, XDG_CONFIG_HOME=str(tmp_path))
+        assert (outcome.returncode, outcome.stderr) == (0, "")
+        assert "volume" in json.loads(stored.read_bytes())
+        stored.write_bytes(b'{"names": ["Ada"')
+    assert stored.with_name("settings.damaged.json").read_bytes() == b'{"names": ["Ada"'
+    usual, damaged = (QImage(str(picture)) for picture in pictures)
+    # The bar that tells of it lies above the list.
+    assert usual.pixel(640, 78) != damaged.pixel(640, 78)
 
 
 @pytest.mark.slow

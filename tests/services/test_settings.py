@@ -16,6 +16,7 @@ from subpunct_app.services.settings import (
     Settings,
     load,
     log_path,
+    put_damaged_aside,
     settings_path,
     store,
     store_changes,
@@ -104,7 +105,7 @@ def test_tests_never_touch_the_settings_of_the_user(tmp_path: Path) -> None:
     assert log_path().is_relative_to(tmp_path)
 
 
-@pytest.mark.parametrize("stored", [b"", b"{", b"\xff\xfe", b"[" * 100_000])
+@pytest.mark.parametrize("stored", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b"[]"])
 def test_a_damaged_file_gives_the_defaults(
     stored: bytes, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -112,6 +113,29 @@ def test_a_damaged_file_gives_the_defaults(
     assert load() == Settings()
     assert "cannot be read" in caplog.text
     caplog.clear()
+
+
+@pytest.mark.parametrize("damaged", [b'{"names": ["Ada"', b"[]"])
+def test_a_damaged_file_is_kept_under_another_name(damaged: bytes, path: Path) -> None:
+    for name in ("settings.damaged.json", "settings.damaged-2.json"):
+        path.write_bytes(damaged)
+        assert put_damaged_aside() == path.with_name(name)
+        assert not path.exists()
+        assert path.with_name(name).read_bytes() == damaged
+    assert put_damaged_aside() is None
+
+
+def test_a_file_that_was_damaged_meanwhile_is_not_written_over(path: Path) -> None:
+    path.write_bytes(b'{"names": ["Ada"')
+    store_changes(Settings(), Settings(volume=30))
+    assert load() == Settings(volume=30)
+    assert path.with_name("settings.damaged.json").read_bytes() == b'{"names": ["Ada"'
+
+
+def test_sound_settings_keep_their_name(path: Path) -> None:
+    store(Settings(volume=30))
+    assert put_damaged_aside() is None
+    assert load().volume == 30
 
 
 def test_values_that_make_no_sense_are_left_out(path: Path) -> None:
@@ -136,11 +160,6 @@ def test_whatever_is_stored_can_be_read_and_stored_again(stored: dict[str, objec
     loaded = load()
     store(loaded)
     assert load() == loaded
-
-
-def test_a_file_that_is_no_object_gives_the_defaults(path: Path) -> None:
-    path.write_text("[]")
-    assert load() == Settings()
 
 
 def test_a_folder_that_cannot_be_made_is_told(path: Path) -> None:

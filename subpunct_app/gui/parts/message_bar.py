@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPalette, QResizeEvent
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QHideEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -57,6 +57,7 @@ class MessageBar(Recoloured, QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._error: SubpunctError | None = None
+        self._lasting = ""
         self._sign = QLabel()
         self._label = _Message()
         self._offer: Offer | None = None
@@ -86,6 +87,11 @@ class MessageBar(Recoloured, QFrame):
         """Show what was done or found."""
         self._show(text, offer)
 
+    def show_lasting(self, text: str) -> None:
+        """Show a note that stands again when other messages have gone, until it is closed."""
+        self._lasting = text
+        self._show_left()
+
     def take_back(self, told: SubpunctError | str) -> None:
         """Hide a message that is true no more, unless another has taken its place."""
         if self.text == str(told):
@@ -108,7 +114,18 @@ class MessageBar(Recoloured, QFrame):
         self._button.setText(as_label(shown))
         self._button.setToolTip("" if shown == text else verbatim(text))
 
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
+        """Have a note that lasts stand again, unless another message follows at once."""
+        super().hideEvent(event)
+        QTimer.singleShot(0, self, self._show_left)
+
+    def _show_left(self) -> None:
+        if self._lasting and self.isHidden():
+            self.show_note(self._lasting)
+
     def _dismiss(self) -> None:
+        if self.text == self._lasting:
+            self._lasting = ""
         self.hide()
         self.closed.emit()
 

@@ -228,6 +228,14 @@ def interrupted_note(journals: Sequence[Journal]) -> str:
     return f"subpunct was interrupted in {name}{others}. Nothing is lost: {work}."
 
 
+def damaged_settings_note(kept: Path) -> str:
+    """Return what became of settings that nobody can read."""
+    return (
+        "Your settings are damaged, so subpunct begins with those of the first start; "
+        f"the old file is kept as {kept}."
+    )
+
+
 def learned_note(learned: Learned) -> str:
     """Return what the decisions of a project made of the confidences, and which are sure."""
     right, said = f"{100 * learned.right:.0f} %", f"{100 * learned.said:.0f} %"

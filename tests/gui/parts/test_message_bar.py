@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.parts.message_bar import MessageBar, Offer
+from subpunct_app.gui.widgets.close_button import CloseButton
 
 _NAME = f"{'a' * 200}.srt"
 _TEXT = f"Exported to {_NAME} with 2 accepted changes."
@@ -81,3 +82,18 @@ def test_button_about_long_name_is_no_wider_than_short_one(bar: MessageBar) -> N
     assert button.toolTip() == f"Review q&{_NAME}"
     bar.show_note("Exported.", Offer("Review a.srt", bar.hide))
     assert (button.text(), button.toolTip()) == ("Review a.srt", "")
+
+
+def test_note_that_lasts_stands_until_it_is_closed(bar: MessageBar, qtbot: QtBot) -> None:
+    close = next(one for one in bar.findChildren(CloseButton))
+    close.click()
+    bar.show_lasting("Your settings are damaged.")
+    bar.show_note(_TEXT)
+    assert bar.text == _TEXT
+    close.click()
+    qtbot.waitUntil(lambda: bar.text == "Your settings are damaged.")
+    bar.hide()
+    qtbot.waitUntil(lambda: bar.text == "Your settings are damaged.")
+    close.click()
+    QApplication.processEvents()
+    assert bar.text == ""
