@@ -23,8 +23,11 @@ from subpunct_app.services.files import NameTaken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from types import FrameType
 
     from rich.progress import Progress, TaskID
+
+    _Stop = Callable[[int, FrameType | None], object]
 
 FINE = 0
 SOME_FILES_FAILED = 1
@@ -87,7 +90,15 @@ class Console:
 
     @contextlib.contextmanager
     def task(self, label: str) -> Iterator[Task]:
-        """Give a task whose progress is drawn on a terminal that can, and nowhere else."""
+        """Give a task whose progress is drawn on a terminal that can, and nowhere else.
+
+        Meanwhile SIGTERM does what Ctrl+C does, so that nothing temporary is left behind.
+        """
+        with _asked_by({signal.SIGTERM}, signal.default_int_handler), self._shown(label) as task:
+            yield task
+
+    @contextlib.contextmanager
+    def _shown(self, label: str) -> Iterator[Task]:
         if self.quiet or not _can_draw(sys.stderr):
             yield Task()
             return
@@ -101,16 +112,22 @@ class Console:
             yield _DrawnTask(bar, bar.add_task(spelled(label), total=None))
 
     @contextlib.contextmanager
-    def patient_task(self, label: str, *others: signal.Signals) -> Iterator[Task]:
-        """Give a task that Ctrl+C, or another signal, stops once it has written a checkpoint."""
-        with self.task(label) as task:
-            asking = (signal.SIGINT, *others)
-            before = {one: signal.signal(one, lambda *_: task.cancel()) for one in asking}
-            try:
-                yield task
-            finally:
-                for one, usual in before.items():
-                    signal.signal(one, usual)
+    def patient_task(self, label: str) -> Iterator[Task]:
+        """Give a task that Ctrl+C or SIGTERM stops once it has written a checkpoint."""
+        both = {signal.SIGINT, signal.SIGTERM}
+        with self._shown(label) as task, _asked_by(both, lambda *_: task.cancel()):
+            yield task
+
+
+@contextlib.contextmanager
+def _asked_by(signals: Iterable[signal.Signals], stop: _Stop) -> Iterator[None]:
+    """Have signals stop the work in here."""
+    before = {one: signal.signal(one, stop) for one in signals}
+    try:
+        yield
+    finally:
+        for one, usual in before.items():
+            signal.signal(one, usual)
 
 
 def spelled(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -57,7 +56,7 @@ def reproduce(
     chosen = [trial.name for trial in trials_of(only or ())]
     if page:
         check_complete({*stored_scores(out), *chosen})
-    with console.patient_task("Training", signal.SIGTERM) as task:
+    with console.patient_task("Training") as task:
         scores = run_trials(data, out, chosen, task)
     for name in only or ():
         console.results(_rows(name, scores[name]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -90,7 +89,7 @@ def train(
     from subpunct_app.training.run import train as run
 
     try:
-        with console.patient_task("Training", signal.SIGTERM) as task:
+        with console.patient_task("Training") as task:
             folder = run(plan, out, task, resume=resume)
     except Cancelled:
         if has_checkpoint(out / "run"):

@@ -168,12 +168,13 @@ def test_names_are_drawn_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Film [x264].srt" in terminal.getvalue()
 
 
-def test_ctrl_c_asks_a_patient_task_to_stop() -> None:
-    before = signal.getsignal(signal.SIGINT)
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
+def test_who_asks_a_patient_task_to_stop_does_not_end_it(asked: signal.Signals) -> None:
+    before = signal.getsignal(asked)
     with Console().patient_task("Training") as task:
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(asked)
         assert task.cancelled
-    assert signal.getsignal(signal.SIGINT) is before
+    assert signal.getsignal(asked) is before
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a closed pipe is told otherwise there")

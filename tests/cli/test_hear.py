@@ -1,16 +1,22 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.console import FINE, SOME_FILES_FAILED, USAGE
+from subpunct_app.cli.console import CANCELLED, FINE, SOME_FILES_FAILED, USAGE
 from subpunct_app.core.places import shipped
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import SPOKEN, Media
+from tests.patience import PATIENCE
+from tests.processes import running
 
 
 def copied(folder: Path, model: str, *, hears: bool) -> Path:
@@ -52,6 +58,23 @@ def test_the_gain_is_told_on_a_text_that_is_spoken(run: Run, model: str, tmp_pat
     told, *_, gain = outcome.out.decode().splitlines()
     assert re.match(r"25 words, [12]\d gaps listened to", told)
     assert gain.startswith("gain by hearing")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody is asked to end there")
+@pytest.mark.usefixtures("media")
+def test_nothing_that_was_spoken_is_left_where_it_is_asked_to_end(tmp_path: Path) -> None:
+    text, temporary = tmp_path / "talk.txt", tmp_path / "temporary"
+    text.write_text(f"{SPOKEN}\n" * 80, encoding="utf-8")
+    temporary.mkdir()
+    command = (sys.executable, "-m", "subpunct_app", "hear", str(text))
+    with running(*command, env={**os.environ, "TMPDIR": str(temporary)}) as program:
+        while not list(temporary.glob("*/spoken.wav")) and program.poll() is None:
+            with suppress(subprocess.TimeoutExpired):
+                program.wait(timeout=0.01)
+        program.terminate()
+        told = program.communicate(timeout=PATIENCE)
+    assert (program.returncode, *told) == (CANCELLED, b"", b"")
+    assert list(temporary.iterdir()) == []
 
 
 def test_a_model_that_cannot_hear_is_not_measured(
