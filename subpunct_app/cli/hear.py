@@ -40,7 +40,8 @@ def hear(
 
     Its marks are compared with those of FILE: by the words alone, with cues, and with the
     silence in each gap. A text is spoken and cut into cues as a recogniser cuts. A synthetic
-    voice flatters the model: unlike people, it pauses at every mark and nowhere else.
+    voice flatters the model: unlike people, it pauses at every mark and nowhere else. If VIDEO
+    breaks off, that is told on stderr, the rest counts as not heard, and the exit code is 0.
 
     Example: subpunct hear lecture.en.srt --media lecture.mp4
     """

@@ -124,7 +124,8 @@ def punctuate(
         typer.Option(
             metavar="VIDEO",
             help="Listen to the pauses in this recording of FILE; only with English subtitles and "
-            "a model that has learned to hear.",
+            "a model that has learned to hear. One that breaks off is told of on stderr; the text "
+            "is whole all the same, so the exit code is 0.",
         ),
     ] = None,
     track: SoundTrack = None,
