@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.batch.queue_model import Row
     from subpunct_app.gui.batch.reviews import Reviews
     from subpunct_app.gui.batch.window import BatchWindow
+    from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.services.batch.plan import Plan
     from subpunct_app.services.batch.run import Account
@@ -90,7 +91,7 @@ class Batching(QObject):
         at = model.note_reviewed(file.path, target)
         if at is None:
             return None
-        _remember(model.rows[at])
+        _remember(model.rows[at], file)
         row = model.next_doubtful(at)
         return Offer(f"Review {row.file.name}", partial(self._review, row)) if row else None
 
@@ -160,12 +161,14 @@ class Batching(QObject):
         self._reviews.open(row.to_review, cue=(doubtful or 1) - 1, written=row.written)
 
 
-def _remember(row: Row) -> None:
+def _remember(row: Row, file: OpenFile) -> None:
     """Keep for a later sitting that a result was reviewed, if that can be kept."""
     if row.result is None or row.outcome is None or not row.outcome.sha256:
         return
+    # What was heard in a recording is another file.
+    read = file.source.sha256 if file.source and file.path == row.file else ""
     try:
-        reviewed.note(row.result, row.outcome.sha256)
+        reviewed.note(row.result, reviewed.Review(row.outcome.sha256, read))
     except FileError as error:
         log.warning("A later start will not know that %s was reviewed: %s", row.result, error)
 

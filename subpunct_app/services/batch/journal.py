@@ -142,19 +142,18 @@ class Journal:
         with self._change():
             self._base.executemany(_TAKE, rows)
 
-    def note_times(self, files: Iterable[Found]) -> None:
-        """Keep other times of files that are else as they were."""
+    def note_found(self, files: Iterable[Found]) -> None:
+        """Keep how files are found by now whose results are right all the same."""
         with self._change():
             self._base.executemany(
-                "UPDATE files SET modified = ? WHERE source = ?",
-                [(file.modified, _text(file.name)) for file in files],
+                "UPDATE files SET size = ?, modified = ? WHERE source = ?",
+                [(file.size, file.modified, _text(file.name)) for file in files],
             )
 
-    def outdate(self, folder: str, is_same: Callable[[str, str], bool]) -> None:
+    def outdate(self, folder: str, is_right: Callable[[Outcome], bool]) -> None:
         """Take as outdated what former batches wrote of files of a folder that changed since.
 
-        Where a file has another time, `is_same` tells whether the file of this name still has this
-        sha256.
+        Where a file is found otherwise, `is_right` tells whether what became of it then still is.
         """
         written = self._written_before()
         rows = [
@@ -163,7 +162,7 @@ class Journal:
             if (former := written.get(one.target))
             and one.outdated is None
             and former.is_of_former(folder, one.found)
-            and not is_same(one.found.name, self._read(former))
+            and not ((made := self._told(former)) and is_right(made))
         ]
         with self._change():
             self._base.executemany("UPDATE files SET outdated = ? WHERE source = ?", rows)
@@ -275,10 +274,9 @@ class Journal:
         with self._sound():
             return of_text(self.value(_WRITTEN) or "{}")
 
-    def _read(self, written: Written) -> str:
-        """Return the sha256 of the file that something was written of, empty if unknown."""
+    def _told(self, written: Written) -> Outcome | None:
         with self._sound():
-            return written.outcome.source_sha256 if written.outcome else ""
+            return written.outcome
 
     def _put(self, values: Mapping[str, str]) -> None:
         self._base.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", list(values.items()))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.obstacles import translated
+from subpunct_app.services.batch import reviewed
 from subpunct_app.services.batch.digests import digest_of, text_digest
 from subpunct_app.services.batch.journal import Journal, Planned, journal_in
 from subpunct_app.services.batch.kept_order import opened
@@ -30,7 +31,7 @@ from subpunct_app.services.batch.search import (
 from subpunct_app.services.batch.worker_pool import Step
 from subpunct_app.services.files import TEMPORARY, write
 from subpunct_app.services.media.media_files import is_recording
-from subpunct_app.services.paths import is_folder, make_folder, place_of
+from subpunct_app.services.paths import is_folder, is_there, make_folder, place_of
 from subpunct_app.services.transcription.journal import forget
 
 if TYPE_CHECKING:
@@ -131,6 +132,7 @@ class _Work:
         self._journal = journal
         self._tell = tell
         self._closed: list[Outcome] = []
+        self._reviews = reviewed.load()
         self._spent = journal.seconds
         self._started = time.monotonic()
         self._folder = str(batch.folder.resolve())
@@ -158,7 +160,7 @@ class _Work:
         skipped = filter(self._has_way, self._journal.skipped())
         again = (*self._journal.failed(), *(one.source for one in skipped))
         self._journal.reopen(list(filter(accept, again)))
-        self._journal.note_times(self._same_as_before(findings))
+        self._journal.note_found(self._still_right(findings))
         known = {one.found.name: one for one in self._journal.planned()}
         gone = [Found(name, 0, 0) for name in findings.missing if name not in known]
         files = [file for file in (*findings.files, *gone) if accept(file.name)]
@@ -175,26 +177,32 @@ class _Work:
             self._folder,
         )
         if self._batch.existing is not Existing.VERSION:
-            self._journal.outdate(self._folder, self._has_bytes)
+            self._journal.outdate(self._folder, self._is_right)
         self._clean_up()
         self._make_way()
 
-    def _same_as_before(self, findings: Findings) -> list[Found]:
-        """Return the files that only have other times, as copies and restored ones may."""
-        read = {one.source: one.source_sha256 for one in self._journal.outcomes()}
+    def _still_right(self, findings: Findings) -> list[Found]:
+        """Return the files that are found otherwise than before, though their results are right."""
+        made = {one.source: one for one in self._journal.outcomes()}
         known = {one.found.name: one.found for one in self._journal.planned()}
-        touched = [
+        return [
             file
             for file in findings.files
-            if (before := known.get(file.name))
-            and before.size == file.size
-            and before.modified != file.modified
-            and read.get(file.name)
+            if file.name in made and known[file.name] != file and self._is_right(made[file.name])
         ]
-        return [file for file in touched if self._has_bytes(file.name, read[file.name])]
 
-    def _has_bytes(self, name: str, sha256: str) -> bool:
-        return bool(sha256) and digest_of(self._batch.folder / name) == sha256
+    def _is_right(self, made: Outcome) -> bool:
+        """Tell whether a text is what its result was made of, or what was reviewed there since.
+
+        Copies and restored files have other times.
+        """
+        if not made.source_sha256:
+            return False
+        found = digest_of(self._batch.folder / made.source)
+        if found is None or found == made.source_sha256:
+            return found is not None
+        result = self._batch.out / made.target
+        return found == reviewed.text_read(self._reviews, result, made.sha256) and is_there(result)
 
     def _confirm(self) -> None:
         """Settle what was written whole when the program died."""

@@ -313,6 +313,24 @@ def test_what_a_batch_left_to_an_editor_stays_so_where_a_command_skips_it(
     assert [row.outcome.figures for row in model.rows if row.outcome] == [FIGURES, FIGURES, None]
 
 
+def test_a_file_that_changed_before_its_review_has_not_failed_in_a_later_sitting(
+    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    plan = Plan((files[0].parent,), out)
+    carry_out(plan, Doubting(), Task(), lambda _: None)
+    files[0].write_bytes(SRT + b"\r\n")
+    window = new_window()
+    shown_again(window, qtbot)
+    review(window, 0, qtbot)
+    assert window.export()
+    window.close()
+    exported = (out / "one.srt").read_bytes()
+    carry_out(plan, Doubting(), Task(), lambda _: None)
+    model = shown_again(new_window(), qtbot)
+    assert model.rows[0].status is Status.REVIEWED
+    assert (out / "one.srt").read_bytes() == exported
+
+
 def test_files_for_another_batch_are_not_added_to_the_one_of_a_former_sitting(
     new_window: NewWindow, files: Sequence[Path], out: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
