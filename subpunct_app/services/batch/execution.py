@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.services.batch import pending, reviewed
+from subpunct_app.services.batch.digests import without_renamed
 from subpunct_app.services.batch.journal import Journal, journal_in
 from subpunct_app.services.batch.kept_order import begin_anew, has_order
 from subpunct_app.services.batch.order import Existing
@@ -295,7 +296,7 @@ def _done(batch: Batch, accept: Accept) -> Sequence[Outcome]:
         outcomes = journal.outcomes() if journal and has_order(journal, batch) else []
     return [
         outcome
-        for outcome in outcomes
+        for outcome in without_renamed(outcomes, batch.folder)
         if batch.search.covers(outcome.source)
         and not (outcome.state is State.FAILED and accept(batch.folder / outcome.source))
     ]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.obstacles import translated
 from subpunct_app.services.batch import reviewed
-from subpunct_app.services.batch.digests import digest_of, text_digest
+from subpunct_app.services.batch.digests import digest_of, text_digest, without_renamed
 from subpunct_app.services.batch.journal import Journal, Planned, journal_in
 from subpunct_app.services.batch.kept_order import opened
 from subpunct_app.services.batch.mirror import Mirror
@@ -103,10 +103,11 @@ def account_so_far(batch: Batch, pool: WorkerPool, task: Task) -> Account:
     with journal_in(batch.out) as journal:
         if journal is None:
             return Account(batch, (), 0.0, pool.size)
-        outcomes, seconds = tuple(journal.outcomes()), journal.seconds
+        outcomes, seconds = journal.outcomes(), journal.seconds
+    outcomes = without_renamed(outcomes, batch.folder)
     findings = search(batch.folder, batch.search, without=batch.out)
     left_out = _left_out(batch.folder, findings, task)
-    return Account(batch, outcomes, seconds, pool.size, *left_out)
+    return Account(batch, tuple(outcomes), seconds, pool.size, *left_out)
 
 
 def check_folders(batch: Batch) -> None:
@@ -145,7 +146,7 @@ class _Work:
 
     def outcomes(self) -> tuple[Outcome, ...]:
         """Return what became of all files so far."""
-        return (*self._journal.outcomes(), *self._closed)
+        return (*without_renamed(self._journal.outcomes(), self._batch.folder), *self._closed)
 
     def plan(self, findings: Findings, accept: Accept) -> None:
         """Say what is left to do, and where each result goes."""

@@ -251,6 +251,27 @@ def test_going_on_forgets_what_was_not_done_and_was_removed(batch: Batch) -> Non
     assert states(account) == dict.fromkeys(("deep/c.srt", "a.srt"), "done")
 
 
+def test_a_file_that_was_renamed_counts_once(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    (batch.folder / "a.srt").rename(batch.folder / "deep/z.srt")
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account) == dict.fromkeys(("b.srt", "deep/c.srt", "deep/z.srt"), "done")
+    assert account_so_far(batch, Alone(), Task()).outcomes == account.outcomes
+    (batch.folder / "deep/z.srt").rename(batch.folder / "a.srt")
+    again = Alone()
+    account = run(batch, again, Task(), resume=True)
+    assert states(account) == dict.fromkeys(("a.srt", "b.srt", "deep/c.srt"), "done")
+    assert again.seen == []
+
+
+def test_files_of_the_same_content_and_removed_ones_still_count(batch: Batch) -> None:
+    (batch.folder / "b.srt").write_text("this is a.srt")
+    run(batch, Alone(), Task())
+    (batch.folder / "deep/c.srt").unlink()
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account) == dict.fromkeys(("a.srt", "b.srt", "deep/c.srt"), "done")
+
+
 def test_an_unfinished_batch_is_not_started_anew_by_mistake(batch: Batch) -> None:
     interrupt(batch, "b.srt")
     with pytest.raises(SettingsError, match="--resume"):
