@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -161,8 +161,10 @@ class _Work:
         skipped = filter(self._has_way, self._journal.skipped())
         again = (*self._journal.failed(), *(one.source for one in skipped))
         self._journal.reopen(list(filter(accept, again)))
-        self._journal.note_found(self._still_right(findings))
         known = {one.found.name: one for one in self._journal.planned()}
+        right = self._still_right(findings.files, known)
+        self._journal.note_found(right)
+        known |= {file.name: replace(known[file.name], found=file) for file in right}
         gone = [Found(name, 0, 0) for name in findings.missing if name not in known]
         files = [file for file in (*findings.files, *gone) if accept(file.name)]
         new = [file.name for file in files if file.name not in known]
@@ -182,14 +184,14 @@ class _Work:
         self._clean_up()
         self._make_way()
 
-    def _still_right(self, findings: Findings) -> list[Found]:
+    def _still_right(self, files: Iterable[Found], known: Mapping[str, Planned]) -> list[Found]:
         """Return the files that are found otherwise than before, though their results are right."""
         made = {one.source: one for one in self._journal.outcomes()}
-        known = {one.found.name: one.found for one in self._journal.planned()}
+        found = {one.found for one in known.values()}
         return [
             file
-            for file in findings.files
-            if file.name in made and known[file.name] != file and self._is_right(made[file.name])
+            for file in files
+            if file.name in made and file not in found and self._is_right(made[file.name])
         ]
 
     def _is_right(self, made: Outcome) -> bool:
