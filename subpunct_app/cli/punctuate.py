@@ -236,7 +236,7 @@ class _Work:
     minimum: float
     language: str | None
     runs_only: bool
-    kind: str | None
+    kind: Kind | None
     encoding: str | None
     to_utf8: bool
     overwrite: bool

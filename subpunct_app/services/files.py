@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.subtitles.files.document import Document, Remark
+    from subpunct_app.subtitles.writing.kind import Kind
 
 # What is left of a file that was being written when the program was killed.
 TEMPORARY = ".subpunct-*.tmp"
@@ -96,7 +97,7 @@ def read(path: Path) -> bytes:
 
 
 def formatted(
-    document: Document, kind: str | None, language: str, *, to_utf8: bool = False
+    document: Document, kind: Kind | None, language: str, *, to_utf8: bool = False
 ) -> tuple[bytes, tuple[Remark, ...]]:
     """Return the bytes of a document as a kind of file, its own without any, and what gets lost.
 
@@ -107,9 +108,8 @@ def formatted(
     if kind is None:
         return document.to_bytes(), ()
     from subpunct_app.subtitles.writing.convert import convert
-    from subpunct_app.subtitles.writing.kind import Kind
 
-    made = convert(document, Kind(kind), language)
+    made = convert(document, kind, language)
     return made.content, made.remarks
 
 

@@ -118,5 +118,5 @@ def listening_for(order: Order, whisper: str) -> Listening:
     if order.device == "cpu":
         device = "cpu"
     recogniser = recogniser_for(Wanted(whisper, order.language, device=device))
-    kind = Kind.VTT if order.kind == Kind.VTT else Kind.SRT
+    kind = Kind.VTT if order.kind is Kind.VTT else Kind.SRT
     return Listening(recogniser, order.language, kind)

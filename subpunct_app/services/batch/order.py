@@ -14,6 +14,7 @@ from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search
 
 if TYPE_CHECKING:
     from subpunct_app.services.settings import Settings
+    from subpunct_app.subtitles.writing.kind import Kind
 
 REVIEW_BELOW = 0.5
 PATIENCE = 600.0
@@ -49,7 +50,7 @@ class Order:
     marks: str | None = None
     case: bool = True
     runs_only: bool = False
-    kind: str | None = None
+    kind: Kind | None = None
     encoding: str | None = None
     to_utf8: bool = False
     review_below: float = REVIEW_BELOW

@@ -19,6 +19,7 @@ from subpunct_app.services.batch.run import Account, check_folders
 from subpunct_app.services.batch.search import JOURNAL, Search, files_in
 from subpunct_app.services.media.media_files import MEDIA, TEXTS
 from subpunct_app.services.paths import is_file, is_folder, is_path, is_there, lengthened
+from subpunct_app.subtitles.writing.kind import Kind
 
 _SUFFIXES = frozenset((*TEXTS, *MEDIA))
 
@@ -125,10 +126,14 @@ def plan_of(plain: Mapping[str, Any]) -> Plan:
     return Plan(
         tuple(map(_path, plain["sources"])),
         _path(plain["out"]),
-        Order(**order | {"names": tuple(order["names"])}),
+        Order(**order | {"names": tuple(order["names"]), "kind": _kind(order["kind"])}),
         Existing(plain["existing"]),
         bool(plain["watch"]),
     )
+
+
+def _kind(text: str | None) -> Kind | None:
+    return None if text is None else Kind(text)
 
 
 def _path(text: str) -> Path:

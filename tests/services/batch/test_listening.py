@@ -64,7 +64,7 @@ Restore = Callable[..., dict[str, Outcome]]
 @pytest.fixture
 def restore(media: Media, tmp_path: Path) -> Restore:
     def carried_out(
-        recogniser: Script, kind: str | None = None, more: Mapping[str, str] = MappingProxyType({})
+        recogniser: Script, kind: Kind | None = None, more: Mapping[str, str] = MappingProxyType({})
     ) -> dict[str, Outcome]:
         (tmp_path / "in").mkdir()
         for name in ("film.mp4", "speech.wav", "half.mp4"):
@@ -74,7 +74,7 @@ def restore(media: Media, tmp_path: Path) -> Restore:
         (tmp_path / "in" / "speech.en.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n")
         order = Order(kind=kind, transcribe="sphinx")
         search = Search(("*.srt", *MEDIA_PATTERNS), bare_media=True)
-        listening = Listening(recogniser, None, Kind.VTT if kind == "vtt" else Kind.SRT)
+        listening = Listening(recogniser, None, kind or Kind.SRT)
         work = Punctuating(order, Models.only(Greeter()), listening=listening)
         batch = Batch(tmp_path / "in", tmp_path / "out", order, search)
         return {one.source: one for one in run(batch, Hearing(work), Task()).outcomes}
@@ -101,7 +101,7 @@ def test_marks_that_were_heard_stay(restore: Restore, tmp_path: Path) -> None:
 
 
 def test_webvtt_keeps_the_time_of_each_word(restore: Restore, tmp_path: Path) -> None:
-    assert restore(Script(WORDS), "vtt")["film.mp4"].target == "film.vtt"
+    assert restore(Script(WORDS), Kind.VTT)["film.mp4"].target == "film.vtt"
     assert "<00:00:0" in (tmp_path / "out" / "film.vtt").read_text()
 
 

@@ -26,6 +26,7 @@ from subpunct_app.services.batch.order import Existing, Order, Parcel
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import Plan, plan_of, suggested_out
 from subpunct_app.services.batch.worker_pool import Finished, Step
+from subpunct_app.subtitles.writing.kind import Kind
 from tests.services.batch.pools import Alone, contents, tree
 
 
@@ -376,9 +377,8 @@ def test_another_order_needs_to_begin_anew(shelf: Path, tmp_path: Path) -> None:
 
 
 def test_plans_survive_json(tmp_path: Path) -> None:
-    plan = Plan(
-        (tmp_path / "a",), tmp_path / "out", Order(marks=",.", names=("AnnA",)), Existing.VERSION
-    )
+    order = Order(marks=",.", names=("AnnA",), kind=Kind.VTT)
+    plan = Plan((tmp_path / "a",), tmp_path / "out", order, Existing.VERSION)
     assert plan_of(json.loads(json.dumps(plan.as_plain()))) == plan
 
 
@@ -389,8 +389,11 @@ def test_a_damaged_plan_is_none(content: bytes) -> None:
     assert pending.load() is None
 
 
-@pytest.mark.parametrize("wrong", [{"sources": ["/a\0b"]}, {"out": "/a\0b"}])
-def test_a_plan_with_what_no_system_takes_for_a_path_is_none(
+@pytest.mark.parametrize(
+    "wrong",
+    [{"sources": ["/a\0b"]}, {"out": "/a\0b"}, {"order": Order().as_plain() | {"kind": "doc"}}],
+)
+def test_a_plan_of_paths_or_formats_that_nobody_takes_is_none(
     tmp_path: Path, wrong: dict[str, object]
 ) -> None:
     plain = Plan((tmp_path,), tmp_path / "out").as_plain() | {"over": False} | wrong

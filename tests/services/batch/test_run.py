@@ -19,6 +19,7 @@ from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.run import Account, account_so_far, run
 from subpunct_app.services.batch.search import JOURNAL, MEDIA_PATTERNS, PATTERNS, Search
 from subpunct_app.services.batch.worker_pool import Finished
+from subpunct_app.subtitles.writing.kind import Kind
 from tests.limits import files_up_to, links, not_root
 from tests.services.batch.pools import FIGURES, Alone, contents, tree
 
@@ -93,7 +94,7 @@ def test_a_folder_of_nothing_but_results_is_told_so(batch: Batch) -> None:
 
 def test_files_that_keep_their_names_are_named_first(tmp_path: Path) -> None:
     folder = tree(tmp_path / "in", "talk.sbv", "talk.srt", "talk.vtt", "other.srt")
-    account = run(Batch(folder, tmp_path / "out", Order(kind="vtt")), Alone(), Task())
+    account = run(Batch(folder, tmp_path / "out", Order(kind=Kind.VTT)), Alone(), Task())
     assert {one.source: one.target for one in account.outcomes} == {
         "other.srt": "other.vtt",
         "talk.sbv": "talk-2.vtt",
@@ -138,7 +139,7 @@ def test_a_closed_folder_of_results_keeps_no_other_one_back(batch: Batch) -> Non
 @pytest.mark.skipif(sys.platform == "win32", reason="names are shorter there")
 def test_a_result_whose_name_would_be_too_long_has_a_shorter_one(batch: Batch) -> None:
     tree(batch.folder, f"{'a' * 251}.srt")
-    account = run(replace(batch, order=Order(kind="json")), Alone(), Task())
+    account = run(replace(batch, order=Order(kind=Kind.JSON)), Alone(), Task())
     assert {one.state for one in account.outcomes} == {State.DONE}
     assert f"{'a' * 250}.json" in contents(batch.out)
 
@@ -176,13 +177,13 @@ def test_a_folder_in_the_place_of_a_result_is_no_result(batch: Batch) -> None:
 
 def test_formats_that_meet_do_not_overwrite_each_other(batch: Batch) -> None:
     tree(batch.folder, "a.vtt")
-    run(replace(batch, order=Order(kind="txt")), Alone(), Task())
+    run(replace(batch, order=Order(kind=Kind.TXT)), Alone(), Task())
     assert contents(batch.out)["a.txt"] == "THIS IS A.SRT"
     assert contents(batch.out)["a-2.txt"] == "THIS IS A.VTT"
 
 
 def test_no_result_of_a_former_batch_is_taken_for_that_of_another_file(batch: Batch) -> None:
-    as_text = replace(batch, order=Order(kind="txt"))
+    as_text = replace(batch, order=Order(kind=Kind.TXT))
     vtt = tree(batch.folder, "a.vtt") / "a.vtt"
     run(as_text, Alone(), Task())
     (batch.folder / "a.srt").unlink()
@@ -193,7 +194,7 @@ def test_no_result_of_a_former_batch_is_taken_for_that_of_another_file(batch: Ba
 
 
 def test_a_new_file_gets_a_name_of_its_own_beside_results_of_a_former_batch(batch: Batch) -> None:
-    as_text = replace(batch, order=Order(kind="txt"))
+    as_text = replace(batch, order=Order(kind=Kind.TXT))
     run(as_text, Alone(), Task())
     tree(batch.folder, "a.ass.srt", "a.sbv")
     account = run(as_text, Alone(), Task())
@@ -205,7 +206,7 @@ def test_a_new_file_gets_a_name_of_its_own_beside_results_of_a_former_batch(batc
 def test_the_result_of_a_file_that_is_gone_is_replaced_where_that_is_asked_for(
     batch: Batch,
 ) -> None:
-    as_vtt = replace(batch, order=Order(kind="vtt"))
+    as_vtt = replace(batch, order=Order(kind=Kind.VTT))
     run(as_vtt, Alone(), Task())
     (batch.folder / "a.srt").unlink()
     tree(batch.folder, "a.vtt")
