@@ -9,11 +9,10 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from platformdirs import user_config_path, user_log_path
-
 from subpunct_app.core.obstacles import translated
 from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.services.files import write
+from subpunct_app.services.folders import config_folder, log_folder
 from subpunct_app.services.paths import free_path, make_folder
 
 RECENT_FILES = 10
@@ -101,12 +100,12 @@ class Settings:
 
 def settings_path() -> Path:
     """Return where the settings of this user lie."""
-    return user_config_path("subpunct", appauthor=False) / "settings.json"
+    return config_folder() / "settings.json"
 
 
 def log_path() -> Path:
     """Return where the log of this user lies; it never leaves the machine."""
-    return user_log_path("subpunct", appauthor=False) / "subpunct.log"
+    return log_folder() / "subpunct.log"
 
 
 def load() -> Settings:

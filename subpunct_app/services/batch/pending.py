@@ -7,9 +7,8 @@ import json
 import logging
 from typing import TYPE_CHECKING
 
-from platformdirs import user_state_path
-
 from subpunct_app.services.files import write_json
+from subpunct_app.services.folders import state_folder
 from subpunct_app.services.paths import is_there, make_folder
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ log = logging.getLogger(__name__)
 
 def pending_path() -> Path:
     """Return where the plan of this user lies; its progress lies in the output folder."""
-    return user_state_path("subpunct", appauthor=False) / "batch.json"
+    return state_folder() / "batch.json"
 
 
 def store(plan: Plan, *, over: bool = False) -> None:

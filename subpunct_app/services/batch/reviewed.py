@@ -11,10 +11,9 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from platformdirs import user_state_path
-
 from subpunct_app.services.batch.outcome import text_of
 from subpunct_app.services.files import write_json
+from subpunct_app.services.folders import state_folder
 from subpunct_app.services.paths import is_there, make_folder
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ log = logging.getLogger(__name__)
 
 def reviews_path() -> Path:
     """Return where the reviews of this user are kept."""
-    return user_state_path("subpunct", appauthor=False) / "reviewed.json"
+    return state_folder() / "reviewed.json"
 
 
 def note(result: Path, review: Review) -> None:

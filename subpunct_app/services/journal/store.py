@@ -9,11 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from platformdirs import user_state_path
-
 from subpunct_app.core.lock import is_held
 from subpunct_app.core.text import Suggestion
 from subpunct_app.core.verdicts import Verdict, is_untouched
+from subpunct_app.services.folders import state_folder
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
     Decided,
@@ -60,7 +59,7 @@ class Journal:
 
 def journals_folder() -> Path:
     """Return where the journals of this user lie; they never leave the machine."""
-    return user_state_path("subpunct", appauthor=False) / "reviews"
+    return state_folder() / "reviews"
 
 
 def journal_path(source: FileState, encoding: Encoding = UTF8) -> Path:

@@ -9,11 +9,10 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
 from subpunct_app.core.obstacles import translated
 from subpunct_app.core.text import Mark
 from subpunct_app.services.files import write
+from subpunct_app.services.folders import data_folder
 from subpunct_app.services.journal.records import Suggested, decode, encode
 from subpunct_app.services.learning.recalibration import Lesson
 from subpunct_app.services.paths import age_of, key_of, make_folder
@@ -53,7 +52,7 @@ def _remove(path: Path) -> None:
 
 
 def _project(folder: Path) -> Path:
-    return user_data_path("subpunct", appauthor=False) / "projects" / key_of(str(folder.resolve()))
+    return data_folder() / "projects" / key_of(str(folder.resolve()))
 
 
 def _line(lesson: Lesson) -> str:

@@ -10,10 +10,9 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from platformdirs import user_cache_path
-
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.files import write
+from subpunct_app.services.folders import cache_folder
 from subpunct_app.services.paths import key_of, make_folder, stamp_of
 from subpunct_app.speech.sound.peaks import PER_SECOND, Peaks, levels_of, read_peaks
 
@@ -49,7 +48,7 @@ def load(path: Path, task: Task | None = None, *, track: int | None = None) -> P
 
 def peaks_folder() -> Path:
     """Return the folder where peaks are kept; it may be deleted at any time."""
-    return user_cache_path("subpunct", appauthor=False) / "peaks"
+    return cache_folder() / "peaks"
 
 
 def _place(path: Path, track: int | None) -> Path | None:

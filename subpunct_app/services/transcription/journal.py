@@ -9,12 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from platformdirs import user_state_path
-
 from subpunct_app.core.errors import FileError, MediaError
 from subpunct_app.core.lock import given_up, taken
 from subpunct_app.core.obstacles import translated
 from subpunct_app.services.files import write
+from subpunct_app.services.folders import state_folder
 from subpunct_app.services.paths import age_of, is_older, key_of, make_folder, stamp_of
 from subpunct_app.services.transcription.records import (
     Heading,
@@ -96,7 +95,7 @@ class Journal:
 
 def journals_folder() -> Path:
     """Return where the unfinished transcriptions of this user lie."""
-    return user_state_path("subpunct", appauthor=False) / "transcriptions"
+    return state_folder() / "transcriptions"
 
 
 def journal_path(media: Path) -> Path:

@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from platformdirs import user_data_path
-
 from subpunct_app.core.errors import FileError, ModelError
 from subpunct_app.core.lock import taken
 from subpunct_app.core.obstacles import translated
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.card import FILE as CARD
 from subpunct_app.punctuation.models.registry import model_folders
+from subpunct_app.services.folders import data_folder
 from subpunct_app.services.paths import make_folder
 from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.recognition.whisper_folder import check_folder, is_whisper
@@ -64,7 +63,7 @@ LANGUAGES = tuple(_CODES.split())
 
 def models_folder() -> Path:
     """Return where the speech models of this user lie."""
-    return user_data_path("subpunct", appauthor=False) / "whisper"
+    return data_folder() / "whisper"
 
 
 def installed() -> list[str]:

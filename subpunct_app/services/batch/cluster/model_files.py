@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from platformdirs import user_cache_path
-
 from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.models.card import FILE, ModelCard, read_card
 from subpunct_app.punctuation.models.registry import check_files, find
 from subpunct_app.services.files import read, write
+from subpunct_app.services.folders import cache_folder
 from subpunct_app.services.paths import make_folder
 
 Stored = TypeVar("Stored")
@@ -80,7 +79,7 @@ def _put(made: Path, folder: Path, card: ModelCard) -> None:
 
 
 def _kept() -> Path:
-    return user_cache_path("subpunct", appauthor=False) / "models"
+    return cache_folder() / "models"
 
 
 def _digest_of(folder: Path) -> str:
