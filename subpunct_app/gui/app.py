@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import sys
@@ -85,6 +86,8 @@ def run(arguments: Arguments | None = None) -> int:
     """
     wanted = arguments or Arguments()
     _choose_platform(offscreen=wanted.screenshot is not None)
+    # Some parts of Qt go only when there is no Python any more that could take what they say.
+    atexit.register(qInstallMessageHandler, None)
     qInstallMessageHandler(_end_without_screen)
     application = make_application()
     qInstallMessageHandler(log_qt)

@@ -85,6 +85,12 @@ def test_a_picture_is_taken_in_the_scale_of_the_screen(tmp_path: Path, talk: Pat
 
 
 @pytest.mark.slow
+def test_the_window_closes_well_where_qt_tells_all_that_it_does(tmp_path: Path) -> None:
+    command = ("-m", "subpunct_app", "gui", "--screenshot", str(tmp_path / "window.png"))
+    assert start(*command, QT_DEBUG_PLUGINS="1").returncode == 0
+
+
+@pytest.mark.slow
 def test_the_picture_shows_the_video(tmp_path: Path) -> None:
     target = tmp_path / "window.png"
     samples = ROOT / "resources" / "samples"
