@@ -18,13 +18,27 @@ not_root = pytest.mark.skipif(
 @contextlib.contextmanager
 def files_up_to(size: int) -> Iterator[None]:
     """Let no file grow beyond so many bytes."""
+    with _limit("RLIMIT_FSIZE", size):
+        yield
+
+
+@contextlib.contextmanager
+def no_more_open_files() -> Iterator[None]:
+    """Let no other file be opened, and no pipe."""
+    with _limit("RLIMIT_NOFILE", 0):
+        yield
+
+
+@contextlib.contextmanager
+def _limit(name: str, most: int) -> Iterator[None]:
     if sys.platform == "win32":
         pytest.skip("Windows has no such limit")
     import resource
 
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    limit = getattr(resource, name)
+    before = resource.getrlimit(limit)
+    resource.setrlimit(limit, (most, before[1]))
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        resource.setrlimit(limit, before)

@@ -166,17 +166,20 @@ class _Worker:
 
     def __init__(self, prepare: Prepare, threads: int) -> None:
         context = multiprocessing.get_context("spawn")
-        self.connection, theirs = context.Pipe()
         self.parcel: Parcel | None = None
         self.since: float | None = None
         loud = log.isEnabledFor(logging.DEBUG)
-        self._process = context.Process(
-            target=work, args=(theirs, prepare, threads, loud), daemon=True
-        )
-        with deaf_to_interrupts():
-            self._process.start()
-        # So that the death of the process ends the connection.
-        theirs.close()
+        try:
+            self.connection, theirs = context.Pipe()
+            # So that the death of the process ends the connection.
+            with theirs, deaf_to_interrupts():
+                self._process = context.Process(
+                    target=work, args=(theirs, prepare, threads, loud), daemon=True
+                )
+                self._process.start()
+        except OSError as error:
+            message = f"A worker cannot start: {error.strerror or error}."
+            raise ModelError(message, "Take fewer workers.") from error
 
     @property
     def spent(self) -> float:

@@ -12,6 +12,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.processes import Processes
 from subpunct_app.services.batch.worker_pool import Finished, Handler
+from tests.limits import no_more_open_files
 from tests.patience import PATIENCE
 from tests.services.batch.pools import dying, outcomes, parcel, shout, shouting, without_model
 
@@ -61,6 +62,13 @@ def test_a_worker_that_cannot_start_ends_the_batch(tmp_path: Path) -> None:
         outcomes(Processes(without_model, 2, limit=PATIENCE), parcel(tmp_path, "a.srt"))
     with pytest.raises(ModelError, match="exit code 3"):
         outcomes(Processes(dying, 2, limit=PATIENCE), parcel(tmp_path, "a.srt"))
+
+
+def test_workers_that_the_system_has_no_room_for_are_told(tmp_path: Path) -> None:
+    todo, pool = parcel(tmp_path, "a.srt"), Processes(shouting, 2, limit=PATIENCE)
+    with no_more_open_files(), pytest.raises(ModelError, match="Too many open files") as told:
+        outcomes(pool, todo)
+    assert told.value.hint == "Take fewer workers."
 
 
 def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(tmp_path: Path) -> None:
