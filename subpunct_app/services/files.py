@@ -32,6 +32,7 @@ TEMPORARY = ".subpunct-*.tmp"
 MOST_TEXT = 1 << 25
 _LISTEN_SECONDS = 0.05
 _PIECE = 1 << 16
+_ACCESS_LIST = "system.posix_acl_access"
 
 
 class NameTaken(FileError):
@@ -116,9 +117,9 @@ def formatted(
 def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
     """Write a file in one step: after a crash either the old one or the new one is there.
 
-    It goes through links, keeps owner and mode, and never over a device. Of two that write a new
-    file at once, the second is told that its name is taken; on disks without hard links, a crash
-    can leave that name on an empty file.
+    It goes through links, keeps owner, mode, access list and tags, and never over a device. Of two
+    that write a new file at once, the second is told that its name is taken; on disks without hard
+    links, a crash can leave that name on an empty file.
     """
     with translated(path):
         target, before = _checked(path, overwrite=overwrite)
@@ -195,6 +196,7 @@ def _put(content: bytes, target: Path, before: os.stat_result | None, *, overwri
         with temporary.open("xb") as stream:
             if before is not None:
                 _keep_access(temporary, before)
+                _keep_attributes(temporary, target)
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
@@ -232,7 +234,20 @@ def _keep_access(path: Path, before: os.stat_result) -> None:
         for owner, group in ((before.st_uid, -1), (-1, before.st_gid)):
             with contextlib.suppress(OSError):
                 os.chown(path, owner, group)
-    path.chmod(stat.S_IMODE(before.st_mode))
+    mode = stat.S_IMODE(before.st_mode)
+    # Where a disk gives all files to one owner, as FAT does, nobody else may set even what is so.
+    if stat.S_IMODE(path.stat().st_mode) != mode:
+        path.chmod(mode)
+
+
+def _keep_attributes(path: Path, target: Path) -> None:
+    """Give a file the tags and the access list of another one, where the system has such."""
+    if sys.platform != "linux":
+        return
+    with contextlib.suppress(OSError):
+        for name in os.listxattr(target):
+            if name.startswith("user.") or name == _ACCESS_LIST:
+                os.setxattr(path, name, os.getxattr(target, name))
 
 
 def _sync_folder(folder: Path) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import struct
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -29,6 +30,9 @@ from subpunct_app.subtitles.files.parse import parse
 from tests.patience import PATIENCE
 
 SRT = b"\xef\xbb\xbf1\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning\r\n"
+# In the form of the kernel: kind, permissions and number of each entry, with 2 for its version.
+ENTRIES = ((1, 6, -1), (2, 6, 12345), (4, 0, -1), (16, 6, -1), (32, 0, -1))
+WRITABLE_BY_12345 = struct.pack("<I", 2) + b"".join(struct.pack("<HHi", *one) for one in ENTRIES)
 
 not_root = pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() == 0, reason="permissions do not bind this user"
@@ -109,6 +113,37 @@ def test_a_replaced_file_keeps_its_permissions(tmp_path: Path, mode: int) -> Non
     target.chmod(mode)
     write(b"new", target, overwrite=True)
     assert target.stat().st_mode & 0o777 == mode
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permission bits are POSIX")
+def test_a_file_is_replaced_where_the_disk_lets_nobody_set_permissions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "talk.srt"
+    target.write_bytes(b"old")
+
+    def refuse(path: Path, _mode: int) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted", str(path))
+
+    monkeypatch.setattr(Path, "chmod", refuse)
+    write(b"new", target, overwrite=True)
+    assert target.read_bytes() == b"new"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows them to Python")
+def test_a_replaced_file_keeps_its_tags_and_who_else_may_write_it(tmp_path: Path) -> None:
+    target = tmp_path / "talk.srt"
+    target.write_bytes(b"old")
+    target.chmod(0o600)
+    try:
+        os.setxattr(target, "user.xdg.tags", b"lecture,done")
+        os.setxattr(target, "system.posix_acl_access", WRITABLE_BY_12345)
+    except OSError:
+        pytest.skip("this disk keeps neither")
+    write(b"new", target, overwrite=True)
+    assert os.getxattr(target, "user.xdg.tags") == b"lecture,done"
+    assert os.getxattr(target, "system.posix_acl_access") == WRITABLE_BY_12345
+    assert (target.read_bytes(), target.stat().st_mode & 0o777) == (b"new", 0o660)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permission bits are POSIX")
