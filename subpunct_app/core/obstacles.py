@@ -32,10 +32,10 @@ def translated(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise _file_error(path, error.errno or 0, str(error)) from error
+        raise _file_error(path, error) from error
     except RuntimeError as error:
         # What Path.resolve raises on a circle of links.
-        raise _file_error(path, errno.ELOOP, str(error)) from error
+        raise _file_error(path, OSError(errno.ELOOP, str(error))) from error
     except UnicodeEncodeError as error:
         raise unnameable(error) from error
 
@@ -58,9 +58,10 @@ def explained(error: OSError) -> FileError | None:
     """Return what is to be said of the file that an error names, None where it names none."""
     if not isinstance(error.filename, str):
         return None
-    return _file_error(Path(error.filename), error.errno or 0, str(error))
+    return _file_error(Path(error.filename), error)
 
 
-def _file_error(path: Path, number: int, text: str) -> FileError:
-    reason, hint = OBSTACLES.get(number, (f"cannot be used: {text}", ""))
+def _file_error(path: Path, error: OSError) -> FileError:
+    unknown = (f"cannot be used: {error.strerror or error}", "")
+    reason, hint = OBSTACLES.get(error.errno or 0, unknown)
     return FileError(f"{path} {reason}.", hint)

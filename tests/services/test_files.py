@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import socket
 import struct
 import sys
 from collections.abc import Callable
@@ -151,6 +152,18 @@ def test_a_new_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
     (tmp_path / "plain").touch()
     write(b"new", tmp_path / "talk.srt")
     assert (tmp_path / "talk.srt").stat().st_mode == (tmp_path / "plain").stat().st_mode
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="others say it in other words")
+def test_what_the_system_says_of_a_file_stands_behind_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind("talk.srt")
+        with pytest.raises(FileError) as told:
+            open_document(Path("talk.srt"))
+    assert str(told.value) == f"talk.srt cannot be used: {os.strerror(errno.ENXIO)}."
 
 
 def test_a_link_stays_a_link_to_the_saved_file(tmp_path: Path) -> None:
