@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import hashlib
 import itertools
@@ -50,6 +51,13 @@ def is_file(path: Path) -> bool:
 def is_folder(path: Path) -> bool:
     """Tell whether a path leads to a folder, as far as it is open to us."""
     return _surely(path.is_dir)
+
+
+def files_like(folder: Path, pattern: str) -> list[Path]:
+    """Return what a folder holds by such names, nothing where it is missing or closed to us."""
+    with contextlib.suppress(OSError):
+        return sorted(folder.glob(pattern))
+    return []
 
 
 def make_folder(path: Path) -> None:

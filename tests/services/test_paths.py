@@ -6,7 +6,7 @@ import pytest
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.files import write
-from subpunct_app.services.paths import export_path, free_path, make_folder, typed
+from subpunct_app.services.paths import export_path, files_like, free_path, make_folder, typed
 
 SRT = b"1\n00:00:01,000 --> 00:00:02,000\ngood morning\n"
 
@@ -15,6 +15,15 @@ def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
     make_folder(tmp_path / "a" / "b")
     make_folder(tmp_path / "a" / "b")
     assert (tmp_path / "a" / "b").is_dir()
+
+
+def test_a_folder_that_is_missing_or_closed_holds_nothing(tmp_path: Path) -> None:
+    (tmp_path / "b.srt").touch()
+    (tmp_path / "a.srt").touch()
+    assert files_like(tmp_path, "*.srt") == [tmp_path / "a.srt", tmp_path / "b.srt"]
+    assert files_like(tmp_path / "gone", "*") == []
+    # Nobody may look into that one, not even root.
+    assert files_like(tmp_path / ("closed" * 50), "*") == []
 
 
 def test_a_folder_cannot_take_the_name_of_a_file(tmp_path: Path) -> None:

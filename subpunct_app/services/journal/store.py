@@ -23,7 +23,7 @@ from subpunct_app.services.journal.records import (
     Suggested,
     decode,
 )
-from subpunct_app.services.paths import age_of, is_older, key_of
+from subpunct_app.services.paths import age_of, files_like, is_older, key_of
 from subpunct_app.subtitles.files.encoding import UTF8
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def lock_path(source: FileState) -> Path:
 
 def kept_by(lock: Path) -> list[Path]:
     """Return the journals that somebody keeps who has a lock."""
-    return sorted(lock.parent.glob(f"{lock.name.removesuffix(LOCK)}*{SUFFIX}"))
+    return files_like(lock.parent, f"{lock.name.removesuffix(LOCK)}*{SUFFIX}")
 
 
 def find(source: FileState) -> list[Journal]:
@@ -94,7 +94,7 @@ def follow(source: FileState) -> list[Journal]:
     There are none where that cannot be told: the folder is gone too, perhaps with its disk, or
     several such files are. Where the export went then says nothing about the file of now.
     """
-    paths = journals_folder().glob(f"*{_bytes(source)}*{SUFFIX}")
+    paths = files_like(journals_folder(), f"*{_bytes(source)}*{SUFFIX}")
     left = [(path, found) for path in paths if (found := _left_behind(path, source))]
     if len({found.heading.path for _, found in left}) != 1:
         return []
@@ -114,7 +114,7 @@ def move(before: Path, after: Path) -> None:
 def outdated(source: FileState) -> Journal | None:
     """Return the newest work on a file that has other bytes now."""
     present = kept_by(lock_path(source))
-    others = journals_folder().glob(f"{_key(source.path)}-*{SUFFIX}")
+    others = files_like(journals_folder(), f"{_key(source.path)}-*{SUFFIX}")
     paths = sorted((path for path in others if path not in present), key=age_of)
     return next((found for found in map(read, paths) if found and found.has_work), None)
 
@@ -139,7 +139,7 @@ def tidy() -> None:
 
     Of these, work that no export holds stays.
     """
-    paths = sorted(journals_folder().glob(f"*{SUFFIX}"), key=age_of)
+    paths = sorted(files_like(journals_folder(), f"*{SUFFIX}"), key=age_of)
     for place, path in enumerate(paths):
         if is_older(path, MOST_DAYS) or (place >= MOST_FILES and not _is_unexported(path)):
             remove(path)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.lock import given_up, left_behind, taken
 from subpunct_app.services.journal.store import LOCK, journals_folder, kept_by
+from subpunct_app.services.paths import files_like
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +46,7 @@ def lock_if_free(path: Path) -> JournalLock | None:
 
 def abandoned() -> Iterator[Path]:
     """Yield the journals that a process held until it died, and free them."""
-    for path in sorted(journals_folder().glob(f"*{LOCK}")):
+    for path in files_like(journals_folder(), f"*{LOCK}"):
         lock = _left_behind(path)
         if lock is not None:
             lock.free()

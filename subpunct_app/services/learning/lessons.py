@@ -15,7 +15,7 @@ from subpunct_app.services.files import write
 from subpunct_app.services.folders import data_folder
 from subpunct_app.services.journal.records import Suggested, decode, encode
 from subpunct_app.services.learning.recalibration import Lesson
-from subpunct_app.services.paths import age_of, key_of, make_folder
+from subpunct_app.services.paths import age_of, files_like, key_of, make_folder
 
 MOST_FILES = 200
 _SUFFIX = ".lessons"
@@ -36,14 +36,16 @@ def store(path: Path, lessons: Sequence[Lesson]) -> None:
 
 def load(folder: Path) -> list[Lesson]:
     """Return the lessons of a project, the files decided about last first; damaged ones are out."""
-    paths = sorted(_project(folder).glob(f"*{_SUFFIX}"), key=age_of)
+    paths = sorted(files_like(_project(folder), f"*{_SUFFIX}"), key=age_of)
     return list(chain.from_iterable(map(_lessons, islice(paths, MOST_FILES))))
 
 
 def forget(folder: Path) -> None:
     """Remove the lessons of a project; raise FileError where that is impossible."""
-    for path in _project(folder).glob(f"*{_SUFFIX}"):
-        _remove(path)
+    project = _project(folder)
+    with translated(project):
+        for path in project.glob(f"*{_SUFFIX}"):
+            _remove(path)
 
 
 def _remove(path: Path) -> None:

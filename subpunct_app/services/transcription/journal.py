@@ -14,7 +14,7 @@ from subpunct_app.core.lock import given_up, taken
 from subpunct_app.core.obstacles import translated
 from subpunct_app.services.files import write
 from subpunct_app.services.folders import state_folder
-from subpunct_app.services.paths import age_of, is_older, key_of, make_folder, stamp_of
+from subpunct_app.services.paths import age_of, files_like, is_older, key_of, make_folder, stamp_of
 from subpunct_app.services.transcription.records import (
     Heading,
     Kept,
@@ -120,7 +120,7 @@ def unfinished() -> list[Kept]:
 
     Where there are none yet, nothing is lost that somebody would go on with.
     """
-    paths = sorted(filter(_is_free, journals_folder().glob(f"*{SUFFIX}")), key=age_of)
+    paths = sorted(filter(_is_free, files_like(journals_folder(), f"*{SUFFIX}")), key=age_of)
     found = [kept for kept in map(_read, paths) if kept is not None]
     return [kept for kept in found if kept.words and _is_same(kept.heading)]
 
@@ -133,7 +133,7 @@ def forget(trace: Trace | None) -> None:
 
 def tidy() -> None:
     """Remove journals that nobody has added to for a month."""
-    for path in journals_folder().glob(f"*{SUFFIX}"):
+    for path in files_like(journals_folder(), f"*{SUFFIX}"):
         _remove(path, _is_old)
 
 

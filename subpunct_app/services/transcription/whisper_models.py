@@ -17,7 +17,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.card import FILE as CARD
 from subpunct_app.punctuation.models.registry import model_folders
 from subpunct_app.services.folders import data_folder
-from subpunct_app.services.paths import make_folder
+from subpunct_app.services.paths import files_like, make_folder
 from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.recognition.whisper_folder import check_folder, is_whisper
 
@@ -69,7 +69,8 @@ def models_folder() -> Path:
 def installed() -> list[str]:
     """Return the names of the models at hand, the least exact first, unknown ones before them."""
     order = {known.name: place for place, known in enumerate(KNOWN)}
-    found = [folder.name for folder in models_folder().glob("[!.]*") if is_whisper(folder)]
+    folders = files_like(models_folder(), "[!.]*")
+    found = [folder.name for folder in folders if is_whisper(folder)]
     return sorted(found, key=lambda name: (order.get(name, -1), name))
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from platformdirs import user_data_path
 
+from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.services.learning.lessons import forget, load, store
 from subpunct_app.services.learning.recalibration import Lesson
+from tests.limits import close_folders
 
 SURE = Suggestion(3, Mark.COMMA, Case.KEEP, 0.7, ((Mark.COMMA, 0.7), (Mark.NONE, 0.3)))
 LESSONS = [
@@ -32,6 +34,15 @@ def test_what_is_decided_anew_takes_the_place_of_what_was() -> None:
     assert sorted(map(repr, load(TALK.parent))) == sorted(map(repr, LESSONS))
     store(TALK, [])
     assert load(TALK.parent) == LESSONS[:1]
+
+
+def test_a_folder_that_is_closed_teaches_nothing_and_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    close_folders(monkeypatch)
+    assert load(TALK.parent) == []
+    with pytest.raises(FileError):
+        forget(TALK.parent)
 
 
 def test_each_project_learns_for_itself() -> None:

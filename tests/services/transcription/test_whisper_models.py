@@ -23,7 +23,7 @@ from subpunct_app.services.transcription.whisper_models import (
     remove,
 )
 from subpunct_app.speech.recognition.whisper import load_whisper
-from tests.limits import files_up_to, links, not_root
+from tests.limits import close_folders, files_up_to, links, not_root
 from tests.patience import PATIENCE
 from tests.services.hub import Hub, serving
 
@@ -45,6 +45,11 @@ def test_nothing_is_installed_at_first() -> None:
     assert installed() == []
     with pytest.raises(ModelError, match="No speech model is installed"):
         find("best")
+
+
+def test_a_folder_that_is_closed_holds_no_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    close_folders(monkeypatch)
+    assert installed() == []
 
 
 def test_a_model_is_fetched_once_and_can_be_loaded(hub: Hub) -> None:
