@@ -35,7 +35,7 @@ _FEWER = 0.9
 _TINY = 1e-7
 # How strongly scales are drawn to 1 and offsets to 0: as by so many words, whatever the text has.
 _NEAR = 3.0
-# How strongly each weight of the error predictor is drawn to nothing: as by one gap with the signal.
+# How strongly a weight of the error predictor is drawn to nothing: as by one gap with the signal.
 _RIDGE = 1.0
 _NEWTON_STEPS = 30
 _ENOUGH = 1e-6
