@@ -11,6 +11,7 @@ import ray
 from ray.exceptions import RayError, RayTaskError
 
 from subpunct_app.core.errors import Cancelled, ModelError
+from subpunct_app.services.batch.cluster.lifelines import Lifelines, gone
 from subpunct_app.services.batch.cluster.model_files import send
 from subpunct_app.services.batch.cluster.placement import places
 from subpunct_app.services.batch.cluster.remote import IN_FLIGHT, MOST_BYTES, Remote
@@ -60,18 +61,20 @@ class Cluster:
     def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
         """Yield each file of the parcels once, as WorkerPool says."""
         dispatch = _Dispatch(Waiting(parcels), self._limit)
+        lifelines = Lifelines()
         mustered = -_MUSTER_SECONDS
         try:
             while dispatch.hand_out():
                 if time.monotonic() - mustered > _MUSTER_SECONDS:
-                    self._muster(dispatch)
+                    if lifelines.hold():
+                        self._muster(dispatch)
                     mustered = time.monotonic()
                 yield from dispatch.hear()
                 yield from dispatch.end_slow()
                 if task.cancelled:
                     raise Cancelled
         except RayError as error:
-            raise ModelError("The Ray cluster is gone.", "Go on with it or another one.") from error
+            raise gone() from error
         finally:
             dispatch.end()
 

@@ -78,6 +78,8 @@ def connected(address: str) -> Iterator[None]:
     import ray
     from ray._private import worker
 
+    from subpunct_app.services.batch.cluster.lifelines import Lifelines
+
     # What dies on a node is told as what became of its files; Ray would write it to stdout.
     worker._worker_logs_enabled = False
     _check_reachable(address)
@@ -93,9 +95,13 @@ def connected(address: str) -> Iterator[None]:
                 )
         except (OSError, ValueError, RuntimeError, ImportError, ray.exceptions.RayError) as error:
             raise _refusal(address, error) from error
+        lifelines = Lifelines()
         try:
             yield
         finally:
+            if not lifelines.has_head():
+                # Ray would say goodbye to it, and wait for the answer for ever.
+                worker.global_worker.set_is_connected(False)
             ray.shutdown()
 
 

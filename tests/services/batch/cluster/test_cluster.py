@@ -7,6 +7,7 @@ import logging
 import shutil
 import signal
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from pathlib import Path
@@ -119,6 +120,28 @@ def test_a_program_on_a_cluster_is_ended_as_any_other(cluster: LocalCluster) -> 
     before = signal.getsignal(signal.SIGTERM)
     with connected(cluster.address):
         assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.parametrize("lose", ["kill_raylet", "kill_gcs_server"])
+def test_a_batch_ends_with_its_cluster_before_ray_ends_the_program(
+    lose: str, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ray.cluster_utils import Cluster as LocalCluster
+
+    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
+    monkeypatch.setattr("subpunct_app.services.batch.cluster.lifelines.PATIENCE_SECONDS", 0)
+    node = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
+    local = LocalCluster(initialize_head=True, head_node_args=node)
+    given = (parcel(tmp_path, f"{at}.srt") for at in range(3000))
+    try:
+        with connected(local.address):
+            results = pool(being_patient_with, model).map(given, Task())
+            next(results)
+            getattr(local.head_node, lose)()
+            with pytest.raises(ModelError, match=r"The Ray cluster is gone\. .*--resume"):
+                deque(results)
+    finally:
+        local.shutdown()
 
 
 def test_nodes_work_though_a_cluster_of_this_machine_was_there_before(
