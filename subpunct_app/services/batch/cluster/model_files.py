@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import shutil
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Generic, TypeVar
 from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.models.card import FILE, ModelCard, read_card
 from subpunct_app.punctuation.models.registry import check_files, find
+from subpunct_app.services.batch.cluster.fleeting import clear, fleeting_folder
 from subpunct_app.services.files import read, write
 from subpunct_app.services.folders import cache_folder
 from subpunct_app.services.paths import make_folder
@@ -56,8 +56,9 @@ def receive(sent: Sent[Stored], fetch: Callable[[Stored], bytes]) -> Path:
 
 def _fetch(sent: Sent[Stored], fetch: Callable[[Stored], bytes], folder: Path) -> None:
     make_folder(folder.parent)
-    with tempfile.TemporaryDirectory(dir=folder.parent) as name:
-        made = Path(name) / "model"
+    clear(folder.parent)
+    with fleeting_folder(folder.parent) as fleeting:
+        made = fleeting / "model"
         make_folder(made)
         for file, stored in sent.files.items():
             write(fetch(stored), made / file)

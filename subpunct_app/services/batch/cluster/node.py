@@ -13,6 +13,7 @@ from typing import Any
 from subpunct_app import __version__
 from subpunct_app.core.errors import ModelError, SubpunctError
 from subpunct_app.core.task import Task
+from subpunct_app.services.batch.cluster.fleeting import clear, fleeting_folder
 from subpunct_app.services.batch.cluster.model_files import Sent, receive
 from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.worker import limit_threads
@@ -63,6 +64,7 @@ class Node:
         import ray
 
         limit_threads(threads)
+        clear(Path(tempfile.gettempdir()))
         try:
             if version != __version__:
                 raise ModelError(
@@ -95,8 +97,8 @@ def _laid_out(given: Sequence[Given]) -> Iterator[list[Item]]:
         # Who is killed at work leaves nothing behind.
         yield [one.item for one in given]
         return
-    with tempfile.TemporaryDirectory(prefix="subpunct-") as folder:
-        yield [_laid(one, Path(folder, str(at))) for at, one in enumerate(given)]
+    with fleeting_folder(Path(tempfile.gettempdir())) as folder:
+        yield [_laid(one, folder / str(at)) for at, one in enumerate(given)]
 
 
 def _laid(one: Given, folder: Path) -> Item:

@@ -3,8 +3,10 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import pytest
 
@@ -13,6 +15,7 @@ from subpunct_app.core.errors import ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.models.card import ModelCard, write_card
+from subpunct_app.services.batch.cluster.fleeting import fleeting_folder
 from subpunct_app.services.batch.cluster.model_files import receive, send
 from subpunct_app.services.batch.cluster.node import Given, Node
 from subpunct_app.services.batch.order import Item, Parcel
@@ -91,3 +94,33 @@ def test_files_that_a_node_sees_are_restored_where_they_lie(
     seen = Given(Item("a.srt", path, 9), (status.st_size, status.st_mtime_ns))
     (finished,) = node.restore([seen]).finished
     assert (finished.outcome.reason, beside) == (str(path), [])
+
+
+HOLDING = """
+import sys
+from pathlib import Path
+from subpunct_app.services.batch.cluster.fleeting import fleeting_folder
+with fleeting_folder(Path(sys.argv[1])) as folder:
+    (folder / "a.srt").write_text("secret")
+    print(folder, flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_what_a_node_that_was_killed_has_left_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("os.environ", dict(os.environ))
+    command = [sys.executable, "-c", HOLDING, str(tmp_path)]
+    with Popen(command, stdin=PIPE, stdout=PIPE) as killed, fleeting_folder(tmp_path) as held:
+        assert killed.stdout
+        left = Path(os.fsdecode(killed.stdout.readline().rstrip()))
+        assert (left / "a.srt").exists()
+        killed.kill()
+        killed.wait()
+        refused = Node().prepare(
+            __version__, lambda _threads, _models: lambda _item, _task: (), [], 1
+        )
+        assert refused is None
+        assert (left.exists(), held.exists()) == (False, True)
