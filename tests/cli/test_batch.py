@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -286,6 +287,18 @@ def test_a_cluster_that_is_not_there_is_told(
     assert outcome.code == 2
     assert_one_line(outcome, mentions=mentions)
     assert not out.exists()
+
+
+def test_without_the_client_of_ray_the_way_to_it_is_told(
+    run: Run, archive: Path, model: str
+) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed")
+    if find_spec("grpc"):
+        pytest.skip("Ray's client is installed")
+    out = archive.parent / "out"
+    outcome = run("batch", archive, "--out-dir", out, "--ray", "ray://127.0.0.1:1")
+    assert outcome.code == 2
+    assert_one_line(outcome, mentions=["client is not installed", way_to("ray[client]")])
 
 
 def test_without_ray_the_way_to_it_is_told(

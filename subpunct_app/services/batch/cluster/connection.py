@@ -73,6 +73,8 @@ def connected(address: str) -> Iterator[None]:
     """
     if find_spec("ray") is None:
         raise SettingsError("Ray is not installed.", way_to("ray"))
+    if address.startswith(_CLIENT) and find_spec("grpc") is None:
+        raise SettingsError("Ray's client is not installed.", way_to("ray[client]"))
     for name, value in _QUIET.items():
         os.environ.setdefault(name, value)
     import ray
@@ -154,9 +156,10 @@ def _refusal(address: str, error: Exception) -> SettingsError:
             "No Ray cluster runs on this machine.", "Start one: ray start --head, or use local."
         )
     reason = next(iter(str(error).splitlines()), "")
+    others = "Does it run" if address.startswith(_CLIENT) else "Is this machine a node of it, with"
     return SettingsError(
         f"The Ray cluster {address} cannot be used: {reason}",
-        "Does it run the same versions of Python and Ray? "
+        f"{others} the same versions of Python and Ray? "
         f"If it asks for a token, set {_TOKENS}=token.",
     )
 
