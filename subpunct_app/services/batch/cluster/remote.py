@@ -7,7 +7,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import ray
-from ray.exceptions import RayTaskError
+from ray.exceptions import RayActorError, RayTaskError
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from subpunct_app import __version__
@@ -71,10 +71,12 @@ class Remote:
         try:
             error = ray.get(self._start)
         except RayTaskError as failure:
-            raise ModelError(
-                f"A worker cannot start on {host}: {failure.cause!r}",
-                "Install the same subpunct on all nodes.",
-            ) from failure
+            raise _unfit(host, repr(failure.cause)) from failure
+        except RayActorError as failure:
+            if not failure.actor_init_failed:
+                raise
+            # There is no subpunct that has this class.
+            raise _unfit(host, str(failure).rstrip().splitlines()[-1]) from failure
         if error is not None:
             raise ModelError(f"A worker cannot start on {host}: {error.message}", error.hint)
         self.ready = True
@@ -103,6 +105,12 @@ class Remote:
     def end(self) -> None:
         """Stop the actor at once."""
         ray.kill(self._actor)
+
+
+def _unfit(host: str, reason: str) -> ModelError:
+    return ModelError(
+        f"A worker cannot start on {host}: {reason}", "Install the same subpunct on all nodes."
+    )
 
 
 def _given(item: Item, *, with_content: bool) -> Given:

@@ -206,6 +206,28 @@ def test_a_node_that_joins_late_and_cannot_work_is_done_without(
     assert len(found) < 3000
 
 
+def test_a_node_without_subpunct_is_told(
+    cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from subpunct_app.services.batch.cluster.placement import places
+    from subpunct_app.services.batch.cluster.remote import Remote
+
+    package = tmp_path / "subpunct_app"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    # Nodes look where the program was started, too.
+    monkeypatch.chdir(tmp_path)
+    without = {"PYTHONPATH": str(tmp_path)}
+    bare = cluster.add_node(num_cpus=4, object_store_memory=80 << 20, env_vars=without)
+    told = r"No module named .* Install the same subpunct"
+    with connected(cluster.address):
+        (place,) = (one for one in places("cpu") if one.cpus == 4)
+        remote = Remote(place, shouting_with, [])
+        with pytest.raises(ModelError, match=told):
+            remote.begin()
+    cluster.remove_node(bare)
+
+
 def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(
     address: str, model: Path, tmp_path: Path
 ) -> None:
