@@ -96,6 +96,8 @@ def connected(address: str) -> Iterator[None]:
                     **(options if address == LOCAL else {}),
                 )
         except (OSError, ValueError, RuntimeError, ImportError, ray.exceptions.RayError) as error:
+            # What is half connected would stand in the way of the next one.
+            ray.shutdown()
             raise _refusal(address, error) from error
         lifelines = Lifelines()
         try:
@@ -155,8 +157,12 @@ def _refusal(address: str, error: Exception) -> SettingsError:
         return SettingsError(
             "No Ray cluster runs on this machine.", "Start one: ray start --head, or use local."
         )
-    reason = next(iter(str(error).splitlines()), "")
-    others = "Does it run" if address.startswith(_CLIENT) else "Is this machine a node of it, with"
+    # What it says of versions has a line for each; others end with where they come from.
+    lines = str(error).splitlines()
+    told = lines if isinstance(error, RuntimeError) else lines[:1]
+    reason = " ".join(line.strip() for line in told)
+    is_named = address not in (AUTO, LOCAL) and not address.startswith(_CLIENT)
+    others = "Is this machine a node of it, with" if is_named else "Does it run"
     return SettingsError(
         f"The Ray cluster {address} cannot be used: {reason}",
         f"{others} the same versions of Python and Ray? "

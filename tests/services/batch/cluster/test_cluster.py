@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from subpunct_app.core.errors import Cancelled, ModelError
+from subpunct_app.core.errors import Cancelled, ModelError, SettingsError
 from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
@@ -142,6 +142,20 @@ def test_a_batch_ends_with_its_cluster_before_ray_ends_the_program(
                 deque(results)
     finally:
         local.shutdown()
+
+
+def test_which_versions_do_not_fit_is_told(
+    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import ray
+
+    there = ray.__version__
+    monkeypatch.setattr("ray.__version__", "0.0.1")
+    with (
+        pytest.raises(SettingsError, match=rf"Ray: {there} .* Ray: 0\.0\.1 .*same versions"),
+        connected(cluster.address),
+    ):
+        pass
 
 
 def test_nodes_work_though_a_cluster_of_this_machine_was_there_before(
