@@ -8,7 +8,7 @@ from collections.abc import Set
 from functools import cached_property
 from operator import attrgetter
 
-from subpunct_app.core.text import Mark
+from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edits
 from subpunct_app.subtitles.languages.marks import CLOSING_BRACKETS, QUOTES
 from subpunct_app.subtitles.languages.typography import NARROW, NO_BREAK, typography
@@ -24,6 +24,13 @@ _OPENING = re.compile(rf"(?<![^\s(\[])[{QUOTES}](?=[ {NO_BREAK}{NARROW}]?[^\s{QU
 _CLOSING_FORM = re.compile(r"[”’」』)）］】》〉]+")
 _CLOSING_BRACKET = re.compile(r"\)(?!\))")
 _OPENING_FORM = re.compile(r"[“‘「『《〈]")
+_ASKING = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
+# Of quotes of so few words at the end of a question, with no mark before them, 168 of 175 leave its
+# mark to the sentence in texts by people in six languages. An exclamation is rather theirs.
+_FEW_WORDS = 4
+_ALL_MARKS = frozenset(Mark) - {Mark.NONE}
+# Some close no quote, as in: “the dogs’ tails”.
+_SINGLE = frozenset("‘’‚‛'`´")
 
 
 class Quotes:
@@ -39,11 +46,65 @@ class Quotes:
         """Return where to insert a mark after a word: right after it, or behind what closes."""
         if mark.ends_sentence and self._closes_sentence(place):
             return place.end
+        if mark in _ASKING and self._leaves_to_sentence(place, mark):
+            return self._end_behind(place)
         if mark not in self._written.outside:
             return place.gap_start
         at = self._end_behind(place)
         may_stay = at > place.gap_start and mark in self._written.within
         return place.gap_start if may_stay and self._holds_sentence(place) else at
+
+    def asks_within(self, place: Place, mark: Mark) -> bool:
+        """Tell whether a mark belongs into the quote behind which another one stands.
+
+        As a question where “Go”, he said: one that holds a sentence asks itself.
+        """
+        quotes = _CLOSING if self._written.spaced else _CLOSING_FORM
+        start, end = (bisect_left(self._shown.starts, at) for at in (place.end, place.gap_start))
+        between = self._shown.text[start:end].strip(self._written.spaces)
+        opened = self._opened_before(place)
+        if mark not in _ASKING or opened is None or not quotes.fullmatch(between):
+            return False
+        opening = self._shown.text[bisect_left(self._shown.starts, opened)]
+        if between[0] in CLOSING_BRACKETS or (opening in _SINGLE) != (between[0] in _SINGLE):
+            return False
+        return self._begins(opened, self._marks_before)
+
+    def _leaves_to_sentence(self, place: Place, mark: Mark) -> bool:
+        """Tell whether a quote that closes after a word is but a part of what asks or exclaims.
+
+        As in: Kennst du „Faust“? It stands at the end, and no mark before it lets it ask itself, as
+        in: Er fragte: „Wann?“ Where a sign stands before the sentence, the mark stands behind it.
+        """
+        opened = self._opened_before(place)
+        known = self._written.spaced and Mark.PERIOD in self._written.outside
+        if not known or opened is None or not self._ends_sentence(place.word + 1):
+            return False
+        if self._begins(opened, self._marks_before):
+            return False
+        first, last = (
+            bisect_right(self._places, at, key=attrgetter("start")) for at in (opened, place.start)
+        )
+        few = mark is Mark.QUESTION and last - first <= _FEW_WORDS
+        return few or bool(self._written.signs)
+
+    @property
+    def _marks_before(self) -> Set[Mark]:
+        """Return the marks behind which a quote asks itself: not within a sentence with a sign."""
+        return self._written.leads if self._written.signs else _ALL_MARKS
+
+    def _ends_sentence(self, gap: int) -> bool:
+        """Tell whether nothing, a turn or a capital comes behind a gap."""
+        words = self._transcript.words
+        if gap == len(words) or self._transcript.gaps[gap].turn:
+            return True
+        case = self._edits[gap].case if gap in self._edits else Case.KEEP
+        return case.apply(words[gap].text)[:1].isupper()
+
+    def _opened_before(self, place: Place) -> int | None:
+        """Return where the last quote before a word opened in the cue, if any did."""
+        opened = bisect_left(self._opened, place.start)
+        return self._opened[opened - 1] if opened else None
 
     def _end_behind(self, place: Place) -> int:
         """Return the end of the quotes that close after a word."""
@@ -54,8 +115,8 @@ class Quotes:
 
     def _holds_sentence(self, place: Place) -> bool:
         """Tell whether the quotes that close after a word opened with a sentence, or cues ago."""
-        opened = bisect_left(self._opened, place.start)
-        return not opened or self._begins(self._opened[opened - 1], self._written.leads)
+        opened = self._opened_before(place)
+        return opened is None or self._begins(opened, self._written.leads)
 
     def _closes_sentence(self, place: Place) -> bool:
         """Tell whether a bracket closes right after a word that opened with a sentence."""

@@ -194,6 +194,9 @@ def _remarking(
     text, start = transcript.document.text, place.gap_start
     old = text[start : place.gap_end]
     new = _spelled(transcript, mark)
+    if old and quotes.asks_within(place, mark):
+        yield _Change(place.end, place.end, (Piece(new, PieceKind.INSERTED, index),))
+        new = ""
     # The dot of an abbreviation ends the sentence too.
     if new == "." and transcript.words[place.word].text.endswith("."):
         new = ""
