@@ -10,6 +10,7 @@ from subpunct_app.core.budget import Budget
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Edit, case_for
+from subpunct_app.punctuation.suggestions.saying import tells_who
 from subpunct_app.services.editing.carrying import gap_after
 from subpunct_app.services.editing.reach import Reach
 from subpunct_app.services.learning import house_style
@@ -36,6 +37,8 @@ _T = TypeVar("_T")
 
 # Of more suggestions than this it is quicker to count all anew.
 _MANY = 500
+# What ends no sentence behind a quote where it is told who said it.
+_ASKING = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 
 
 @dataclass(slots=True)
@@ -200,7 +203,8 @@ class Review:
     def edit_with(self, mark: Mark, gap: int) -> Edit:
         """Return the edit that puts a mark of the editor's choice at a gap."""
         suggestion = self.session.suggestion(gap)
-        return Edit(mark, case_for(mark, suggestion) if self.capitals else suggestion.case)
+        follows = self.capitals and not (mark in _ASKING and self._is_told_on(gap))
+        return Edit(mark, case_for(mark, suggestion) if follows else suggestion.case)
 
     def budget(self) -> Budget:
         """Return what it is worth to look at so many of the suggestions."""
@@ -232,6 +236,12 @@ class Review:
     def recased(self, gap: int, edit: Edit) -> str:
         """Return the word after a gap as it would read after an edit."""
         return edit.case.apply(self.transcript.spelling_of(gap), self.transcript.language)
+
+    def _is_told_on(self, gap: int) -> bool:
+        """Tell whether a quote closes at a gap, and who said it follows: “Why?” asked Tom."""
+        words = [word.text for word in self.transcript.words[gap : gap + 2]]
+        quoted, language = self.transcript.gaps[gap].quoted, self.transcript.language
+        return quoted and bool(words) and tells_who(words, language, quoted=True)
 
     def _following(
         self, found: Mapping[int, _T], change: Callable[[Mapping[int, _T]], Sequence[int]]
