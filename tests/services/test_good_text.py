@@ -175,10 +175,31 @@ def test_titles_that_are_shouted_get_their_capital(shouted: str, rightly: str) -
     assert written(shouted, Mode.FILL) == rightly
 
 
-def written(text: str, mode: Mode) -> str:
-    """Return a plain English text with everything accepted that is proposed for it."""
-    model = registry.load(device="cpu")
-    proposal = propose(parse(text.encode()), model, Options(mode), Task(), language="en")
+@pytest.mark.parametrize("mode", RIGHTLY)
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        (
+            "es",
+            "La reina de Dinamarca visitó la ronda final en París. Amorebieta tiene un colegio "
+            "nuevo, y la alcaldesa Begoña lo abrió ayer. El medio ambiente de Vizcaya mejora.",
+        ),
+        (
+            "pt",
+            "O foyer do teatro abriu ontem em Lisboa. Graça Dias falou da vida moderna, e João "
+            "Macedo do surf em Peniche. A comissão mista do Congresso vai a Brasília.",
+        ),
+    ],
+)
+def test_a_short_text_keeps_its_small_letters(language: str, text: str, mode: Mode) -> None:
+    assert written(text, mode, language) == text
+
+
+def written(text: str, mode: Mode, language: str = "en") -> str:
+    """Return a plain text with everything accepted that is proposed for it."""
+    name = "en-compact" if language == "en" else "europe-compact"
+    model = registry.load(name, device="cpu")
+    proposal = propose(parse(text.encode()), model, Options(mode), Task(), language=language)
     return render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text
 
 

@@ -48,7 +48,12 @@ _CERTAIN = 30.0
 # Words of a text whose names have capitals: so many of so many that the model is sure of.
 _NAMES = 10
 _OTHERS = 50
-_OTHERS_AT_BREAKS = 20
+# Fewer do where hardly a sentence that has ended, or is likely to, begins small.
+_FEW_NAMES = 3
+_FEW_OTHERS = 10
+_LIKELY = 0.7
+_LARGE_STARTS = 0.75
+_OTHERS_AT_BREAKS = 5
 _LARGE_NAMES = 0.85
 _SMALL_OTHERS = 0.95
 _ALWAYS_LARGE = {"en": ENGLISH_I}
@@ -116,7 +121,16 @@ class WrittenCase:
     def means_capitals(self) -> bool:
         """Tell whether words within sentences have small letters but where a capital is meant."""
         capitals = (self.large & self.told).sum()
-        return bool(capitals >= _NAMES) and self._are_small(self._sure_others, _OTHERS)
+        if capitals >= _NAMES and self._are_small(self._sure_others, _OTHERS):
+            return True
+        few = bool(capitals >= _FEW_NAMES) and self._are_small(self._sure_others, _FEW_OTHERS)
+        return few and self._begins_large
+
+    @property
+    def _begins_large(self) -> bool:
+        """Tell whether nearly all sentences begin with capitals, as far as that is known."""
+        starts = self.told & ((self.ending > _LIKELY) | (self.places >= len(Break)))
+        return bool(starts.any() and self.large[starts].mean() >= _LARGE_STARTS)
 
     @property
     def means_at_breaks(self) -> bool:
@@ -128,7 +142,7 @@ class WrittenCase:
     def has_names(self) -> bool:
         """Tell whether the names of the text have capitals, and other words small letters."""
         names = self._sure_names
-        if names.sum() < _NAMES or not self.means_capitals:
+        if names.sum() < _FEW_NAMES or not self.means_capitals:
             return False
         return bool(self.large[names].mean() >= _LARGE_NAMES)
 
