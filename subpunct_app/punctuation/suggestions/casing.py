@@ -17,7 +17,6 @@ from subpunct_app.punctuation.suggestions.numbers import (
 )
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
-from subpunct_app.punctuation.suggestions.spelling.compounds import LINKS
 from subpunct_app.punctuation.suggestions.spelling.dots import (
     DOTTED,
     abbreviated_case,
@@ -36,6 +35,7 @@ from subpunct_app.punctuation.suggestions.spelling.own_case import (
     is_meant_mixed,
     is_no_acronym,
     is_room,
+    leads_to_name,
     may_be_species,
 )
 from subpunct_app.punctuation.suggestions.spelling.unknown_names import (
@@ -229,7 +229,9 @@ class Capitals:
             return True
         if not self._starts.is_meant_small(at):
             return False
-        if len(word) == 1 or self._is_species(at) or self._leads_to_name(at):
+        if len(word) == 1 or self._is_species(at):
+            return True
+        if not self._english and leads_to_name(self._words, self._gaps, at):
             return True
         if gap.goes_on or (gap.current is Mark.DASH and gap.break_ is Break.LINE and not gap.turn):
             return True
@@ -241,16 +243,6 @@ class Capitals:
         before = self._words[at - 1].text
         dotted = before.endswith(".") or self._gaps[at].current is Mark.PERIOD
         return at > 0 and dotted and may_be_species(before, self._words[at].text)
-
-    def _leads_to_name(self, at: int) -> bool:
-        """Tell whether a word is a particle of the name behind it, in other languages than English.
-
-        A model that read Belgian names would write it large.
-        """
-        linked = not self._english and self._words[at].text in LINKS
-        if not linked or at + 1 == len(self._words) or self._gaps[at + 1].current:
-            return False
-        return self._words[at + 1].text[0].isupper()
 
     def _is_never_large(self, at: int, mark: Mark) -> bool:
         """Tell whether a text whose capitals show elsewhere has none on a word: branch, but Git."""

@@ -107,6 +107,7 @@ def test_where_names_have_capitals_other_languages_write_acronyms_as_names(
         ("of x", "en", True),
         ("of coli", "en", False),
         ("Jan van Dijk", "nl", True),
+        ("Jan van der Berg", "nl", True),
         ("jan van dijk", "nl", False),
         ("at the Hague", "en", False),
     ],

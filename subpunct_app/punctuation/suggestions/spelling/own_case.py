@@ -1,4 +1,4 @@
-"""English words whose case follows from what they are, whatever a network says of it."""
+"""Words, mostly English, whose case follows from what they are, whatever a network says."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from subpunct_app.core.text import Gap, Mark, Word
+from subpunct_app.punctuation.suggestions.spelling.compounds import LINKS
 
 # fmt: off
 # Shortened before numbers or names, and the heading of a book: a network that read CA., VS. and
@@ -58,6 +59,8 @@ _TO_ROOMS = frozenset({"at", "from", "in", "of", "to"})
 _EQUALS = frozenset({"=", "+=", "equals"})
 _BEFORE_CONDITIONS = frozenset({"if", "unless", "until", "when", "where", "while"})
 _FUNCTION = re.compile("[fgh] of (?:[a-hj-z]|[0-9]+)", re.IGNORECASE)
+# The most particles of a name: von und zu.
+_PARTICLES = 3
 # What begins a sentence behind a letter rather than names a species: plan B. it was.
 _OPENERS = frozenset(
     {
@@ -117,6 +120,19 @@ def is_room(words: Sequence[Word], at: int) -> bool:
 def may_be_species(genus: str, word: str) -> bool:
     """Tell whether a small word behind an initial is meant to be small."""
     return _GENUS.fullmatch(genus) is not None and word not in _OPENERS
+
+
+def leads_to_name(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:
+    """Tell whether a word is a particle of the name behind it, the first or not: Jan van der Berg.
+
+    A model that read Belgian names would write it large.
+    """
+    for link in range(at, min(at + _PARTICLES, len(words) - 1)):
+        if words[link].text not in LINKS or gaps[link + 1].current:
+            return False
+        if words[link + 1].text[0].isupper():
+            return True
+    return False
 
 
 def is_doctorate(words: Sequence[Word], at: int) -> bool:
