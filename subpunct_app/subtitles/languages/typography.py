@@ -32,7 +32,8 @@ class Typography:
     `leads`, which introduces what somebody says. The characters in `spaces` belong to the mark that
     they stand before; in French one may stand before a closing quote, too. `signs` are set in
     addition to a mark: before the first word of its clause, or within a word where `stressed`.
-    `spaced` tells whether spaces separate words, `marked` whether marks are put at all.
+    `spaced` tells whether spaces separate words, `marked` whether marks are put at all, `told_on`
+    whether a comma leads on from a quote that asks, too, to who said it: „Wann?“, fragte sie.
     """
 
     spellings: Mapping[Mark, str] = field(default_factory=dict)
@@ -45,6 +46,7 @@ class Typography:
     stressed: bool = False
     spaced: bool = True
     marked: bool = True
+    told_on: bool = False
 
     def spelled(self, mark: Mark) -> str:
         """Return the characters of a mark as they follow a word, with the space before them."""
@@ -98,7 +100,7 @@ _FRENCH = Typography(
     spaces=f" {NO_BREAK}{NARROW}\u2009",
 )
 _CANADIAN = replace(_FRENCH, spellings={Mark.COLON: f"{NARROW}:"})
-_SPANISH = replace(_STRICT, signs={Mark.QUESTION: "¿", Mark.EXCLAMATION: "¡"})
+_SPANISH = replace(_STRICT, signs={Mark.QUESTION: "¿", Mark.EXCLAMATION: "¡"}, told_on=True)
 _ARABIC_MARKS = {Mark.COMMA: "،", Mark.SEMICOLON: "؛", Mark.QUESTION: "؟"}
 _ARABIC = Typography(spellings=_ARABIC_MARKS, outside=_POINTS)
 _URDU = replace(_ARABIC, spellings=_ARABIC_MARKS | {Mark.PERIOD: "۔"})
@@ -144,13 +146,14 @@ _ALIKE = {
     "be bg gl pl ro ru uk vi": _STRICT,
     "as bn hi ne or pa": _DANDA,
     "ca et eu fi he hu id it ka lt mk ms nl pt sk sq sr": _EUROPEAN,
-    "de hr nb nn no sv": _GERMAN,
+    "hr nb nn no sv": _GERMAN,
     "en-gb is": _BRITISH,
     "cs da lv sl": _CZECH,
     "ko tr": _TURKISH,
 }
 _OWN = {code: written for codes, written in _ALIKE.items() for code in codes.split()} | {
     "am": _ETHIOPIC,
+    "de": replace(_GERMAN, told_on=True),
     "el": _GREEK,
     "es": _SPANISH,
     "fr": _FRENCH,

@@ -70,6 +70,14 @@ class Quotes:
             return False
         return self._begins(opened, self._marks_before)
 
+    def ends_sentence(self, gap: int) -> bool:
+        """Tell whether nothing, a turn or a capital comes behind a gap."""
+        words = self._transcript.words
+        if gap == len(words) or self._transcript.gaps[gap].turn:
+            return True
+        case = self._edits[gap].case if gap in self._edits else Case.KEEP
+        return case.apply(words[gap].text)[:1].isupper()
+
     def _leaves_to_sentence(self, place: Place, mark: Mark) -> bool:
         """Tell whether a quote that closes after a word is but a part of what asks or exclaims.
 
@@ -78,7 +86,7 @@ class Quotes:
         """
         opened = self._opened_before(place)
         known = self._written.spaced and Mark.PERIOD in self._written.outside
-        if not known or opened is None or not self._ends_sentence(place.word + 1):
+        if not known or opened is None or not self.ends_sentence(place.word + 1):
             return False
         if self._begins(opened, self._marks_before):
             return False
@@ -92,14 +100,6 @@ class Quotes:
     def _marks_before(self) -> Set[Mark]:
         """Return the marks behind which a quote asks itself: not within a sentence with a sign."""
         return self._written.leads if self._written.signs else _ALL_MARKS
-
-    def _ends_sentence(self, gap: int) -> bool:
-        """Tell whether nothing, a turn or a capital comes behind a gap."""
-        words = self._transcript.words
-        if gap == len(words) or self._transcript.gaps[gap].turn:
-            return True
-        case = self._edits[gap].case if gap in self._edits else Case.KEEP
-        return case.apply(words[gap].text)[:1].isupper()
 
     def _opened_before(self, place: Place) -> int | None:
         """Return where the last quote before a word opened in the cue, if any did."""

@@ -196,7 +196,8 @@ def _remarking(
     new = _spelled(transcript, mark)
     if old and quotes.asks_within(place, mark):
         yield _Change(place.end, place.end, (Piece(new, PieceKind.INSERTED, index),))
-        new = ""
+        told_on = typography(transcript.language).told_on and not quotes.ends_sentence(index)
+        new = old if old == "," and told_on else ""
     # The dot of an abbreviation ends the sentence too.
     if new == "." and transcript.words[place.word].text.endswith("."):
         new = ""
