@@ -55,6 +55,8 @@ _LIKELY = 0.7
 _LARGE_STARTS = 0.75
 _OTHERS_AT_BREAKS = 5
 _LARGE_NAMES = 0.85
+# Large words are so many of its names at least, where a text has not lost nearly all capitals.
+_SOME_NAMES = 0.25
 _SMALL_OTHERS = 0.95
 _ALWAYS_LARGE = {"en": ENGLISH_I}
 # Whom a letter addresses, and from which share on a text writes that with capitals.
@@ -148,10 +150,15 @@ class WrittenCase:
 
     @property
     def named(self) -> Flags:
-        """Tell which words (n,) are large within sentences, none where no capital is meant."""
+        """Tell which words (n,) are large within sentences, none where no capital is meant.
+
+        Nor are there any where they are few beside the names: a long text may have kept some of the
+        capitals that it lost.
+        """
         within = self._sure_within & (self.places < len(Break))
         large = self.told & within & self.large
-        return large if self.means_capitals else np.zeros_like(large)
+        shown = large.sum() >= _SOME_NAMES * self._sure_names.sum()
+        return large if shown and self.means_capitals else np.zeros_like(large)
 
     def log_odds(self) -> Shares:
         """Return what is added to the log odds (n,) of a sentence's end before each word.

@@ -185,6 +185,16 @@ def test_a_word_that_a_text_with_names_never_writes_large_takes_more_to_be_one(
     assert any(one.gap == at for one in found) is changed
 
 
+def test_a_few_names_in_a_long_text_without_capitals_tell_nothing_of_others() -> None:
+    words, gaps, said = named_text(12, 90)
+    names = cycle(["Ann", "Ben", "Cay", "Dan", "Eve", "Tom"])
+    words = [replace(word, text=next(names)) if word.text == "Tom" else word for word in words]
+    at = len(words) - 2
+    said.cases[at] = [0.3, 0.7, 0.0, 0.0]
+    found = suggest(words, gaps, said, Options())
+    assert any(one.gap == at for one in found)
+
+
 def test_words_behind_full_stops_show_no_names_though_the_model_saw_no_end() -> None:
     words, gaps, said = named_text(0, 80)
     at, opening = len(words) - 2, cycle(["Ann", "But", "So", "Then", "We"])
