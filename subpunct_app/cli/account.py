@@ -16,8 +16,8 @@ from subpunct_app.subtitles.languages.codes import language_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from subpunct_app.services.batch.account import Account
     from subpunct_app.services.batch.outcome import Outcome
-    from subpunct_app.services.batch.run import Account
     from subpunct_app.services.batch.totals import Totals
 
 

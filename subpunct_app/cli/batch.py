@@ -56,8 +56,8 @@ from subpunct_app.subtitles.writing.kind import Kind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from subpunct_app.services.batch.account import Account
     from subpunct_app.services.batch.outcome import Outcome
-    from subpunct_app.services.batch.run import Account
     from subpunct_app.services.batch.totals import Totals
     from subpunct_app.services.batch.worker_pool import WorkerPool
 
@@ -341,7 +341,7 @@ class _Work:
             self.console.note("What is done is kept; go on with --resume.")
             if self.reports:
                 from subpunct_app.core.task import Task
-                from subpunct_app.services.batch.run import account_so_far
+                from subpunct_app.services.batch.account import account_so_far
 
                 account = account_so_far(self.wanted, self.pool, Task())
                 self._write(account, renewed())

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.batch.window import BatchWindow
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.services.batch.account import Account
     from subpunct_app.services.batch.plan import Plan
-    from subpunct_app.services.batch.run import Account
     from subpunct_app.services.settings import Settings
 
 log = logging.getLogger(__name__)

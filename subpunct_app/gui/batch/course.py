@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.batch.queue_model import QueueModel
     from subpunct_app.gui.batch.runner import PoolFor
+    from subpunct_app.services.batch.account import Account
     from subpunct_app.services.batch.plan import Plan
-    from subpunct_app.services.batch.run import Account
 
 
 class Stage(StrEnum):

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.gui.batch.queue_model import QueueModel
+    from subpunct_app.services.batch.account import Account
     from subpunct_app.services.batch.execution import Accept, Came, Event
     from subpunct_app.services.batch.plan import Plan
-    from subpunct_app.services.batch.run import Account
 
 
 PoolFor = Callable[[Order], WorkerPool]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from subpunct_app.services.batch.run import Account
+    from subpunct_app.services.batch.account import Account
 
 
 def finished(counts: Mapping[Status, int]) -> int:

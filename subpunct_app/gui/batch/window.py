@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.batch.runner import PoolFor
-    from subpunct_app.services.batch.run import Account
+    from subpunct_app.services.batch.account import Account
     from subpunct_app.services.settings import Settings
 
 

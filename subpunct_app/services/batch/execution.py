@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.services.batch import pending, reviewed
+from subpunct_app.services.batch.account import Account
 from subpunct_app.services.batch.digests import without_renamed
 from subpunct_app.services.batch.journal import Journal, journal_in
 from subpunct_app.services.batch.kept_order import begin_anew, has_order
@@ -22,7 +23,7 @@ from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan, together
 from subpunct_app.services.batch.priorities import Priorities
 from subpunct_app.services.batch.report import write_report
-from subpunct_app.services.batch.run import Account, run
+from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.search import files_in
 from subpunct_app.services.batch.watch import Watch
 from subpunct_app.services.batch.worker_pool import Step

@@ -15,9 +15,9 @@ from subpunct_app.services.sheet import Column, link_to, rendered
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from subpunct_app.services.batch.account import Account
     from subpunct_app.services.batch.order import Batch
     from subpunct_app.services.batch.outcome import Outcome
-    from subpunct_app.services.batch.run import Account
     from subpunct_app.services.batch.totals import Totals
 
 # How each stands out, and in which words.

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.batch.account import Account
 from subpunct_app.services.batch.kept_order import folder_in
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Order
-from subpunct_app.services.batch.run import Account, check_folders
+from subpunct_app.services.batch.run import check_folders
 from subpunct_app.services.batch.search import JOURNAL, Search, files_in
 from subpunct_app.services.media.media_files import MEDIA, TEXTS
 from subpunct_app.services.paths import is_file, is_folder, is_path, is_there, lengthened

@@ -21,7 +21,7 @@ from subpunct_app.services.paths import place_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from subpunct_app.services.batch.run import Account
+    from subpunct_app.services.batch.account import Account
 
 _KEPT = "reports"
 _SUFFIXES = (".json", ".csv", ".html")

@@ -14,7 +14,7 @@ from subpunct_app.services.media.media_files import is_media
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.services.batch.run import Account
+    from subpunct_app.services.batch.account import Account
 
 
 @dataclass(frozen=True, slots=True)

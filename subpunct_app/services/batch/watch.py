@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.core.task import Task
+    from subpunct_app.services.batch.account import Account
     from subpunct_app.services.batch.order import Batch
-    from subpunct_app.services.batch.run import Account, Listener
+    from subpunct_app.services.batch.run import Listener
     from subpunct_app.services.batch.worker_pool import WorkerPool
 
 # A file that is being copied has grown, or its time has changed, after so many seconds.

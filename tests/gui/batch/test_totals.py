@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from subpunct_app.gui.batch.totals import summary
+from subpunct_app.services.batch.account import Account
 from subpunct_app.services.batch.order import Batch
 from subpunct_app.services.batch.outcome import Outcome, State
-from subpunct_app.services.batch.run import Account
 from tests.services.batch.pools import FIGURES
 
 

@@ -8,10 +8,14 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import pytest
+
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.order import Item, Parcel
+from subpunct_app.services.batch.account import Account
+from subpunct_app.services.batch.order import Batch, Item, Parcel
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
+from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.worker_pool import Finished, Handler, WorkerPool, failed
 from subpunct_app.services.files import read
 from tests.patience import PATIENCE
@@ -115,3 +119,12 @@ def contents(folder: Path) -> dict[str, str]:
         for path in folder.rglob("*")
         if path.is_file() and path.suffix != ".sqlite"
     }
+
+
+def interrupt(batch: Batch, until: str, *, resume: bool = False) -> None:
+    with pytest.raises(Cancelled):
+        run(batch, Alone(until=until), Task(), resume=resume)
+
+
+def states(account: Account) -> dict[str, str]:
+    return {one.source: one.state.value for one in account.outcomes}

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.services.batch.account import Account
 from subpunct_app.services.batch.order import Batch
 from subpunct_app.services.batch.outcome import Outcome, State, outcome_of
 from subpunct_app.services.batch.report import check_suffix, write_report
-from subpunct_app.services.batch.run import Account
 from subpunct_app.services.batch.totals import ranked, totals_of
 from tests.services.batch.pools import FIGURES
 

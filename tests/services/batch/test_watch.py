@@ -7,9 +7,10 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.task import Task
+from subpunct_app.services.batch.account import account_so_far
 from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.outcome import Outcome
-from subpunct_app.services.batch.run import account_so_far, run
+from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.watch import Arrivals, Watch, keep_watching
 from tests.services.batch.pools import Alone, contents, tree
 

@@ -1,0 +1,68 @@
+"""What became of a batch, and what it has left out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from subpunct_app.services.batch.digests import without_renamed
+from subpunct_app.services.batch.journal import journal_in
+from subpunct_app.services.batch.search import search
+from subpunct_app.services.media.media_files import is_recording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.services.batch.order import Batch
+    from subpunct_app.services.batch.outcome import Outcome
+    from subpunct_app.services.batch.search import Findings
+    from subpunct_app.services.batch.worker_pool import WorkerPool
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What became of a batch; `seconds` adds up all the times it was taken up again.
+
+    `left_out` are the folders in it with what other batches have written, `unnamed` the recordings
+    that were not taken as their names do not tell what they are.
+    """
+
+    batch: Batch
+    outcomes: tuple[Outcome, ...]
+    seconds: float
+    workers: int
+    left_out: tuple[Path, ...] = ()
+    unnamed: tuple[Path, ...] = ()
+
+
+def account_so_far(batch: Batch, pool: WorkerPool, task: Task) -> Account:
+    """Return what a batch that was interrupted has done, and what it leaves out.
+
+    Raise FileError as `run` does, Cancelled on request.
+    """
+    with journal_in(batch.out) as journal:
+        if journal is None:
+            return Account(batch, (), 0.0, pool.size)
+        outcomes, seconds = journal.outcomes(), journal.seconds
+    outcomes = without_renamed(outcomes, batch.folder)
+    findings = search(batch.folder, batch.search, without=batch.out)
+    left = left_out(batch.folder, findings, task)
+    return Account(batch, tuple(outcomes), seconds, pool.size, *left)
+
+
+def left_out(
+    folder: Path, findings: Findings, task: Task
+) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Return the folders and the recordings that are left out, as an account names them."""
+    folders = tuple(folder / name for name in findings.results)
+    return folders, tuple(unnamed_recordings(folder, findings, task))
+
+
+def unnamed_recordings(folder: Path, findings: Findings, task: Task) -> Iterator[Path]:
+    """Yield the files that only their first bytes tell as recordings."""
+    for name in findings.unnamed:
+        task.step(0, 0, "Looking for recordings")
+        if is_recording(folder / name):
+            yield folder / name
