@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.suggestions.spelling.names import Names
-    from subpunct_app.services.benchmarks.rehearsal import Played, Rehearsal
+    from subpunct_app.services.benchmarks.editor import Played
+    from subpunct_app.services.benchmarks.rehearsal import Rehearsal
     from subpunct_app.services.proposing.models import Models
 
 

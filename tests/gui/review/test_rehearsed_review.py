@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
-from subpunct_app.services.benchmarks.rehearsal import bared, rehearse
+from subpunct_app.services.benchmarks.bared import bared
+from subpunct_app.services.benchmarks.rehearsal import rehearse
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.parse import parse
 from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of

@@ -4,47 +4,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.errors import Cancelled
-from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.core.verdicts import Decision, Edit, Edits
+from subpunct_app.core.verdicts import Edit, Edits
 from subpunct_app.punctuation.models.base import Punctuator
-from subpunct_app.punctuation.suggestions.options import Options
-from subpunct_app.services.benchmarks.following import Following
+from subpunct_app.services.benchmarks.bared import bared
 from subpunct_app.services.benchmarks.rehearsal import (
     Rehearsal,
-    bared,
     first_gaps,
     play,
     rehearse,
     total,
 )
-from subpunct_app.services.proposing.pipeline import Proposal
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.writing.render import render
 from tests.gui.fakes import FakePunctuator
+from tests.services.benchmarks.texts import SRT
 
-SRT = b"""1
-00:00:00,500 --> 00:00:05,219
-Good morning, everyone! This is NASA
-and <i>my iPhone</i> is on.
-
-2
-00:00:05,769 --> 00:00:08,926
-Why not?
-"""
-BARE = b"""1
-00:00:00,500 --> 00:00:05,219
-good morning everyone this is nasa
-and <i>my iphone</i> is on
-
-2
-00:00:05,769 --> 00:00:08,926
-why not
-"""
 # Gap k comes before word k: good 0 morning 1 everyone 2 this 3 is 4 nasa 5 and 6 my 7 ...
 EVERY = {
     0: Edit(Mark.NONE, Case.CAPITALISED),
@@ -58,49 +35,12 @@ EVERY = {
 RANKED = tuple((mark, 0.1) for mark in (Mark.COMMA, Mark.NONE, Mark.PERIOD, Mark.QUESTION))
 
 
-def test_marks_and_capitals_are_taken_off() -> None:
-    bare, _ = bared(parse(SRT), language="en")
-    assert bare.to_bytes() == BARE
-
-
-def test_all_capitals_and_a_share_of_the_marks_can_be_kept() -> None:
-    text = b"So, she said, we go. " * 200
-    bare, _ = bared(parse(text), kept=0.75, language="en")
-    words, left = text.split(), bare.to_bytes().split()
-    assert [word.strip(b",.") for word in left] == [word.strip(b",.") for word in words]
-    assert 0.7 < bare.text.count(",") / 400 < 0.8
-    assert 0.65 < bare.text.count(".") / 200 < 0.85
-    assert bared(parse(text), kept=0.75, language="en")[0] == bare
-
-
 def test_a_text_that_kept_marks_needs_fewer() -> None:
     kept, all_ = (
         rehearse(parse(SRT), FakePunctuator(), Task(), kept=at, language="en") for at in (0.5, 1.0)
     )
     assert 0 < kept.wrong < rehearse(parse(SRT), FakePunctuator(), Task(), language="en").wrong
     assert all_.wrong == 0
-
-
-def test_what_is_wanted_gives_the_text_back() -> None:
-    bare, wanted = bared(parse(SRT), language="en")
-    edits = {gap: Edit(mark, Case.spelled(word)) for gap, (mark, word) in enumerate(wanted[:-1])}
-    edits[len(edits)] = Edit(wanted[-1][0], Case.KEEP)
-    assert render(read_words(bare), edits).to_bytes() == SRT
-
-
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        pytest.param("It was J. Doe.", "It was J. Doe.", id="a dot of an initial"),
-        pytest.param("It works\n(see page 3).", "It works\n(see page 3).", id="no sound"),
-        pytest.param("We met Dr. Doe, too.", "we met dr. doe too", id="a dot of any case"),
-    ],
-)
-def test_a_cue_keeps_marks_that_tell_its_words(text: str, left: str) -> None:
-    bare, wanted = bared(parse(SRT.replace(b"Why not?", text.encode())), language="en")
-    assert bare.text.splitlines()[7:] == left.splitlines()
-    words = [word.text.lower() for word in read_words(bare).words]
-    assert words == [word.lower() for _, word in wanted[:-1]]
 
 
 def test_a_text_with_initials_is_rehearsed() -> None:
@@ -251,28 +191,6 @@ def test_who_takes_commas_out_is_offered_fewer_of_them() -> None:
     assert learned.accepted == alone.accepted
     assert learned.looked[0.05].left < alone.looked[0.05].left - 30
     assert learned.read.decisions < alone.read.decisions - 30
-
-
-def test_a_review_can_be_stopped() -> None:
-    transcript, task = read_words(parse(BARE)), Task()
-    session = ReviewSession([Suggestion(2, Mark.COMMA, Case.KEEP, 0.9)])
-    following = Following(Proposal(transcript, ()), FakePunctuator(), Options(), task)
-    task.cancel()
-    with pytest.raises(Cancelled):
-        following.follow(session, session.decide([2], Decision.ACCEPTED, ""))
-
-
-def test_a_lesson_leaves_what_the_editor_reads_as_it_is() -> None:
-    words = b" ".join(b"so we went" for _ in range(20))
-    transcript = read_words(parse(b"1\n00:00:01,000 --> 00:00:09,000\n" + words + b"\n"))
-    ranked = ((Mark.COMMA, 0.55), (Mark.NONE, 0.45))
-    gaps = range(1, 58, 3)
-    session = ReviewSession(Suggestion(gap, Mark.COMMA, Case.KEEP, 0.55, ranked) for gap in gaps)
-    following = Following(Proposal(transcript, ()), FakePunctuator(), Options(), Task())
-    for gap in gaps[:5]:
-        following.follow(session, session.apply(session.decide([gap], Decision.REJECTED, "")), 16)
-    asked = [gap for gap in gaps[5:] if session.suggestion(gap).asked]
-    assert asked == [gap for gap in gaps[5:] if gap != 16]
 
 
 def played_with(proposed: Edits) -> Rehearsal:
