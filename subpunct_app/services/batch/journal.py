@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from sqlite3 import Connection
 
-from subpunct_app.core.errors import FileError
+from subpunct_app.services.batch.database import Database
 from subpunct_app.services.batch.outcome import Outcome, State, outcome_of, text_of
 from subpunct_app.services.batch.search import JOURNAL, Found
 from subpunct_app.services.batch.written import Written, as_text, made, of_text
@@ -23,7 +22,6 @@ from subpunct_app.services.paths import is_there
 
 # Counts the tables and what an outcome says: a version that cannot read both must know it.
 _VERSION = 1
-_EMPTY = 0
 _WRITTEN = "written"
 _RUN = "CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
 _FILES = """
@@ -63,23 +61,11 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         """Open the journal of a folder; raise FileError where that cannot be."""
-        self._path = folder / JOURNAL
-        with self._translated():
-            self._base = sqlite3.connect(self._path, timeout=0, isolation_level=None)
-        try:
-            with self._translated():
-                self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
-                self._base.execute("PRAGMA synchronous = FULL")
-                self._base.execute("BEGIN EXCLUSIVE")
-                self._create()
-                self._base.execute("COMMIT")
-        except FileError:
-            self._base.close()
-            raise
+        self._database = Database(folder / JOURNAL, (_RUN, _FILES), _VERSION)
 
     def close(self) -> None:
         """Let others open the journal."""
-        self._base.close()
+        self._database.close()
 
     def clear(self, folder: str, kept: Mapping[str, str] | None = None) -> None:
         """Forget all files and values, but `kept` and what was written of which file.
@@ -87,33 +73,33 @@ class Journal:
         `folder` is where the files lie that are forgotten.
         """
         written = as_text(self._written(folder))
-        with self._change():
-            self._base.execute("DELETE FROM files")
-            self._base.execute("DELETE FROM run")
-            self._put({_WRITTEN: written, **(kept or {})})
+        with self._database.change() as base:
+            base.execute("DELETE FROM files")
+            base.execute("DELETE FROM run")
+            _put(base, {_WRITTEN: written, **(kept or {})})
 
     def forget(self, sources: Iterable[str]) -> None:
         """Forget some files."""
-        with self._change():
-            self._base.executemany(
+        with self._database.change() as base:
+            base.executemany(
                 "DELETE FROM files WHERE source = ?", [(_text(source),) for source in sources]
             )
 
     def value(self, name: str) -> str | None:
         """Return what was kept under a name, None where nothing was."""
-        rows = self._ask("SELECT value FROM run WHERE name = ?", name)
+        rows = self._database.ask("SELECT value FROM run WHERE name = ?", name)
         return str(rows[0][0]) if rows else None
 
     @property
     def seconds(self) -> float:
         """Return the seconds that all sittings have spent so far."""
-        with self._sound():
+        with self._database.sound():
             return float(self.value("seconds") or 0.0)
 
     def keep(self, values: Mapping[str, str]) -> None:
         """Keep some values under their names."""
-        with self._change():
-            self._put(values)
+        with self._database.change() as base:
+            _put(base, values)
 
     def former(self, folder: str) -> dict[str, list[str]]:
         """Return the results that former batches wrote of the files of a folder."""
@@ -139,13 +125,13 @@ class Journal:
             )
             for one in files
         ]
-        with self._change():
-            self._base.executemany(_TAKE, rows)
+        with self._database.change() as base:
+            base.executemany(_TAKE, rows)
 
     def note_found(self, files: Iterable[Found]) -> None:
         """Keep how files are found by now whose results are right all the same."""
-        with self._change():
-            self._base.executemany(
+        with self._database.change() as base:
+            base.executemany(
                 "UPDATE files SET size = ?, modified = ? WHERE source = ?",
                 [(file.size, file.modified, _text(file.name)) for file in files],
             )
@@ -164,8 +150,8 @@ class Journal:
             and former.is_of_former(folder, one.found)
             and not ((made := self._told(former)) and is_right(made))
         ]
-        with self._change():
-            self._base.executemany("UPDATE files SET outdated = ? WHERE source = ?", rows)
+        with self._database.change() as base:
+            base.executemany("UPDATE files SET outdated = ? WHERE source = ?", rows)
 
     def planned(self) -> list[Planned]:
         """Return all files in the order in which they came."""
@@ -177,23 +163,23 @@ class Journal:
 
     def announce(self, outcome: Outcome) -> None:
         """Keep what is about to be written."""
-        with self._change():
-            self._base.execute(
+        with self._database.change() as base:
+            base.execute(
                 "UPDATE files SET step = 'announced', sha256 = ?, outcome = ? WHERE source = ?",
                 (outcome.sha256, *_row(outcome)),
             )
 
     def settle(self, outcomes: Iterable[Outcome], values: Mapping[str, str]) -> None:
         """Keep what became of files, with some values of the run."""
-        with self._change():
+        with self._database.change() as base:
             for outcome in outcomes:
                 renewed = outcome.state in (State.DONE, State.REVIEW)
-                self._base.execute(
+                base.execute(
                     "UPDATE files SET step = 'settled', outdated = iif(?, NULL, outdated), "
                     "outcome = ? WHERE source = ?",
                     (renewed, *_row(outcome)),
                 )
-            self._put(values)
+            _put(base, values)
 
     def announced(self) -> list[Outcome]:
         """Return what was announced and not settled: its result may have been written or not."""
@@ -201,8 +187,8 @@ class Journal:
 
     def reopen(self, sources: Sequence[str]) -> None:
         """Take files as not done."""
-        with self._change():
-            self._base.executemany(
+        with self._database.change() as base:
+            base.executemany(
                 "UPDATE files SET step = 'waiting', outcome = NULL WHERE source = ?",
                 [(_text(source),) for source in sources],
             )
@@ -230,20 +216,20 @@ class Journal:
             for one in self.skipped()
             if (former := written.get(one.target)) and former.is_of(folder, one.source)
         ]
-        with self._sound():
+        with self._database.sound():
             return [one.outcome for one in kept if one.outcome]
 
     def _outcomes(self, step: str) -> list[Outcome]:
-        rows = self._ask("SELECT outcome FROM files WHERE step = ? ORDER BY rowid", step)
-        with self._sound():
+        rows = self._database.ask("SELECT outcome FROM files WHERE step = ? ORDER BY rowid", step)
+        with self._database.sound():
             return [outcome_of(json.loads(row[0])) for row in rows]
 
     def _planned(self, condition: str) -> list[Planned]:
-        rows = self._ask(
+        rows = self._database.ask(
             "SELECT source, target, size, modified, outdated FROM files "
             f"WHERE {condition} ORDER BY rowid"
         )
-        with self._sound():
+        with self._database.sound():
             return [
                 Planned(Found(_named(source), size, modified), _named(target), outdated)
                 for source, target, size, modified, outdated in rows
@@ -252,12 +238,12 @@ class Journal:
     def _written(self, folder: str) -> dict[str, Written]:
         """Return what was written of which file, by the names of the results."""
         # No file is of the size that stands for one whose result is outdated.
-        rows = self._ask(
+        rows = self._database.ask(
             "SELECT source, target, coalesce(outdated, sha256), iif(outdated IS NULL, size, -1), "
             "modified, iif(step = 'settled' AND outdated IS NULL, outcome, NULL) "
             "FROM files WHERE step != 'waiting' OR outdated IS NOT NULL"
         )
-        with self._sound():
+        with self._database.sound():
             latest = {
                 _named(target): Written(
                     text_of(digest), folder, _named(source), size, modified, made(told)
@@ -271,74 +257,12 @@ class Journal:
 
     def _written_before(self) -> dict[str, Written]:
         """Return what was written before the journal was cleared, as `_written` does."""
-        with self._sound():
+        with self._database.sound():
             return of_text(self.value(_WRITTEN) or "{}")
 
     def _told(self, written: Written) -> Outcome | None:
-        with self._sound():
+        with self._database.sound():
             return written.outcome
-
-    def _put(self, values: Mapping[str, str]) -> None:
-        self._base.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", list(values.items()))
-
-    def _ask(self, question: str, *values: str) -> list[tuple[Any, ...]]:
-        with self._translated():
-            return self._base.execute(question, values).fetchall()
-
-    def _create(self) -> None:
-        (version,) = self._base.execute("PRAGMA user_version").fetchone()
-        if version == _VERSION:
-            return
-        if version != _EMPTY:
-            raise FileError(
-                f"{self._path} is of another version of subpunct.",
-                "Go on with that version, or choose another output folder.",
-            )
-        self._base.execute(_RUN)
-        self._base.execute(_FILES)
-        self._base.execute(f"PRAGMA user_version = {_VERSION}")
-
-    @contextlib.contextmanager
-    def _change(self) -> Iterator[None]:
-        if not self._path.exists():
-            # SQLite would go on with it wherever it is, and the results would lie in two folders.
-            raise FileError(
-                f"The journal {self._path} was moved or deleted.",
-                "Put its folder back, then use --resume.",
-            )
-        with self._translated():
-            self._base.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-            except BaseException:
-                # A full disk has ended it already.
-                if self._base.in_transaction:
-                    self._base.execute("ROLLBACK")
-                raise
-            self._base.execute("COMMIT")
-
-    @contextlib.contextmanager
-    def _translated(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-            reason, hint = _REASONS.get(code, (f"cannot be used: {error}", ""))
-            raise FileError(f"The journal {self._path} {reason}.", hint) from error
-        except UnicodeDecodeError as error:
-            raise self._damage() from error
-
-    @contextlib.contextmanager
-    def _sound(self) -> Iterator[None]:
-        """Raise FileError where what is kept is none of ours: SQLite has no sums of its texts."""
-        try:
-            yield
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
-            raise self._damage() from error
-
-    def _damage(self) -> FileError:
-        reason, hint = _REASONS[sqlite3.SQLITE_CORRUPT]
-        return FileError(f"The journal {self._path} {reason}.", hint)
 
 
 @contextlib.contextmanager
@@ -351,20 +275,13 @@ def journal_in(folder: Path) -> Iterator[Journal | None]:
         yield journal
 
 
-_REASONS = {
-    sqlite3.SQLITE_BUSY: ("is in use", "Wait until the other batch is over."),
-    sqlite3.SQLITE_LOCKED: ("is in use", "Wait until the other batch is over."),
-    sqlite3.SQLITE_FULL: ("does not fit on the disk", "Free some space, then use --resume."),
-    sqlite3.SQLITE_CANTOPEN: ("is not open to you", "Change the permissions of its folder."),
-    sqlite3.SQLITE_READONLY: ("is not open to you", "Change its permissions."),
-    sqlite3.SQLITE_NOTADB: ("is damaged", "Remove it; results that exist are kept."),
-    sqlite3.SQLITE_CORRUPT: ("is damaged", "Remove it; results that exist are kept."),
-}
-
-
 def _digest(written: Written | None, folder: str, source: str) -> str | None:
     """Return the sha256 of what was written if it was of this file."""
     return written.sha256 if written and written.is_of(folder, source) else None
+
+
+def _put(base: Connection, values: Mapping[str, str]) -> None:
+    base.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", list(values.items()))
 
 
 def _row(outcome: Outcome) -> tuple[str, str]:
