@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
-    from subpunct_app.gui.batch.queue_model import Row
     from subpunct_app.gui.batch.reviews import Reviews
+    from subpunct_app.gui.batch.rows import Row
     from subpunct_app.gui.batch.window import BatchWindow
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.workplace import Workplace

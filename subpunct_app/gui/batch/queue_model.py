@@ -1,26 +1,33 @@
-"""The files of a batch as rows, and what became of each."""
+"""The files of a batch as Qt lists them, kept up to date with what becomes of each."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
-from subpunct_app.core.counting import counted
+from subpunct_app.gui.batch.rows import (
+    CHANGES,
+    DOUBTFUL,
+    ERRORS,
+    FILE,
+    NOTE,
+    STATE,
+    WORDS,
+    Row,
+    Status,
+    cell_text,
+    in_order,
+)
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.headed_rows import TOP, HeadedRows, Index
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.verbatim import verbatim
 from subpunct_app.services.batch.execution import Advanced, Came, Listed, Taken
 from subpunct_app.services.batch.plan import common_folder
-from subpunct_app.services.batch.search import name_order
-from subpunct_app.services.journal import FileState
-from subpunct_app.services.media.media_files import is_media
-from subpunct_app.subtitles.languages.codes import language_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,26 +37,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.services.batch.execution import Event
-    from subpunct_app.services.batch.outcome import Outcome
-
-FILE, STATE, NOTE, WORDS, CHANGES, DOUBTFUL, ERRORS = range(7)
-
-
-class Status(StrEnum):
-    """Where a file is on its way."""
-
-    WAITING = "waiting"
-    WORKING = "working"
-    DONE = "done"
-    REVIEW = "needs review"
-    REVIEWED = "reviewed"
-    SKIPPED = "skipped"
-    FAILED = "failed"
-
-
-_UNDER_WAY = (Status.WAITING, Status.WORKING)
-# By how much they call for a look.
-_RANKED = (Status.FAILED, Status.REVIEW, Status.REVIEWED, Status.DONE, Status.SKIPPED)
 
 _ICONS = {
     Status.WAITING: "clock-outline",
@@ -60,38 +47,6 @@ _ICONS = {
     Status.SKIPPED: "debug-step-over",
     Status.FAILED: "alert-circle-outline",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One file, the name it is listed by, and what became of it."""
-
-    file: Path
-    name: str
-    status: Status
-    outcome: Outcome | None = None
-    result: Path | None = None
-    fraction: float = 0.0
-
-    @property
-    def to_review(self) -> list[Path]:
-        """Return what to open for a review: the file, or what was heard in it along with it."""
-        if not is_media(self.file):
-            return [self.file]
-        return [self.file, self.result] if self.result else [self.file]
-
-    @property
-    def written(self) -> FileState | None:
-        """Return the result of a text as it was written, None where it has none."""
-        if self.result is None or self.outcome is None or is_media(self.file):
-            return None
-        return FileState(self.result, self.outcome.sha256) if self.outcome.sha256 else None
-
-    def is_reviewed_by(self, file: Path, target: Path) -> bool:
-        """Tell whether the export of a file takes the place of the result, or is about it."""
-        if self.result is None or self.to_review[-1] != file:
-            return False
-        return self.result == file or self.result.resolve() == target.resolve()
 
 
 class QueueModel(HeadedRows):
@@ -176,7 +131,7 @@ class QueueModel(HeadedRows):
         self.layoutAboutToBeChanged.emit()
         chosen = self.persistentIndexList()
         files = [self.rows[index.row()].file for index in chosen]
-        self.rows = _sorted(self.rows, column, descending=order is Qt.SortOrder.DescendingOrder)
+        self.rows = in_order(self.rows, column, descending=order is Qt.SortOrder.DescendingOrder)
         self._places = {row.file: at for at, row in enumerate(self.rows)}
         moved = [
             self.index(self._places[file], index.column())
@@ -214,13 +169,13 @@ class QueueModel(HeadedRows):
 
     def cell(self, row: int, column: int) -> str:
         """Return the text of a cell."""
-        return _text(self.rows[row], column)
+        return cell_text(self.rows[row], column)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a cell says, and how."""
         row, column = self.rows[index.row()], index.column()
         if role == Qt.ItemDataRole.ToolTipRole:
-            return verbatim(str(row.file) if column == FILE else _text(row, column))
+            return verbatim(str(row.file) if column == FILE else cell_text(row, column))
         if role == Qt.ItemDataRole.DecorationRole and column == STATE:
             return self._icon(row.status)
         if role == Qt.ItemDataRole.ForegroundRole and column in (STATE, NOTE):
@@ -293,70 +248,3 @@ class QueueModel(HeadedRows):
 def _folder_of(files: Sequence[Path]) -> str:
     """Return how the paths of files begin that one folder holds."""
     return f"{common_folder([files[0].parent, *files[1:]])}{os.sep}" if files else ""
-
-
-def _sorted(rows: Sequence[Row], column: int, *, descending: bool) -> list[Row]:
-    """Return rows by a column, and those that are under way behind them as they were."""
-    settled = [row for row in rows if row.status not in _UNDER_WAY]
-    under_way = [row for row in rows if row.status in _UNDER_WAY]
-    return [*_by_column(settled, column, descending=descending), *under_way]
-
-
-def _by_column(rows: Sequence[Row], column: int, *, descending: bool) -> list[Row]:
-    """Return rows by a column; those that lack its figure come last both ways."""
-    if column == FILE:
-        return sorted(rows, key=lambda row: name_order(row.file.as_posix()), reverse=descending)
-    if column == STATE:
-        return sorted(rows, key=lambda row: _RANKED.index(row.status), reverse=descending)
-    if column == NOTE:
-        return sorted(rows, key=_note, reverse=descending)
-    figures = [(_figure(row, column), row) for row in rows]
-    known = [(figure, row) for figure, row in figures if figure is not None]
-    known.sort(key=lambda one: one[0], reverse=descending)
-    return [row for _, row in known] + [row for figure, row in figures if figure is None]
-
-
-def _text(row: Row, column: int) -> str:
-    if column == FILE:
-        return row.name
-    if column == STATE:
-        return f"{row.status} {row.fraction:.0%}" if row.fraction else row.status.value
-    if column == NOTE:
-        return _note(row)
-    figure = _figure(row, column)
-    if figure is None:
-        return ""
-    return f"{figure:,.1f}" if column == ERRORS else f"{figure:,}"
-
-
-def _figure(row: Row, column: int) -> float | None:
-    """Return the number in a column, None for a file without figures."""
-    figures = row.outcome.figures if row.outcome else None
-    if figures is None:
-        return None
-    numbers = {
-        WORDS: figures.words,
-        CHANGES: figures.applied,
-        DOUBTFUL: figures.doubtful,
-        ERRORS: figures.expected_errors,
-    }
-    return numbers[column]
-
-
-def _note(row: Row) -> str:
-    """Return why a file failed or was skipped, or what calls for a review."""
-    if row.outcome is None:
-        return ""
-    figures = row.outcome.figures
-    if row.outcome.reason or figures is None:
-        # Behind a long name there would be no room for what is wrong; it stands beside this.
-        nameless = row.outcome.reason.removeprefix(f"{row.file} ")
-        return nameless.removeprefix(f"{row.file.name} ")
-    notes = []
-    if figures.first_doubtful is not None:
-        notes.append(f"first doubtful in cue {figures.first_doubtful:,}")
-    if figures.unread:
-        notes.append(counted(figures.unread, "unread block"))
-    if figures.other_language:
-        notes.append(f"lines in {language_name(figures.other_language)} not read")
-    return ", ".join(notes)

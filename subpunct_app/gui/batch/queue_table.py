@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, WORDS
+from subpunct_app.gui.batch.rows import ERRORS, FILE, NOTE, STATE, WORDS
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.growing_icons import grow_row_icons
 from subpunct_app.gui.widgets.headed_rows import WholeRows
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from subpunct_app.gui.batch.queue_model import QueueModel, Row
+    from subpunct_app.gui.batch.queue_model import QueueModel
+    from subpunct_app.gui.batch.rows import Row
     from subpunct_app.gui.widgets.headed_rows import Index
 
 _STATE_LETTERS = 16

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.counting import counted, counted_are
 from subpunct_app.core.errors import FileError
-from subpunct_app.gui.batch.queue_model import Status
+from subpunct_app.gui.batch.rows import Status
 from subpunct_app.services.batch.totals import left_out_text, totals_of
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ from subpunct_app.gui.batch.course import Course, Stage
 from subpunct_app.gui.batch.notifier import Notifier
 from subpunct_app.gui.batch.options import BatchOptions
 from subpunct_app.gui.batch.ordering import OrderBar
-from subpunct_app.gui.batch.queue_model import QueueModel, Status
+from subpunct_app.gui.batch.queue_model import QueueModel
 from subpunct_app.gui.batch.queue_table import QueueTable
+from subpunct_app.gui.batch.rows import Status
 from subpunct_app.gui.batch.runner import pool_beside
 from subpunct_app.gui.batch.totals import finished, missing_error, summary, totals, watching_text
 from subpunct_app.gui.file.dropped import TakesFiles

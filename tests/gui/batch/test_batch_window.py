@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
 from subpunct_app.gui.batch.course import Stage
-from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, WORDS, Status
+from subpunct_app.gui.batch.rows import ERRORS, FILE, NOTE, STATE, WORDS, Status
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.execution import REPORT

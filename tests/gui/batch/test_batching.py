@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.gui.batch.course import Stage
-from subpunct_app.gui.batch.queue_model import Status
+from subpunct_app.gui.batch.rows import Status
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.parts.welcome import StartButton

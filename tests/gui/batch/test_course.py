@@ -17,7 +17,8 @@ from subpunct_app.core.task import Task
 from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.gui.batch import runner, watcher
 from subpunct_app.gui.batch.course import Course, Stage
-from subpunct_app.gui.batch.queue_model import QueueModel, Status
+from subpunct_app.gui.batch.queue_model import QueueModel
+from subpunct_app.gui.batch.rows import Status
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.journal import Journal
 from subpunct_app.services.batch.order import Existing, Parcel

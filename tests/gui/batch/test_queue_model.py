@@ -13,7 +13,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.batch.queue_model import ERRORS, FILE, NOTE, STATE, WORDS, QueueModel, Status
+from subpunct_app.gui.batch.queue_model import QueueModel
+from subpunct_app.gui.batch.rows import ERRORS, FILE, NOTE, STATE, WORDS, Status
 from subpunct_app.services.batch.execution import Came, Event, Listed, Taken
 from subpunct_app.services.batch.outcome import Outcome, State
 from tests.services.batch.pools import FIGURES

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
 from subpunct_app.gui.batch.course import Stage
-from subpunct_app.gui.batch.queue_model import QueueModel, Status
+from subpunct_app.gui.batch.queue_model import QueueModel
+from subpunct_app.gui.batch.rows import Status
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.services.batch.execution import Came, Listed, carry_out
 from subpunct_app.services.batch.order import Batch

@@ -11,7 +11,8 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.batch.queue_model import FILE, QueueModel
+from subpunct_app.gui.batch.queue_model import QueueModel
+from subpunct_app.gui.batch.rows import FILE
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.verbatim import verbatim
 from subpunct_app.services.batch.execution import Listed
