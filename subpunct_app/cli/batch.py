@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from subpunct_app.cli.account import has_note, notes, summary
+from subpunct_app.cli.batch_run import BatchRun, check_kinds, check_reports
 from subpunct_app.cli.command import Quiet
-from subpunct_app.cli.console import SOME_FILES_FAILED, Console
+from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import (
     Device,
     Encoding,
@@ -32,11 +29,9 @@ from subpunct_app.cli.options import (
     marks_of,
     note_damage,
 )
-from subpunct_app.cli.targets import check_apart, with_path
-from subpunct_app.core.errors import Cancelled, FileError, SettingsError
+from subpunct_app.core.errors import SettingsError
 from subpunct_app.core.places import AUTO
 from subpunct_app.punctuation.suggestions.options import Mode
-from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import (
     LONG_PATIENCE,
     PATIENCE,
@@ -45,20 +40,12 @@ from subpunct_app.services.batch.order import (
     Existing,
     Order,
 )
-from subpunct_app.services.batch.outcome import State
-from subpunct_app.services.batch.search import PATTERNS, Search, search
-from subpunct_app.services.files import NameTaken, check_target
-from subpunct_app.services.media.media_files import is_media
+from subpunct_app.services.batch.search import PATTERNS, Search
 from subpunct_app.services.names import read_names
-from subpunct_app.services.paths import make_folder, place_of
+from subpunct_app.services.paths import place_of
 from subpunct_app.subtitles.writing.kind import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from subpunct_app.services.batch.account import Account
-    from subpunct_app.services.batch.outcome import Outcome
-    from subpunct_app.services.batch.totals import Totals
     from subpunct_app.services.batch.worker_pool import WorkerPool
 
 
@@ -190,7 +177,7 @@ def batch(
     console = Console(quiet)
     marks = marks_of(marks)
     check_encoding(encoding)
-    _check_kinds(reports or ())
+    check_kinds(reports or ())
     spoken = language_of(language)
     check_language(model, spoken)
     note_damage(model, console)
@@ -230,56 +217,13 @@ def batch(
     keep = Existing.REPLACE if force else Existing(existing)
     wanted = Batch(folder, out_dir, order, look, keep)
     if reports:
-        _check_reports(wanted, reports, [names] if names else [], resume=resume)
+        check_reports(wanted, reports, [names] if names else [], resume=resume)
     with _pool_for(order, workers, ray, timeout) as pool:
-        work = _Work(wanted, pool, reports or (), console)
+        run = BatchRun(wanted, pool, reports or (), console)
         if watch:
-            work.watch(resume=resume)
+            run.watch(resume=resume)
         else:
-            work.do(resume=resume)
-
-
-def _check_kinds(reports: Sequence[Path]) -> None:
-    from subpunct_app.services.batch.report import check_suffix
-
-    for report in reports:
-        check_suffix(report)
-
-
-def _check_reports(
-    wanted: Batch, reports: Sequence[Path], others: Sequence[Path], *, resume: bool
-) -> None:
-    """Raise at once what would keep reports from being written, maybe in the output folder."""
-    from subpunct_app.services.batch.run import check_folders
-
-    check_folders(wanted)
-    check_apart(reports, [*_files_of(wanted), *others])
-    make_folder(wanted.out)
-    renewed = _renewed(wanted, reports, resume=resume)
-    for report in reports:
-        try:
-            check_target(report, overwrite=report in renewed)
-        except NameTaken as error:
-            # With --force results would be replaced, too.
-            raise FileError(error.message, "Choose another name, or move it away.") from error
-
-
-def _renewed(wanted: Batch, reports: Sequence[Path], *, resume: bool) -> Sequence[Path]:
-    """Return the reports that may be overwritten: a batch that goes on renews its own."""
-    from subpunct_app.services.batch.report import own_reports
-
-    if wanted.existing is Existing.REPLACE:
-        return reports
-    own = own_reports(wanted.out) if resume else frozenset()
-    return [report for report in reports if place_of(report) in own]
-
-
-def _files_of(wanted: Batch) -> Iterator[Path]:
-    """Yield what a batch reads, and where the results go unless those names are taken."""
-    mirror = Mirror()
-    for found in search(wanted.folder, wanted.search, without=wanted.out).files:
-        yield wanted.folder / found.name
-        yield wanted.out / mirror.place(found.name, wanted.order.kind)
+            run.do(resume=resume)
 
 
 def _pool_for(
@@ -293,91 +237,3 @@ def _pool_for(
     from subpunct_app.services.batch.cluster.connection import cluster_for
 
     return cluster_for(order, ray, workers, limit=limit)
-
-
-@dataclass(frozen=True, slots=True)
-class _Work:
-    wanted: Batch
-    pool: WorkerPool
-    reports: Sequence[Path]
-    console: Console
-
-    def do(self, *, resume: bool) -> None:
-        """Restore what is there, and leave with an exit code that tells of failures."""
-        from subpunct_app.services.batch.run import run
-
-        renewed = partial(_renewed, self.wanted, self.reports, resume=resume)
-        with self._resumable(renewed), self.console.patient_task("Restoring") as task:
-            account = run(self.wanted, self.pool, task, resume=resume, tell=self._tell)
-        if self._report(account, renewed()).failed:
-            raise typer.Exit(SOME_FILES_FAILED)
-
-    def watch(self, *, resume: bool) -> None:
-        """Restore what is there and what comes, until somebody asks to stop, as `do` does."""
-        from subpunct_app.services.batch.watch import keep_watching
-
-        self.console.note(f"Watching {self.wanted.folder}; Ctrl+C ends it.")
-        failed = False
-        with self._resumable(lambda: self.reports), self.console.patient_task("Watching") as task:
-            accounts = keep_watching(
-                self.wanted, self.pool, task, self._tell, resume=resume, miss=self._miss
-            )
-            for account in accounts:
-                failed = any(one.state is State.FAILED for one in account.outcomes)
-                # Whoever has it open keeps it from being renewed, on Windows; the next one may go.
-                try:
-                    self._report(account, self.reports)
-                except FileError as error:
-                    self.console.error(error)
-        if failed:
-            raise typer.Exit(SOME_FILES_FAILED)
-
-    @contextlib.contextmanager
-    def _resumable(self, renewed: Callable[[], Sequence[Path]]) -> Iterator[None]:
-        """Where somebody stops the work, report on what is done and say how to go on."""
-        try:
-            yield
-        except Cancelled:
-            self.console.note("What is done is kept; go on with --resume.")
-            if self.reports:
-                from subpunct_app.core.task import Task
-                from subpunct_app.services.batch.account import account_so_far
-
-                account = account_so_far(self.wanted, self.pool, Task())
-                self._write(account, renewed())
-            raise
-
-    def _miss(self, folder: Path) -> None:
-        gone = f"{folder} was moved or deleted, or is not open to you."
-        self.console.error(FileError(gone, "It is watched again once it is back."))
-
-    def _tell(self, outcome: Outcome) -> None:
-        if outcome.state is State.FAILED:
-            self.console.error(FileError(self._sentence(outcome)))
-        elif has_note(outcome) and is_media(Path(outcome.source)):
-            self.console.note(self._sentence(outcome))
-
-    def _sentence(self, outcome: Outcome) -> str:
-        source = self.wanted.folder / outcome.source
-        absolute = self.wanted.folder.resolve() / outcome.source
-        return with_path(outcome.reason, source, absolute, source.name)
-
-    def _report(self, account: Account, renewed: Sequence[Path]) -> Totals:
-        """Print the totals and write the reports, also where nobody reads what is printed."""
-        from subpunct_app.services.batch.totals import totals_of
-
-        totals = totals_of(account)
-        try:
-            self.console.results(summary(totals))
-            for note in notes(account):
-                self.console.note(note)
-        finally:
-            self._write(account, renewed)
-        return totals
-
-    def _write(self, account: Account, renewed: Sequence[Path]) -> None:
-        from subpunct_app.services.batch.report import keep_reports, write_report
-
-        for report in self.reports:
-            write_report(account, report, overwrite=report in renewed)
-        keep_reports(self.wanted.out, self.reports)
