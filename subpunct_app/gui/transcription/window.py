@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from subpunct_app.core.clock import clock_text
 from subpunct_app.core.errors import MediaError, SubpunctError
 from subpunct_app.gui.file.dropped import TakesFiles
 from subpunct_app.gui.parts.message_bar import MessageBar, Offer
@@ -19,6 +17,7 @@ from subpunct_app.gui.transcription.button_bar import ButtonBar
 from subpunct_app.gui.transcription.form import UNKNOWN_KIND, TranscriptionForm
 from subpunct_app.gui.transcription.hearer import Hearer
 from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
+from subpunct_app.gui.transcription.state_row import Stage, StateRow
 from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.gui.widgets.side_window import SideWindow
 from subpunct_app.services.files import write
@@ -50,20 +49,8 @@ class Made:
     remark: str = ""
 
 
-class Stage(StrEnum):
-    """What is under way."""
-
-    READY = "ready"
-    FETCHING = "fetching"
-    HEARING = "hearing"
-    HELD = "held"
-    STOPPING = "stopping"
-    STOPPED = "stopped"
-
-
 # In letters and lines.
 _SIZE = (138, 44)
-_AT_WORK = frozenset({Stage.FETCHING, Stage.HEARING, Stage.HELD, Stage.STOPPING})
 _LEFT = {
     Stage.FETCHING: "The speech model is being fetched; you will be told when it is here.",
     Stage.HEARING: "The transcription goes on; you will be told when it is over.",
@@ -86,14 +73,13 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         self.stage = Stage.READY
         self._media: Path | None = None
         self._named: Path | None = None
-        self._done = self._reached = ""
+        self._done = ""
         self.message = MessageBar(self)
         self.form = TranscriptionForm(self)
         self.preview = PreviewModel(self)
         self._table = PreviewTable(self.preview, self)
         self.hearer = Hearer(self)
-        self._label = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self._bar = QProgressBar(textVisible=False)
+        self._state_row = StateRow(self)
         self.buttons = ButtonBar(self)
         self._lay_out()
         self._connect()
@@ -102,7 +88,7 @@ class TranscriptionWindow(TakesFiles, SideWindow):
     @property
     def at_work(self) -> bool:
         """Tell whether it fetches or hears anything."""
-        return self.stage in _AT_WORK
+        return self.stage.at_work
 
     @property
     def is_busy(self) -> bool:
@@ -187,7 +173,8 @@ class TranscriptionWindow(TakesFiles, SideWindow):
             return
         self.preview.clear()
         self._media = media
-        self._done = self._reached = ""
+        self._done = ""
+        self._state_row.begin()
         self.stage = Stage.HEARING
         self.hearer.hear(media, self.form.wanted(resume=resume))
         self._update()
@@ -232,7 +219,7 @@ class TranscriptionWindow(TakesFiles, SideWindow):
             self._media = media
             self.preview.clear()
             self.preview.add(kept.words)
-            self._show_progress_of(kept.heard_ms, kept.heading.duration_ms)
+            self._state_row.show_heard(kept.heard_ms, kept.heading.duration_ms)
         self._update()
 
     def _show_heard(self, made: Transcription | None) -> None:
@@ -292,24 +279,10 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         self._start(resume=False)
 
     def _show_progress(self, progress: Progress) -> None:
-        if self.stage is Stage.HEARING and progress.timed:
-            self._show_progress_of(progress.done, progress.total)
-        elif self.stage in (Stage.HEARING, Stage.FETCHING):
-            self._label.setText(progress.message)
-            self._show_bar(progress.done, progress.total)
-
-    def _show_progress_of(self, done_ms: int, total_ms: int) -> None:
-        self._reached = f"{clock_text(done_ms)} of {clock_text(total_ms)}"
-        self._label.setText(self._reached)
-        self._show_bar(done_ms, total_ms)
-
-    def _show_bar(self, done: int, total: int) -> None:
-        # Bytes of a large model and milliseconds of a long film do not fit the bar's integers.
-        self._bar.setRange(0, 1000 if total else 0)
-        self._bar.setValue(1000 * done // total if total else 0)
+        self._state_row.show_progress(progress, self.stage)
 
     def _update(self) -> None:
-        """Bring buttons, fields and bar up to date."""
+        """Bring buttons, fields and the line about it up to date."""
         form, stage = self.form, self.stage
         named = form.media_path is not None and form.kind is not None
         ready = not self.at_work and named and form.models.at_hand
@@ -320,14 +293,7 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         self.buttons.pause.setText("&Go on" if stage is Stage.HELD else "&Pause")
         self.buttons.cancel.setEnabled(self.at_work and stage is not Stage.STOPPING)
         self.buttons.keep.setVisible(stage is Stage.STOPPED)
-        self._bar.setVisible(self.at_work or stage is Stage.STOPPED)
-        if stage is Stage.HELD:
-            self._label.setText(f"{self._reached} (resting)" if self._reached else "Resting")
-        elif stage is Stage.STOPPING:
-            self._label.setText("Stopping")
-        elif not self.at_work:
-            rest = self._reached if stage is Stage.STOPPED else self._done
-            self._label.setText(self._missing() or rest)
+        self._state_row.show_stage(stage, self._missing(), self._done)
 
     def _lock_form(self) -> None:
         """Take nothing else while it works; the focus goes on to what is heard, as from Start."""
@@ -347,15 +313,11 @@ class TranscriptionWindow(TakesFiles, SideWindow):
 
     def _lay_out(self) -> None:
         self.setAcceptDrops(True)
-        self._bar.setAccessibleName("How much was heard")
-        state = QHBoxLayout()
-        state.addWidget(self._label)
-        state.addWidget(self._bar, 1)
         column = QVBoxLayout(self)
         column.addWidget(self.message)
         column.addWidget(self.form)
         column.addWidget(self._table, 1)
-        column.addLayout(state)
+        column.addWidget(self._state_row)
         column.addWidget(self.buttons)
         take_room(self, *_SIZE)
 

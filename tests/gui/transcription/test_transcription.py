@@ -16,7 +16,8 @@ from subpunct_app.gui.file import opener
 from subpunct_app.gui.file.leaving import Leaving
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.transcription.preview import PreviewModel
-from subpunct_app.gui.transcription.window import Made, Stage, TranscriptionWindow
+from subpunct_app.gui.transcription.state_row import Stage
+from subpunct_app.gui.transcription.window import Made, TranscriptionWindow
 from subpunct_app.services.transcription.hearing import hear
 from subpunct_app.services.transcription.journal import kept_of
 from subpunct_app.services.transcription.transcribe import Transcription
