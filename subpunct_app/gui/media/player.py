@@ -9,6 +9,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, Signal
 
 from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.media.lacking_picture import LackingPicture
 from subpunct_app.gui.media.lost_place import ASTRAY_MS, LostPlace
 from subpunct_app.gui.media.playhead import Playhead, has_slept
 from subpunct_app.services.paths import is_there
@@ -29,9 +30,6 @@ _BESIDE_MS = 80
 # Closer to the end than this there is no other picture.
 _LAST_MS = 40
 _EARLY_MS = 2000
-# A picture that has not come by then may be in a codec that only some graphics cards decode.
-_PATIENCE_MS = 5000
-_LOOK_MS = 500
 
 
 class Player(QObject):
@@ -66,9 +64,9 @@ class Player(QObject):
         self._timer = timer(self, _TICK_MS)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
-        self._missed: MediaError | None = None
-        self._patience = timer(self, _PATIENCE_MS, once=True)
-        self._patience.timeout.connect(self._look_for_picture)
+        self._lack = LackingPicture(lambda: self.is_drawn, self)
+        self._lack.failed.connect(self.failed)
+        self._lack.mended.connect(self.mended)
         self._last_picture: int | None = None
         self._place = LostPlace(self)
         self._place.given_up.connect(self._give_place_up)
@@ -115,20 +113,20 @@ class Player(QObject):
     def open(self, path: Path, info: MediaInfo, picture: QGraphicsVideoItem | None) -> None:
         """Open a file that was looked into, and stand still at its start."""
         self._timer.stop()
-        self._miss_no_more()
+        self._lack.forget()
         self._place.forget()
         self.path, self.info, self.track, self._span = path, info, None, None
         self._last_picture = None
         self._ready().open(path, picture)
         self._playhead.jump(self._now(), 0)
-        self._patience.start(_PATIENCE_MS)
+        self._lack.wait(path)
         self._stand()
         self.sought.emit(0)
 
     def close(self) -> None:
         """Let go of the file."""
         self._timer.stop()
-        self._miss_no_more()
+        self._lack.forget()
         self._place.forget()
         self.path = self.info = self.track = self._span = None
         if self._engine is not None:
@@ -277,7 +275,7 @@ class Player(QObject):
 
     def _note_picture(self) -> None:
         if shown := self.shown:
-            self._miss_no_more()
+            self._lack.forget()
             # The one from before a jump may be shown a while.
             if shown[0] - ASTRAY_MS < self.position < shown[1] + ASTRAY_MS:
                 # Of some files the very last one cannot be sought.
@@ -313,28 +311,6 @@ class Player(QObject):
             # The sound may last longer.
             self._engine.seek(picture)
 
-    def _look_for_picture(self) -> None:
-        """Say that no picture comes, of which Qt says nothing while the sound plays, until it does.
-
-        It comes late, too, where a machine is slow or where the sound begins before it.
-        """
-        if self.path is None or self.is_drawn:
-            self._miss_no_more()
-            return
-        self._patience.start(_LOOK_MS)
-        if self._missed is None:
-            self._missed = MediaError(
-                f"No moving picture of {self.path.name} has come so far.",
-                "If none comes, convert it to MP4 with H.264 and AAC; its sound can be played.",
-            )
-            self.failed.emit(self._missed)
-
-    def _miss_no_more(self) -> None:
-        self._patience.stop()
-        missed, self._missed = self._missed, None
-        if missed is not None:
-            self.mended.emit(missed)
-
     def _lose_place(self) -> None:
         """Wait whether what is played comes to the place that could not be sought."""
         self._place.lose()
@@ -360,7 +336,7 @@ class Player(QObject):
         self._place.tell(self.path, 1000 * wanted_s)
 
     def _fail(self, reason: str) -> None:
-        self._miss_no_more()
+        self._lack.forget()
         if self.path is not None:
             # Qt may play on.
             self.pause()

@@ -312,7 +312,7 @@ def open_without_picture(
     window: MainWindow, media: Media, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     """As with AV1, which Qt decodes on some graphics cards only; it is told before long."""
-    monkeypatch.setattr("subpunct_app.gui.media.player._PATIENCE_MS", 100)
+    monkeypatch.setattr("subpunct_app.gui.media.lacking_picture._PATIENCE_MS", 100)
     monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", False)
     window.watching.open(media.file("film.mp4"))
     qtbot.waitUntil(lambda: "No moving picture of film.mp4" in window.message.text)
