@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, SignalInstance
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from subpunct_app.gui.actions.commands import Commands
 from subpunct_app.gui.actions.encoding_menu import EncodingMenu
@@ -51,6 +51,7 @@ from subpunct_app.gui.transcription.transcribing import Transcribing
 from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.focus_return import FocusReturn
 from subpunct_app.gui.widgets.icons import app_icon
+from subpunct_app.gui.widgets.pages import Pages
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.gui.workplace import Workplace
@@ -120,7 +121,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self._commands = self._make_commands(place)
         self.commands = self._commands.actions
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
-        self._pages = _Pages(self)
+        self._pages = Pages(self)
         # By the ids of the models that have answered.
         self._runs_on: dict[str, str] = {}
         self._lay_out()
@@ -385,15 +386,3 @@ def _title_of(file: OpenFile) -> str:
     """Return a title in which Qt puts an asterisk at the one place left for it."""
     name = file.path.name.replace("[*]", "[*][*]")
     return f"{name}[*] - subpunct"
-
-
-class _Pages(QStackedWidget):
-    """Need no more room than the page that is shown."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.currentChanged.connect(self.updateGeometry)
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
-        shown = self.currentWidget()
-        return shown.minimumSizeHint() if shown else super().minimumSizeHint()
