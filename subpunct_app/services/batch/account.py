@@ -1,17 +1,18 @@
-"""What became of a batch, and what it has left out."""
+"""What became of a batch: which files count, and what it has left out."""
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from subpunct_app.services.batch.digests import without_renamed
 from subpunct_app.services.batch.journal import journal_in
 from subpunct_app.services.batch.search import search
 from subpunct_app.services.media.media_files import is_recording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from subpunct_app.core.task import Task
@@ -50,6 +51,15 @@ def account_so_far(batch: Batch, pool: WorkerPool, task: Task) -> Account:
     findings = search(batch.folder, batch.search, without=batch.out)
     left = left_out(batch.folder, findings, task)
     return Account(batch, tuple(outcomes), seconds, pool.size, *left)
+
+
+def without_renamed(outcomes: Sequence[Outcome], folder: Path) -> list[Outcome]:
+    """Leave out texts that are gone where another one of them has the bytes that they had."""
+    alike = Counter(one.source_sha256 for one in outcomes if one.source_sha256)
+    several = [one for one in outcomes if alike[one.source_sha256] > 1]
+    gone = {one.source for one in several if not os.path.lexists(folder / one.source)}
+    there = {one.source_sha256 for one in several if one.source not in gone}
+    return [one for one in outcomes if one.source not in gone or one.source_sha256 not in there]
 
 
 def left_out(

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.services.batch import pending, reviewed
-from subpunct_app.services.batch.account import Account
-from subpunct_app.services.batch.digests import without_renamed
+from subpunct_app.services.batch.account import Account, without_renamed
 from subpunct_app.services.batch.journal import Journal, journal_in
 from subpunct_app.services.batch.kept_order import begin_anew, has_order
 from subpunct_app.services.batch.order import Existing

@@ -12,9 +12,14 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.core.obstacles import translated
-from subpunct_app.services.batch.account import Account, left_out, unnamed_recordings
+from subpunct_app.services.batch.account import (
+    Account,
+    left_out,
+    unnamed_recordings,
+    without_renamed,
+)
 from subpunct_app.services.batch.agenda import Agenda, is_outdated
-from subpunct_app.services.batch.digests import text_digest, without_renamed
+from subpunct_app.services.batch.digests import text_digest
 from subpunct_app.services.batch.journal import Journal, Planned
 from subpunct_app.services.batch.kept_order import opened
 from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
