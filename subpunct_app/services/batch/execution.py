@@ -220,7 +220,7 @@ class _Execution:
         try:
             return run(
                 batch,
-                _Watched(self.pool, batch.folder, self.tell),
+                _TellingPool(self.pool, batch.folder, self.tell),
                 self.task,
                 resume=True,
                 tell=lambda outcome: self.tell(_came(batch, outcome)),
@@ -302,7 +302,7 @@ def _done(batch: Batch, accept: Accept) -> Sequence[Outcome]:
     ]
 
 
-class _Watched:
+class _TellingPool:
     """A pool that tells of the parcels it takes."""
 
     def __init__(self, pool: WorkerPool, folder: Path, tell: Tell) -> None:

@@ -17,7 +17,7 @@ from sqlite3 import Connection
 from subpunct_app.services.batch.database import Database
 from subpunct_app.services.batch.outcome import Outcome, State, outcome_of, text_of
 from subpunct_app.services.batch.search import JOURNAL, Found
-from subpunct_app.services.batch.written import Written, as_text, made, of_text
+from subpunct_app.services.batch.written import Written, as_text, if_written, of_text
 from subpunct_app.services.paths import is_there
 
 # Counts the tables and what an outcome says: a version that cannot read both must know it.
@@ -246,7 +246,7 @@ class Journal:
         with self._database.sound():
             latest = {
                 _named(target): Written(
-                    text_of(digest), folder, _named(source), size, modified, made(told)
+                    text_of(digest), folder, _named(source), size, modified, if_written(told)
                 )
                 for source, target, digest, size, modified, told in rows
                 if digest

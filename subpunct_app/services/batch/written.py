@@ -52,7 +52,7 @@ class Written:
         return replace(self, told=before.told) if same else self
 
 
-def made(told: str | None) -> str:
+def if_written(told: str | None) -> str:
     """Return an outcome as it was kept if it tells of a result that was written."""
     if told is None:
         return ""
