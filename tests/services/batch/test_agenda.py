@@ -15,6 +15,7 @@ from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.search import JOURNAL, Search
+from subpunct_app.services.batch.watch import Watch
 from subpunct_app.subtitles.writing.kind import Kind
 from tests.limits import links
 from tests.services.batch.pools import FIGURES, Alone, contents, interrupt, states, tree
@@ -338,3 +339,34 @@ def test_what_was_half_written_is_removed(batch: Batch) -> None:
     half.write_text("TH")
     run(batch, Alone(), Task(), resume=True)
     assert not half.exists()
+
+
+def test_files_that_only_have_other_times_are_looked_into_once(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    for name in contents(batch.folder):
+        os.utime(batch.folder / name, ns=(9, 9))
+    assert Watch([batch]).look().known == set()
+    run(batch, Alone(), Task(), resume=True)
+    assert Watch([batch]).look().known == {batch.folder / name for name in contents(batch.folder)}
+
+
+def test_a_result_is_renewed_after_its_changed_source_was_away(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    (batch.folder / "a.srt").write_text("this is longer now")
+    interrupt(batch, "a.srt", resume=True)
+    (batch.folder / "a.srt").unlink()
+    run(batch, Alone(), Task(), resume=True)
+    (batch.folder / "a.srt").write_text("this is back")
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account)["a.srt"] == "done"
+    assert contents(batch.out)["a.srt"] == "THIS IS BACK"
+
+
+def test_the_result_of_a_chosen_file_that_was_away_has_its_name(batch: Batch) -> None:
+    chosen = replace(batch, search=Search(("a.srt",), recursive=False, chosen=("a.srt",)))
+    (batch.folder / "a.srt").unlink()
+    for resume in (False, True):
+        assert states(run(chosen, Alone(), Task(), resume=resume)) == {"a.srt": "failed"}
+    tree(batch.folder, "a.srt")
+    run(chosen, Alone(), Task(), resume=True)
+    assert set(contents(batch.out)) == {"a.srt"}
