@@ -82,7 +82,7 @@ def run(arguments: Arguments | None = None) -> int:
     """Show the window until it is closed, and return the exit code.
 
     Raise SubpunctError where there is no screen, FileError where the picture cannot be written,
-    Cancelled where Ctrl+C closes it, and what the window in the picture says went wrong.
+    Cancelled where Ctrl+C or SIGTERM closes it, and what the window in the picture says went wrong.
     """
     wanted = arguments or Arguments()
     _choose_platform(offscreen=wanted.screenshot is not None)
@@ -100,7 +100,7 @@ def run(arguments: Arguments | None = None) -> int:
     interrupts = Interrupts(application)
     window = MainWindow()
     keep_damaged(window.message)
-    interrupts.pressed.connect(partial(_leave, window))
+    interrupts.asked.connect(partial(_leave, window), Qt.ConnectionType.SingleShotConnection)
     sweeper = Sweeper(application)
     window.opened.connect(sweeper.thaw)
     if wanted.punctuate:
@@ -122,7 +122,7 @@ def run(arguments: Arguments | None = None) -> int:
 
 
 def _run() -> int:
-    """Do what events ask for until the window is closed; raise Cancelled where Ctrl+C does that."""
+    """Do what events ask for until the window is closed; raise Cancelled if by a signal."""
     code = QApplication.exec()
     if code == _INTERRUPTED:
         raise Cancelled

@@ -1,4 +1,4 @@
-"""Have Ctrl+C in the terminal reach a window that waits for events."""
+"""Have Ctrl+C, and a session that ends, reach a window that waits for events."""
 
 from __future__ import annotations
 
@@ -15,17 +15,21 @@ if TYPE_CHECKING:
 
 # As in cli.console.
 _CANCELLED = 130
+# What the system sends at Ctrl+C, then when the editor logs out or closes the terminal.
+_REQUESTS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 
 
 class Interrupts(QObject):
-    """Tell between two events that Ctrl+C was `pressed`; the next one ends the program at once.
+    """Tell between two events that the program is `asked` to end, by Ctrl+C or with its session.
 
-    Python looks at signals while it runs only, which it does not while Qt waits: what the system
-    writes into a socket wakes it up. Where Ctrl+C is ignored, as by jobs in the background, it
-    stays so.
+    Ctrl+C after that ends it at once; a session that ends asks twice. Python looks at signals while
+    it runs only, which it does not while Qt waits: what the system writes into a socket wakes it
+    up. A signal that is ignored, as Ctrl+C is by jobs in the background, stays so.
     """
 
-    pressed = Signal()
+    asked = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -34,22 +38,24 @@ class Interrupts(QObject):
         self._theirs.setblocking(False)
         woken = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read, self)
         woken.activated.connect(self._wake)
-        self._usual = signal.getsignal(signal.SIGINT)
-        if self._usual is not signal.SIG_IGN:
-            signal.signal(signal.SIGINT, self._note)
+        self._usual = {one: signal.getsignal(one) for one in _REQUESTS}
+        for one, usual in self._usual.items():
+            if usual is not signal.SIG_IGN:
+                signal.signal(one, self._note)
         self._woken_before = signal.set_wakeup_fd(self._theirs.fileno())
 
     def close(self) -> None:
-        """Have Ctrl+C do again what it did before."""
+        """Have the signals do again what they did before."""
         signal.set_wakeup_fd(self._woken_before)
-        signal.signal(signal.SIGINT, self._usual)
+        for one, usual in self._usual.items():
+            signal.signal(one, usual)
         for notifier in self.findChildren(QSocketNotifier):
             notifier.setEnabled(False)
         self._ours.close()
         self._theirs.close()
 
-    def _note(self, _number: int, _frame: FrameType | None) -> None:
-        if self.came:
+    def _note(self, number: int, _frame: FrameType | None) -> None:
+        if self.came and number == signal.SIGINT:
             for child in multiprocessing.active_children():
                 child.kill()
             os._exit(_CANCELLED)
@@ -58,4 +64,4 @@ class Interrupts(QObject):
     def _wake(self) -> None:
         self._ours.recv(1)
         if self.came:
-            self.pressed.emit()
+            self.asked.emit()

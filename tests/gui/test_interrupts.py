@@ -1,15 +1,17 @@
-"""Ctrl+C in the terminal that a window was started from."""
+"""Ctrl+C in the terminal that a window was started from, and the end of its session."""
 
 from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.verdicts import Decision
+from subpunct_app.services import settings
 from subpunct_app.services.journal import FileState, lock_path
 from tests.gui.conftest import SRT, NewWindow, no_model, open_and_wait, session_of
 from tests.patience import PATIENCE
@@ -48,29 +50,36 @@ ENDLESS = """
     window.jobs.closing.connect(partial(tell, "closing"))
 """
 
+CTRL_C = (signal.SIGINT,)
+# As systemd does it.
+LOG_OUT = (signal.SIGTERM, signal.SIGHUP) if sys.platform != "win32" else ()
+
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send"),
 ]
 
 
-def pressed(path: Path, *after: str, then: str = "") -> int:
-    """Press Ctrl+C whenever a window says one thing after another, and return its exit code."""
+def ended(path: Path, *after: str, then: str = "", by: Sequence[signal.Signals]) -> int:
+    """Send signals whenever a window says one thing after another, and return its exit code."""
     with running(sys.executable, "-c", PROGRAM.format(path=str(path), then=then), cwd=ROOT) as one:
         assert one.stdout
         for word in after:
             assert one.stdout.readline() == f"{word}\n".encode()
-            one.send_signal(signal.SIGINT)
+            for request in by:
+                one.send_signal(request)
         assert one.communicate(timeout=PATIENCE) == (b"", b"")
         return one.returncode
 
 
 @pytest.mark.parametrize("then", ["", "window.close()"])
-def test_ctrl_c_closes_the_window_without_a_question_and_keeps_what_was_decided(
-    talk: Path, then: str, new_window: NewWindow, qtbot: QtBot
+@pytest.mark.parametrize("by", [CTRL_C, LOG_OUT])
+def test_it_closes_the_window_without_a_question_and_keeps_what_was_decided_and_chosen(
+    talk: Path, then: str, by: Sequence[signal.Signals], new_window: NewWindow, qtbot: QtBot
 ) -> None:
-    assert pressed(talk, "ready", then=then) == 130
+    assert ended(talk, "ready", then=then, by=by) == 130
     assert not lock_path(FileState.of(talk, SRT)).exists()
+    assert settings.load().recent == (str(talk),)
     window = new_window(no_model)
     open_and_wait(window, talk, qtbot)
     session = session_of(window)
@@ -79,4 +88,4 @@ def test_ctrl_c_closes_the_window_without_a_question_and_keeps_what_was_decided(
 
 
 def test_a_second_ctrl_c_waits_for_nothing(talk: Path) -> None:
-    assert pressed(talk, "ready", "closing", then=ENDLESS) == 130
+    assert ended(talk, "ready", "closing", then=ENDLESS, by=CTRL_C) == 130
