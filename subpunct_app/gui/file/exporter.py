@@ -56,7 +56,7 @@ class Exporter:
         file = self._desk.file if self._place.finish_typing() else None
         if file is None:
             return False
-        if file.written is not None and not file.written.changed:
+        if file.written is not None and not file.displaced:
             return self._write(file, file.written.path, overwrite=True)
         if file.shipped:
             return self.export_as()
@@ -102,7 +102,7 @@ class Exporter:
         )
         self._page.stack.setClean()
         notes = [exported_note(exported, self._page.review, self._page.table.edited_count)]
-        if file.written is not None and not overwrite and file.written.changed:
+        if file.written is not None and not overwrite and file.displaced:
             notes.insert(0, avoided_note(file.written.path))
         if made.remarks:
             notes.append(lost_note(made.remarks))

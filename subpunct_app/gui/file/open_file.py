@@ -12,7 +12,7 @@ from PySide6.QtCore import QStandardPaths
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.places import shipped
 from subpunct_app.services.media.media_files import MEDIA, TEXTS
-from subpunct_app.services.paths import export_path, free_path, lengthened
+from subpunct_app.services.paths import export_path, free_path, is_folder, lengthened
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.words.language import Language, Source
 from subpunct_app.subtitles.writing.render import render
@@ -61,6 +61,11 @@ class OpenFile:
     def changed(self) -> bool:
         """Tell whether something else has changed the file on the disk."""
         return self.source is not None and self.source.changed
+
+    @property
+    def displaced(self) -> bool:
+        """Tell whether something else lies where it was exported to: other bytes, or a folder."""
+        return self.written is not None and (self.written.changed or is_folder(self.written.path))
 
     @property
     def target(self) -> Path | None:

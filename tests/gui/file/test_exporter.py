@@ -542,6 +542,19 @@ def test_subtitles_in_a_text_file_stay_subtitles(
     assert (tmp_path / "talk.punct.txt").read_bytes() == SRT.replace(b"good", b"Good")
 
 
+def test_an_export_leaves_alone_a_folder_that_took_its_name(
+    reviewing: MainWindow, tmp_path: Path
+) -> None:
+    assert reviewing.export()
+    before = tmp_path / "talk.punct.srt"
+    before.unlink()
+    before.mkdir()
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    assert (tmp_path / "talk.punct-2.srt").is_file()
+    assert reviewing.message.text.startswith("talk.punct.srt has been changed by something else")
+
+
 def test_who_leaves_is_asked_about_an_export_by_that_name(reviewing: MainWindow) -> None:
     names: list[str] = []
 
