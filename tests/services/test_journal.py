@@ -20,6 +20,7 @@ from subpunct_app.core.lock import taken
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit, Verdict
+from subpunct_app.services.files import TEMPORARY
 from subpunct_app.services.journal import (
     Decided,
     EditorPlace,
@@ -486,6 +487,18 @@ def test_a_journal_of_another_program_version_is_left_alone() -> None:
     path = put(journal_path(SOURCE), snapshot().records())
     path.write_bytes(path.read_bytes().replace(b'"version":1', b'"version":2'))
     assert find(SOURCE) == []
+
+
+def test_what_a_kill_long_ago_left_half_written_is_removed() -> None:
+    put(journal_path(SOURCE), snapshot().records())
+    old, new = (journals_folder() / TEMPORARY.replace("*", name) for name in ("old", "new"))
+    for half in (old, new):
+        half.write_bytes(TEXT)
+    the_day_before_yesterday = time.time() - 2 * 86400
+    os.utime(old, (the_day_before_yesterday, the_day_before_yesterday))
+    tidy()
+    assert not old.exists()
+    assert new.exists()
 
 
 def test_old_journals_and_too_many_are_removed() -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.lock import is_held
 from subpunct_app.core.text import Suggestion
 from subpunct_app.core.verdicts import Verdict, is_untouched
+from subpunct_app.services.files import TEMPORARY
 from subpunct_app.services.folders import state_folder
 from subpunct_app.services.journal.file_state import FileState
 from subpunct_app.services.journal.records import (
@@ -34,6 +35,8 @@ SUFFIX = ".journal"
 LOCK = ".journal.lock"
 MOST_FILES = 200
 MOST_DAYS = 90
+# Nobody is still at what was begun so long ago.
+_HALF_WRITTEN_DAYS = 1
 _LARGEST = 256 << 20
 
 log = logging.getLogger(__name__)
@@ -137,8 +140,11 @@ def read(path: Path) -> Journal | None:
 def tidy() -> None:
     """Remove journals that nobody has added to for long, and the oldest of too many.
 
-    Of these, work that no export holds stays.
+    Of these, work that no export holds stays. What a kill left half written goes, too.
     """
+    for left in files_like(journals_folder(), TEMPORARY):
+        if is_older(left, _HALF_WRITTEN_DAYS):
+            remove(left)
     paths = sorted(files_like(journals_folder(), f"*{SUFFIX}"), key=age_of)
     for place, path in enumerate(paths):
         if is_older(path, MOST_DAYS) or (place >= MOST_FILES and not _is_unexported(path)):
