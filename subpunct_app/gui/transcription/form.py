@@ -61,9 +61,7 @@ class TranscriptionForm(QWidget):
         self.models = ModelChoice()
         self.language = QComboBox()
         self.terms = HintedField("Names and words that are likely to be said")
-        self.punctuate = TickBox(
-            "&Restore marks and capitals where the speech model leaves them out"
-        )
+        self.punctuate = TickBox("&Restore marks and capitals that the speech model left out")
         self.out = QLineEdit()
         self._choose_out = QPushButton("Choos&e…")
         self._suggested = ""

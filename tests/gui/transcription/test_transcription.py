@@ -66,6 +66,16 @@ def stopped(
     return transcription
 
 
+def test_it_fits_a_screen_of_1024_pixels_with_letters_of_18_points(
+    transcription: TranscriptionWindow,
+) -> None:
+    large = transcription.font()
+    large.setPointSize(18)
+    transcription.setFont(large)
+    transcription.adjustSize()
+    assert transcription.minimumSizeHint().width() <= 1024
+
+
 def texts(model: PreviewModel) -> list[str]:
     return [model.index(row, 1).data() for row in range(model.rowCount())]
 
