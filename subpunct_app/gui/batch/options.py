@@ -146,7 +146,7 @@ class BatchOptions(QWidget):
     def _offer_speech(self, chosen: str | None) -> None:
         models = [*installed(), *([chosen] if chosen else [])]
         texts = {model: f"Transcribe first, with {Path(model).name}" for model in models}
-        without = "Leave out" if texts else "Leave out: no speech model is installed"
+        without = "Leave out" if texts else "Leave out: no speech model"
         with QSignalBlocker(self.media):
             _offer(self.media, without, texts, chosen)
         self.media.setEnabled(bool(texts))
@@ -163,6 +163,10 @@ class BatchOptions(QWidget):
         self.folder.setAccessibleName("Folder of the results")
         self.existing.setAccessibleName("Where a result exists")
         self.media.setAccessibleName("Video and sound without subtitles")
+        # A model may have a name of any length.
+        self.media.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         self.media.setToolTip("Video and sound that no subtitles lie beside")
         self.language.setAccessibleName("Language of all files")
         self.language.setToolTip(

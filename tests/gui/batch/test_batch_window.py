@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Generator, Iterable
 from pathlib import Path
@@ -22,6 +23,7 @@ from subpunct_app.services.batch.execution import REPORT
 from subpunct_app.services.batch.order import Existing, Order, Parcel
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
+from subpunct_app.services.transcription.whisper_models import models_folder
 from tests.gui.batch.conftest import NewBatch, fill
 from tests.gui.conftest import drop, offered, takes_dragged
 from tests.gui.review.cues.test_cue_table import dark_columns
@@ -167,6 +169,16 @@ def test_names_and_notes_stay_readable_in_a_narrow_window(batch: BatchWindow) ->
     before = table.columnWidth(NOTE)
     table.setColumnWidth(ERRORS, table.columnWidth(ERRORS) + 40)
     assert table.columnWidth(NOTE) == before - 20
+
+
+def test_a_long_name_of_a_speech_model_fits_a_small_screen(
+    tiny_whisper: Path, new_batch: NewBatch
+) -> None:
+    name = "faster-whisper-large-v3-turbo-german-of-the-tenth-of-may-2025"
+    shutil.copytree(tiny_whisper, models_folder() / name)
+    batch = new_batch()
+    assert batch.options.media.findData(name) > 0
+    assert batch.minimumSizeHint().width() <= 640
 
 
 def test_a_batch_that_is_over_lists_files_on_a_small_screen(
