@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
+from subpunct_app.services.paths import ending_of
 from subpunct_app.subtitles.writing.kind import Kind
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def implied_kind(file: Path, out: Path | None) -> Kind | None:
 
     Raise SettingsError where that is not written.
     """
-    if out is not None and out.suffix.lower() == file.suffix.lower():
+    if out is not None and out.suffix.lower() == ending_of(file).lower():
         return None
     return named_kind(out)
 

@@ -83,7 +83,12 @@ def typed(text: str) -> Path | None:
 
 def export_path(source: Path) -> Path:
     """Return a free name beside a file: `talk.punct.srt`, or else `talk.punct-2.srt` and so on."""
-    return free_path(source, source.suffix, mark=".punct")
+    return free_path(source, ending_of(source), mark=".punct")
+
+
+def ending_of(path: Path) -> str:
+    """Return what a name ends in, which may be all of it: `.srt`."""
+    return path.suffix or (path.name if path.name.startswith(".") else "")
 
 
 def free_path(source: Path, suffix: str, *, mark: str = "") -> Path:

@@ -34,7 +34,10 @@ def test_a_folder_cannot_take_the_name_of_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("source", "expected"),
-    [("talk.srt", "talk.punct.srt"), ("a.b.vtt", "a.b.punct.vtt"), ("notes", "notes.punct")],
+    [
+        *(("talk.srt", "talk.punct.srt"), ("a.b.vtt", "a.b.punct.vtt"), ("notes", "notes.punct")),
+        (".srt", ".srt.punct.srt"),
+    ],
 )
 def test_an_export_stands_beside_its_source(tmp_path: Path, source: str, expected: str) -> None:
     assert export_path(tmp_path / source) == tmp_path / expected

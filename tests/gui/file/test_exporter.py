@@ -542,6 +542,15 @@ def test_subtitles_in_a_text_file_stay_subtitles(
     assert (tmp_path / "talk.punct.txt").read_bytes() == SRT.replace(b"good", b"Good")
 
 
+@pytest.mark.parametrize("name", [".srt", ".sbv"])
+def test_what_is_named_by_its_ending_alone_keeps_it_and_its_bytes(
+    window: MainWindow, talk: Path, name: str, qtbot: QtBot
+) -> None:
+    open_and_wait(window, talk.rename(talk.with_name(name)), qtbot)
+    assert window.export()
+    assert talk.with_name(f"{name}.punct{name}").read_bytes() == SRT
+
+
 def test_an_export_leaves_alone_a_folder_that_took_its_name(
     reviewing: MainWindow, tmp_path: Path
 ) -> None:
