@@ -404,9 +404,8 @@ def test_an_export_that_fails_is_told_and_stays_unsaved(reviewing: MainWindow, t
     press(reviewing, Qt.Key.Key_Return)
     assert reviewing.export()
     press(reviewing, Qt.Key.Key_Return)
-    target = talk.with_name("talk.punct.srt")
-    target.unlink()
-    target.mkdir()
+    talk.parent.rename(talk.parent.with_name("away"))
+    talk.parent.write_text("no folder any more", encoding="utf-8")
     assert not reviewing.export()
     assert "folder" in reviewing.message.text
     assert reviewing.isWindowModified()
