@@ -32,8 +32,14 @@ class Mark(StrEnum):
         """Tell whether a new sentence starts after this mark."""
         return self in _SENTENCE_ENDS
 
+    @property
+    def asks_or_exclaims(self) -> bool:
+        """Tell whether this mark tells how its sentence is said; what it ends may be a quote."""
+        return self in _TONES
 
-_SENTENCE_ENDS = frozenset({Mark.PERIOD, Mark.QUESTION, Mark.EXCLAMATION})
+
+_TONES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
+_SENTENCE_ENDS = _TONES | {Mark.PERIOD}
 
 
 class Case(StrEnum):

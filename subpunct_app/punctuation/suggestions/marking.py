@@ -36,8 +36,7 @@ _DOTTED_TITLE = 0.97
 # does, 3,922 of 4,028 have one in texts by people in seven languages.
 _COMMA_TO_WHO = 0.97
 _NOT_BEFORE_BRACKETS = frozenset({Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
-# Marks of a quote, and what is no better in their place.
-_ASKING = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
+# What is no better than the mark of a quote in its place.
 _WEAKER = frozenset({Mark.NONE, Mark.COMMA, Mark.PERIOD})
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
 # Of who wrote something, and when: (Hill & Ray, 1995a).
@@ -281,7 +280,7 @@ class Marks:
             tells = gap.quoted and tells_who(following, self._language, quoted=True)
             known = gap.current in self.wanted.labels and self._mode is not Mode.ANEW
             stands = known and gap.current is not Mark.NONE
-            asks = gap.current in _ASKING and wanted in _WEAKER
+            asks = gap.current.asks_or_exclaims and wanted in _WEAKER
             goes_on = tells or self._goes_on_small(at)
             if stands and asks and goes_on:
                 self.wanted[at] = gap.current

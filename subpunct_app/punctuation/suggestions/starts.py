@@ -11,7 +11,6 @@ from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
 from subpunct_app.punctuation.suggestions.saying import leads_to_speech, tells_who
 from subpunct_app.punctuation.suggestions.spelling.own_case import may_be_species
 
-_IN_QUOTES = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 _BEFORE_QUOTES = frozenset({Mark.COMMA, Mark.COLON})
 # How many words at most say who speaks between two quotes.
 _SAYING_WORDS = 4
@@ -71,7 +70,7 @@ class Starts:
         gives the next word a capital.
         """
         gap = self._gaps[at]
-        quoted = mark in _IN_QUOTES and not gap.turn and self._goes_on(at)
+        quoted = mark.asks_or_exclaims and not gap.turn and self._goes_on(at)
         if at and (quoted or self.is_led_on(at)):
             return False
         if at == 0:
@@ -186,7 +185,7 @@ class Starts:
         gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
         within = gap.break_ is Break.NONE and not self._marks.wanted[at].ends_sentence
         closed = gap.quoted or gap.aside
-        if gap.current in _IN_QUOTES and (closed or within) and self.is_meant_small(at):
+        if gap.current.asks_or_exclaims and (closed or within) and self.is_meant_small(at):
             return True
         return gap.goes_on or tells_who(words, self._language, quoted=gap.quoted)
 
@@ -195,7 +194,7 @@ class Starts:
 
         A review takes that for wrong only where the model does; in English it always is.
         """
-        stands = mark is self._gaps[at].current and mark in _IN_QUOTES
+        stands = mark is self._gaps[at].current and mark.asks_or_exclaims
         return stands and self._mode is Mode.REVIEW and not self._english
 
     def joins(self, at: int, mark: Mark) -> bool:

@@ -37,8 +37,6 @@ _T = TypeVar("_T")
 
 # Of more suggestions than this it is quicker to count all anew.
 _MANY = 500
-# What ends no sentence behind a quote where it is told who said it.
-_ASKING = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 
 
 @dataclass(slots=True)
@@ -203,7 +201,7 @@ class Review:
     def edit_with(self, mark: Mark, gap: int) -> Edit:
         """Return the edit that puts a mark of the editor's choice at a gap."""
         suggestion = self.session.suggestion(gap)
-        follows = self.capitals and not (mark in _ASKING and self._is_told_on(gap))
+        follows = self.capitals and not (mark.asks_or_exclaims and self._is_told_on(gap))
         return Edit(mark, case_for(mark, suggestion) if follows else suggestion.case)
 
     def budget(self) -> Budget:

@@ -24,7 +24,6 @@ _OPENING = re.compile(rf"(?<![^\s(\[])[{QUOTES}](?=[ {NO_BREAK}{NARROW}]?[^\s{QU
 _CLOSING_FORM = re.compile(r"[”’」』)）］】》〉]+")
 _CLOSING_BRACKET = re.compile(r"\)(?!\))")
 _OPENING_FORM = re.compile(r"[“‘「『《〈]")
-_ASKING = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 # Of quotes of so few words at the end of a question, with no mark before them, 168 of 175 leave its
 # mark to the sentence in texts by people in six languages. An exclamation is rather theirs.
 _FEW_WORDS = 4
@@ -46,7 +45,7 @@ class Quotes:
         """Return where to insert a mark after a word: right after it, or behind what closes."""
         if mark.ends_sentence and self._closes_sentence(place):
             return place.end
-        if mark in _ASKING and self._leaves_to_sentence(place, mark):
+        if mark.asks_or_exclaims and self._leaves_to_sentence(place, mark):
             return self._end_behind(place)
         if mark not in self._written.outside:
             return place.gap_start
@@ -59,11 +58,13 @@ class Quotes:
 
         As a question where “Go”, he said: one that holds a sentence asks itself.
         """
+        if not mark.asks_or_exclaims:
+            return False
         quotes = _CLOSING if self._written.spaced else _CLOSING_FORM
         start, end = (bisect_left(self._shown.starts, at) for at in (place.end, place.gap_start))
         between = self._shown.text[start:end].strip(self._written.spaces)
         opened = self._opened_before(place)
-        if mark not in _ASKING or opened is None or not quotes.fullmatch(between):
+        if opened is None or not quotes.fullmatch(between):
             return False
         opening = self._shown.text[bisect_left(self._shown.starts, opened)]
         if between[0] in CLOSING_BRACKETS or (opening in _SINGLE) != (between[0] in _SINGLE):

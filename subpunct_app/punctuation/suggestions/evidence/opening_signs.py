@@ -26,7 +26,6 @@ _NEVER = 1e-9
 _REACH = 60
 # No mark is so unlikely that a sign could not tell of it.
 _LEAST = 1e-6
-_CLOSING = frozenset({Mark.QUESTION, Mark.EXCLAMATION})
 
 
 def unclosed_signs(words: Sequence[Word], gaps: Sequence[Gap]) -> list[tuple[Mark, range]]:
@@ -40,7 +39,7 @@ def unclosed_signs(words: Sequence[Word], gaps: Sequence[Gap]) -> list[tuple[Mar
         inner = range(start + 1, limit)
         stop = next((at for at in inner if _stops(words, gaps, at)), limit)
         stretch = range(start + 1, stop if _breaks_off(words, gaps, stop) else stop + 1)
-        if stretch and gaps[stop].current not in _CLOSING:
+        if stretch and not gaps[stop].current.asks_or_exclaims:
             found.append((gaps[start].sign, stretch))
     return found
 
@@ -49,7 +48,7 @@ def closed_signs(gaps: Sequence[Gap]) -> frozenset[int]:
     """Return the gaps whose mark closes what its own sign opened, as in ¿Vienes?, ¡Ven!."""
     found, opened = set[int](), Mark.NONE
     for at, gap in enumerate(gaps):
-        if gap.current in _CLOSING and gap.current is opened:
+        if gap.current.asks_or_exclaims and gap.current is opened:
             found.add(at)
         if gap.current.ends_sentence or gap.turn:
             opened = Mark.NONE
