@@ -30,7 +30,8 @@ from subpunct_app.services.paths import is_there
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Task
-    from subpunct_app.services.batch.order import Batch, Parcel
+    from subpunct_app.services.batch.order import Batch
+    from subpunct_app.services.batch.parcels import Parcel
     from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
 
 REPORT = "subpunct-report.html"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
-from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,9 +17,6 @@ if TYPE_CHECKING:
 REVIEW_BELOW = 0.5
 PATIENCE = 600.0
 LONG_PATIENCE = 21_600.0
-_PARCEL_BYTES = 1 << 16
-_PARCEL_FILES = 64
-_TURNS = 4
 
 
 class Existing(StrEnum):
@@ -89,43 +84,3 @@ class Batch:
     order: Order = field(default_factory=Order)
     search: Search = field(default_factory=Search)
     existing: Existing = Existing.SKIP
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One file to restore; its size in bytes tells about how much work it is."""
-
-    name: str
-    path: Path
-    size: int
-
-
-@dataclass(frozen=True, slots=True)
-class Parcel:
-    """Files that one worker restores together."""
-
-    items: tuple[Item, ...]
-
-
-def parcels(
-    items: Sequence[Item], workers: int, arrange: Callable[[list[Item]], None] = lambda _: None
-) -> Iterator[Parcel]:
-    """Yield small files together and large ones alone, in their order.
-
-    All workers have several turns, so that none waits long for the last one. What is left may be
-    arranged anew before each parcel.
-    """
-    share = sum(item.size for item in items) // max(1, workers * _TURNS)
-    most = min(_PARCEL_BYTES, share)
-    left = list(items)
-    while left:
-        arrange(left)
-        count = _fitting(left[:_PARCEL_FILES], most)
-        yield Parcel(tuple(left[:count]))
-        del left[:count]
-
-
-def _fitting(items: Sequence[Item], most: int) -> int:
-    """Return how many of the files fit into so many bytes, one at least."""
-    sizes = accumulate(item.size for item in items)
-    return max(1, sum(size <= most for size in sizes))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from subpunct_app.services.batch.order import Item
+    from subpunct_app.services.batch.parcels import Item
 
 Arrange = Callable[[list["Item"]], None]
 

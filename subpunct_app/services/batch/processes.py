@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.errors import Cancelled, ModelError, SubpunctError
 from subpunct_app.core.interrupts import deaf_to_interrupts
 from subpunct_app.core.processors import processors
-from subpunct_app.services.batch.order import Parcel
+from subpunct_app.services.batch.parcels import Parcel
 from subpunct_app.services.batch.worker import OVER, work
 from subpunct_app.services.batch.worker_pool import (
     Finished,

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from subpunct_app.punctuation.models.base import Punctuator
     from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.batch.listening import HeardFile, Listening
-    from subpunct_app.services.batch.order import Item, Order, Parcel
+    from subpunct_app.services.batch.order import Order
+    from subpunct_app.services.batch.parcels import Item, Parcel
     from subpunct_app.services.proposing.models import Models
     from subpunct_app.services.proposing.pipeline import Proposal
     from subpunct_app.subtitles.files.document import Document

@@ -22,8 +22,9 @@ from subpunct_app.services.batch.agenda import Agenda, is_outdated
 from subpunct_app.services.batch.digests import text_digest
 from subpunct_app.services.batch.journal import Journal, Planned
 from subpunct_app.services.batch.kept_order import opened
-from subpunct_app.services.batch.order import Batch, Existing, Item, parcels
+from subpunct_app.services.batch.order import Batch, Existing
 from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.parcels import Item, parcels
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, search
 from subpunct_app.services.batch.worker_pool import Step
 from subpunct_app.services.files import write

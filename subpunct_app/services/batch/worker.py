@@ -15,7 +15,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.services.batch.worker_pool import Step
 
 if TYPE_CHECKING:
-    from subpunct_app.services.batch.order import Parcel
+    from subpunct_app.services.batch.parcels import Parcel
     from subpunct_app.services.batch.worker_pool import Prepare
 
 READY = "ready"

@@ -10,8 +10,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.order import Item, Parcel
 from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.parcels import Item, Parcel
 
 if TYPE_CHECKING:
     from subpunct_app.services.transcription.records import Trace

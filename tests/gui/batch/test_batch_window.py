@@ -20,7 +20,8 @@ from subpunct_app.gui.batch.rows import ERRORS, FILE, NOTE, STATE, WORDS, Status
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.execution import REPORT
-from subpunct_app.services.batch.order import Existing, Order, Parcel
+from subpunct_app.services.batch.order import Existing, Order
+from subpunct_app.services.batch.parcels import Parcel
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
 from subpunct_app.services.transcription.whisper_models import models_folder

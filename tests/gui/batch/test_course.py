@@ -21,7 +21,8 @@ from subpunct_app.gui.batch.queue_model import QueueModel
 from subpunct_app.gui.batch.rows import Status
 from subpunct_app.services.batch import pending
 from subpunct_app.services.batch.journal import Journal
-from subpunct_app.services.batch.order import Existing, Parcel
+from subpunct_app.services.batch.order import Existing
+from subpunct_app.services.batch.parcels import Parcel
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
 from tests.patience import PATIENCE

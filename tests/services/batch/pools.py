@@ -13,8 +13,9 @@ import pytest
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch.account import Account
-from subpunct_app.services.batch.order import Batch, Item, Parcel
+from subpunct_app.services.batch.order import Batch
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
+from subpunct_app.services.batch.parcels import Item, Parcel
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.worker_pool import Finished, Handler, WorkerPool, failed
 from subpunct_app.services.files import read

@@ -17,8 +17,9 @@ from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.models.card import FILE
 from subpunct_app.punctuation.models.registry import load
 from subpunct_app.services.batch.listening import Listening, listening_for
-from subpunct_app.services.batch.order import Batch, Item, Order, Parcel
+from subpunct_app.services.batch.order import Batch, Order
 from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.parcels import Item, Parcel
 from subpunct_app.services.batch.punctuating import Punctuating
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, Search

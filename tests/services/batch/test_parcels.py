@@ -5,7 +5,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.services.batch.order import Item, parcels
+from subpunct_app.services.batch.parcels import Item, parcels
 
 sizes = st.lists(st.integers(0, 200_000), max_size=300)
 

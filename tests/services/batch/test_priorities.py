@@ -4,7 +4,7 @@ from pathlib import Path
 
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch.execution import Event, Listed, carry_out
-from subpunct_app.services.batch.order import Item, parcels
+from subpunct_app.services.batch.parcels import Item, parcels
 from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.priorities import Priorities
 from tests.services.batch.pools import Alone, tree

@@ -14,8 +14,9 @@ from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.punctuation.models.card import FILE, ModelCard
-from subpunct_app.services.batch.order import Item, Order, Parcel
+from subpunct_app.services.batch.order import Order
 from subpunct_app.services.batch.outcome import State
+from subpunct_app.services.batch.parcels import Item, Parcel
 from subpunct_app.services.batch.punctuating import Punctuating, prepare
 from subpunct_app.services.batch.worker_pool import Finished
 from subpunct_app.services.proposing.models import Models

@@ -11,8 +11,9 @@ import pytest
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch.journal import Journal
-from subpunct_app.services.batch.order import Batch, Existing, Order, Parcel
+from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.parcels import Parcel
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.search import JOURNAL
 from subpunct_app.services.batch.worker_pool import Finished

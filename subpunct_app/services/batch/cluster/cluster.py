@@ -15,7 +15,8 @@ from subpunct_app.services.batch.cluster.lifelines import Lifelines, gone
 from subpunct_app.services.batch.cluster.model_files import send
 from subpunct_app.services.batch.cluster.placement import places
 from subpunct_app.services.batch.cluster.remote import IN_FLIGHT, MOST_BYTES, Remote
-from subpunct_app.services.batch.order import PATIENCE, Parcel
+from subpunct_app.services.batch.order import PATIENCE
+from subpunct_app.services.batch.parcels import Parcel
 from subpunct_app.services.batch.worker_pool import Finished, Standstill, Waiting, failed, singly
 
 if TYPE_CHECKING:

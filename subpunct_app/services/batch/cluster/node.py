@@ -15,7 +15,7 @@ from subpunct_app.core.errors import ModelError, SubpunctError
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch.cluster.fleeting import clear, fleeting_folder
 from subpunct_app.services.batch.cluster.model_files import Sent, receive
-from subpunct_app.services.batch.order import Item, Parcel
+from subpunct_app.services.batch.parcels import Item, Parcel
 from subpunct_app.services.batch.worker import limit_threads
 from subpunct_app.services.batch.worker_pool import Finished, Handler, failed
 from subpunct_app.services.paths import stamp_of

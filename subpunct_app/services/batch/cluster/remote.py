@@ -13,7 +13,7 @@ from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 from subpunct_app import __version__
 from subpunct_app.core.errors import FileError, ModelError
 from subpunct_app.services.batch.cluster.node import Given, Node, PrepareWith, Restored
-from subpunct_app.services.batch.order import Item, Parcel
+from subpunct_app.services.batch.parcels import Item, Parcel
 from subpunct_app.services.files import read
 from subpunct_app.services.paths import stamp_of
 

@@ -21,8 +21,9 @@ from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.models.card import ModelCard, write_card
 from subpunct_app.services.batch.cluster.connection import LOCAL, cluster_for, connected
-from subpunct_app.services.batch.order import PATIENCE, Batch, Item, Order, Parcel
+from subpunct_app.services.batch.order import PATIENCE, Batch, Order
 from subpunct_app.services.batch.outcome import Outcome, State
+from subpunct_app.services.batch.parcels import Item, Parcel
 from subpunct_app.services.batch.punctuating import prepare
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.worker_pool import Finished, Handler

@@ -18,7 +18,7 @@ from subpunct_app.punctuation.models.card import ModelCard, write_card
 from subpunct_app.services.batch.cluster.fleeting import fleeting_folder
 from subpunct_app.services.batch.cluster.model_files import receive, send
 from subpunct_app.services.batch.cluster.node import Given, Node
-from subpunct_app.services.batch.order import Item, Parcel
+from subpunct_app.services.batch.parcels import Item, Parcel
 from subpunct_app.services.batch.worker_pool import Finished, failed
 from tests.services.batch.pools import tree
 
