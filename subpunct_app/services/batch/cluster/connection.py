@@ -71,10 +71,8 @@ def connected(address: str) -> Iterator[None]:
 
     `local` starts one that ends with the connection. Raise SettingsError where that cannot be.
     """
-    if find_spec("ray") is None:
-        raise SettingsError("Ray is not installed.", way_to("ray"))
-    if address.startswith(_CLIENT) and find_spec("grpc") is None:
-        raise SettingsError("Ray's client is not installed.", way_to("ray[client]"))
+    _check_installed(address)
+    _check_reachable(address)
     for name, value in _QUIET.items():
         os.environ.setdefault(name, value)
     import ray
@@ -82,23 +80,8 @@ def connected(address: str) -> Iterator[None]:
 
     from subpunct_app.services.batch.cluster.lifelines import Lifelines
 
-    # What dies on a node is told as what became of its files; Ray would write it to stdout.
-    worker._worker_logs_enabled = False
-    _check_reachable(address)
-    options = {"include_dashboard": False, "object_store_memory": _STORE_BYTES}
     with _signing_in_as_before():
-        try:
-            with _hushed(), _ended_as_before():
-                ray.init(
-                    address=address,
-                    log_to_driver=False,
-                    logging_level=logging.CRITICAL,
-                    **(options if address == LOCAL else {}),
-                )
-        except (OSError, ValueError, RuntimeError, ImportError, ray.exceptions.RayError) as error:
-            # What is half connected would stand in the way of the next one.
-            ray.shutdown()
-            raise _refusal(address, error) from error
+        _join(address)
         lifelines = Lifelines()
         try:
             yield
@@ -107,6 +90,28 @@ def connected(address: str) -> Iterator[None]:
                 # Ray would say goodbye to it, and wait for the answer for ever.
                 worker.global_worker.set_is_connected(False)
             ray.shutdown()
+
+
+def _join(address: str) -> None:
+    """Connect to a cluster, or start one of this machine."""
+    import ray
+    from ray._private import worker
+
+    # What dies on a node is told as what became of its files; Ray would write it to stdout.
+    worker._worker_logs_enabled = False
+    options = {"include_dashboard": False, "object_store_memory": _STORE_BYTES}
+    try:
+        with _hushed(), _ended_as_before():
+            ray.init(
+                address=address,
+                log_to_driver=False,
+                logging_level=logging.CRITICAL,
+                **(options if address == LOCAL else {}),
+            )
+    except (OSError, ValueError, RuntimeError, ImportError, ray.exceptions.RayError) as error:
+        # What is half connected would stand in the way of the next one.
+        ray.shutdown()
+        raise _refusal(address, error) from error
 
 
 @contextlib.contextmanager
@@ -168,6 +173,13 @@ def _refusal(address: str, error: Exception) -> SettingsError:
         f"{others} the same versions of Python and Ray? "
         f"If it asks for a token, set {_TOKENS}=token.",
     )
+
+
+def _check_installed(address: str) -> None:
+    if find_spec("ray") is None:
+        raise SettingsError("Ray is not installed.", way_to("ray"))
+    if address.startswith(_CLIENT) and find_spec("grpc") is None:
+        raise SettingsError("Ray's client is not installed.", way_to("ray[client]"))
 
 
 def _check_reachable(address: str) -> None:
