@@ -174,6 +174,6 @@ def _remember(row: Row, file: OpenFile) -> None:
 
 
 def _left(plan: Plan) -> int:
-    from subpunct_app.services.batch.execution import left_of
+    from subpunct_app.services.batch.progress import left_of
 
     return left_of(plan)

@@ -11,8 +11,9 @@ from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.batch.runner import Runner
 from subpunct_app.gui.batch.watcher import Watcher
 from subpunct_app.services.batch import pending
-from subpunct_app.services.batch.execution import Beginning, everything
+from subpunct_app.services.batch.execution import Beginning
 from subpunct_app.services.batch.kept_order import OtherOrder
+from subpunct_app.services.batch.progress import everything
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet

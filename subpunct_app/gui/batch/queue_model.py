@@ -26,8 +26,9 @@ from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.headed_rows import TOP, HeadedRows, Index
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.verbatim import verbatim
-from subpunct_app.services.batch.execution import Advanced, Came, Listed, Taken
+from subpunct_app.services.batch.execution import Advanced, Listed, Taken
 from subpunct_app.services.batch.plan import common_folder
+from subpunct_app.services.batch.progress import Came
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -13,16 +13,10 @@ from PySide6.QtCore import Signal
 from subpunct_app.core.errors import FileError
 from subpunct_app.gui.background.jobs import Lane, drained
 from subpunct_app.gui.background.one_job import OneJob
-from subpunct_app.services.batch.execution import (
-    Beginning,
-    Listed,
-    carry_out,
-    everything,
-    nothing,
-    so_far,
-)
+from subpunct_app.services.batch.execution import Beginning, Listed, carry_out
 from subpunct_app.services.batch.order import Order
 from subpunct_app.services.batch.priorities import Priorities
+from subpunct_app.services.batch.progress import everything, nothing, so_far
 from subpunct_app.services.batch.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
@@ -34,8 +28,9 @@ if TYPE_CHECKING:
     from subpunct_app.core.task import Task
     from subpunct_app.gui.batch.queue_model import QueueModel
     from subpunct_app.services.batch.account import Account
-    from subpunct_app.services.batch.execution import Accept, Came, Event
+    from subpunct_app.services.batch.execution import Event
     from subpunct_app.services.batch.plan import Plan
+    from subpunct_app.services.batch.progress import Accept, Came
 
 
 PoolFor = Callable[[Order], WorkerPool]

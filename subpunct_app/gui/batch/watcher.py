@@ -8,7 +8,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
 from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.services.batch.execution import nothing, so_far
+from subpunct_app.services.batch.progress import nothing, so_far
 from subpunct_app.services.batch.watch import REST_SECONDS, Watch
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.errors import SubpunctError
     from subpunct_app.core.task import Task
-    from subpunct_app.services.batch.execution import Came
     from subpunct_app.services.batch.plan import Plan
+    from subpunct_app.services.batch.progress import Came
     from subpunct_app.services.batch.watch import Arrivals
 
 _REST_MS = round(1000 * REST_SECONDS)

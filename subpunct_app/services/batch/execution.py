@@ -14,13 +14,21 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SubpunctError
 from subpunct_app.services.batch import pending, reviewed
-from subpunct_app.services.batch.account import Account, without_renamed
+from subpunct_app.services.batch.account import Account
 from subpunct_app.services.batch.journal import Journal, journal_in
 from subpunct_app.services.batch.kept_order import begin_anew, has_order
 from subpunct_app.services.batch.order import Existing
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan, together
 from subpunct_app.services.batch.priorities import Priorities
+from subpunct_app.services.batch.progress import (
+    Accept,
+    Came,
+    done_in,
+    everything,
+    left_to_editor,
+    so_far_in,
+)
 from subpunct_app.services.batch.report import write_report
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.search import files_in
@@ -71,19 +79,6 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
-    """What became of a file, now or in an earlier sitting, and where its result lies.
-
-    `reviewed` says that an editor has exported a review of that since.
-    """
-
-    file: Path
-    outcome: Outcome
-    result: Path | None = None
-    reviewed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Advanced:
     """How far a worker has come with a file that takes its time."""
 
@@ -93,17 +88,6 @@ class Advanced:
 
 Event = Listed | Taken | Advanced | Came
 Tell = Callable[[Event], None]
-Accept = Callable[[Path], bool]
-
-
-def everything(_file: Path) -> bool:
-    """Accept every file."""
-    return True
-
-
-def nothing(_file: Path) -> bool:
-    """Accept no file."""
-    return False
 
 
 def carry_out(
@@ -142,43 +126,6 @@ def carry_out(
     return account
 
 
-def left_of(plan: Plan) -> int:
-    """Return how many files of a plan are not done; FileError where somebody is at work on it."""
-    return len({*plan.files()}.difference(came.file for came in so_far(plan)))
-
-
-def so_far(plan: Plan, accept: Accept = everything) -> list[Came]:
-    """Return what earlier sittings have done; FileError where somebody is at work on it.
-
-    A file that failed is not done if it is accepted: then it gets another chance.
-    """
-    return list(_so_far(plan.batches(), accept))
-
-
-def _so_far(batches: Iterable[Batch], accept: Accept) -> Iterator[Came]:
-    reviews = reviewed.load()
-    for batch in batches:
-        left = {came.file: came for came in _left_to_editor(batch, reviews)}
-        for outcome in _done(batch, accept):
-            came = _seen(batch, outcome, reviews)
-            yield left.get(came.file, came)
-
-
-def _left_to_editor(batch: Batch, reviews: reviewed.Reviews) -> list[Came]:
-    """Return what a former batch left to be reviewed, of files that this one has skipped."""
-    with journal_in(batch.out) as journal:
-        known = journal is not None and has_order(journal, batch)
-        before = journal.skipped_before(str(batch.folder.resolve())) if journal and known else []
-    found = (_seen(batch, outcome, reviews) for outcome in before)
-    return [came for came in found if came.reviewed or came.outcome.state is State.REVIEW]
-
-
-def _seen(batch: Batch, outcome: Outcome, reviews: reviewed.Reviews) -> Came:
-    """Return what became of a file, and whether an editor has seen to it."""
-    came = _came(batch, outcome)
-    return replace(came, reviewed=reviewed.is_reviewed(reviews, came.result, outcome.sha256))
-
-
 def _keep(plan: Plan, *, over: bool) -> None:
     # Only a later start needs it: what is done is kept in the output folder.
     try:
@@ -201,7 +148,7 @@ class _Execution:
         """Tell of all files of some batches, and what became of those that are done."""
         files = chain.from_iterable(files for _, files in listed)
         self.tell(Listed(tuple(self.wanted.files(files))))
-        for came in _so_far((batch for batch, _ in listed), self.accept):
+        for came in so_far_in((batch for batch, _ in listed), self.accept):
             self.tell(came)
 
     def accounts(self, listed: Sequence[tuple[Batch, Sequence[Path]]]) -> Iterator[Account]:
@@ -213,7 +160,7 @@ class _Execution:
             account = self._with_gone(self._carried_out(batch, files), files)
             # Somebody else may be at work on it by now.
             with contextlib.suppress(FileError):
-                for came in _left_to_editor(batch, reviewed.load()):
+                for came in left_to_editor(batch, reviewed.load()):
                     self.tell(came)
             yield account
 
@@ -224,14 +171,14 @@ class _Execution:
                 _TellingPool(self.pool, batch.folder, self.tell),
                 self.task,
                 resume=True,
-                tell=lambda outcome: self.tell(_came(batch, outcome)),
+                tell=lambda outcome: self.tell(Came.of(batch, outcome)),
                 accept=lambda name: self.accept(batch.folder / name),
                 arrange=self.wanted.arrange_in(batch.folder),
             )
         except FileError:
             if any(map(is_there, files)):
                 raise
-            return Account(batch, tuple(_done(batch, self.accept)), 0.0, self.pool.size)
+            return Account(batch, tuple(done_in(batch, self.accept)), 0.0, self.pool.size)
 
     def _with_gone(self, account: Account, files: Sequence[Path]) -> Account:
         """Let the listed files fail that went before it was the turn of their folder."""
@@ -242,7 +189,7 @@ class _Execution:
             if name not in known and self.accept(file) and not is_there(file):
                 reason = f"{file} does not exist. Was it moved or deleted?"
                 gone.append(Outcome(name, State.FAILED, reason=reason))
-                self.tell(_came(batch, gone[-1]))
+                self.tell(Came.of(batch, gone[-1]))
         return replace(account, outcomes=(*account.outcomes, *gone))
 
 
@@ -254,11 +201,6 @@ def _unlike_before(plan: Plan) -> Accept:
     """Return what accepts files that are new, or other than when they were done or failed."""
     known = Watch(plan.present()).look().known
     return lambda file: file not in known
-
-
-def _came(batch: Batch, outcome: Outcome) -> Came:
-    result = batch.out / outcome.target if outcome.target else None
-    return Came(batch.folder / outcome.source, outcome, result)
 
 
 def _begin(batch: Batch, beginning: Beginning) -> None:
@@ -289,17 +231,6 @@ def _gone(batch: Batch, journal: Journal) -> list[str]:
         one.source
         for one in journal.outcomes()
         if one.target and not os.path.lexists(batch.out / one.target)
-    ]
-
-
-def _done(batch: Batch, accept: Accept) -> Sequence[Outcome]:
-    with journal_in(batch.out) as journal:
-        outcomes = journal.outcomes() if journal and has_order(journal, batch) else []
-    return [
-        outcome
-        for outcome in without_renamed(outcomes, batch.folder)
-        if batch.search.covers(outcome.source)
-        and not (outcome.state is State.FAILED and accept(batch.folder / outcome.source))
     ]
 
 

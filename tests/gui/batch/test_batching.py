@@ -18,9 +18,10 @@ from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.parts.welcome import StartButton
 from subpunct_app.services.batch import pending
-from subpunct_app.services.batch.execution import Came, Listed
+from subpunct_app.services.batch.execution import Listed
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan
+from subpunct_app.services.batch.progress import Came
 from tests.gui.batch.conftest import fill
 from tests.gui.conftest import (
     SRT,

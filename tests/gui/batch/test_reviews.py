@@ -16,10 +16,11 @@ from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.queue_model import QueueModel
 from subpunct_app.gui.batch.rows import Status
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services.batch.execution import Came, Listed, carry_out
+from subpunct_app.services.batch.execution import Listed, carry_out
 from subpunct_app.services.batch.order import Batch
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.plan import Plan
+from subpunct_app.services.batch.progress import Came
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.editing.sheet import CueEdit
 from subpunct_app.services.journal import FileState

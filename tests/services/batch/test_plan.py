@@ -14,18 +14,17 @@ from subpunct_app.services.batch.execution import (
     REPORT,
     Advanced,
     Beginning,
-    Came,
     Event,
     Listed,
     Taken,
     carry_out,
-    left_of,
 )
 from subpunct_app.services.batch.kept_order import OtherOrder
 from subpunct_app.services.batch.order import Existing, Order
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.parcels import Parcel
 from subpunct_app.services.batch.plan import Plan, plan_of, suggested_out
+from subpunct_app.services.batch.progress import Came, left_of
 from subpunct_app.services.batch.worker_pool import Finished, Step
 from subpunct_app.subtitles.writing.kind import Kind
 from tests.services.batch.pools import Alone, contents, tree

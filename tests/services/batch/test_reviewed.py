@@ -9,9 +9,10 @@ import pytest
 
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch import reviewed
-from subpunct_app.services.batch.execution import Came, Event, carry_out, so_far
+from subpunct_app.services.batch.execution import Event, carry_out
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.plan import Plan
+from subpunct_app.services.batch.progress import Came, so_far
 from subpunct_app.services.batch.reviewed import Review
 from subpunct_app.services.batch.run import run
 from tests.services.batch.pools import Doubting, tree
