@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import atexit
-import logging
-import os
 import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from subpunct_app.core.errors import Cancelled, FileError, SubpunctError
+from subpunct_app.gui.application import start_application
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.sweeper import Sweeper
 from subpunct_app.gui.background.timers import timer
@@ -22,23 +20,12 @@ from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.interrupts import Interrupts
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.memory import keep_damaged
-from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.services.media.media_files import is_recording, too_much_to_open
 from subpunct_app.services.settings import log_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-log = logging.getLogger(__name__)
-
-# Qt warns about platforms and drivers that nobody can help; those go to a verbose log only.
-_LEVELS = {
-    QtMsgType.QtWarningMsg: logging.INFO,
-    QtMsgType.QtCriticalMsg: logging.WARNING,
-    QtMsgType.QtFatalMsg: logging.CRITICAL,
-}
-# As in cli.console, for what cannot run.
-_NO_SCREEN = 3
 PICTURE_SIZE = (1280, 800)
 _LOOK_MS = 50
 # What is listened to for longer than that changes no more than the next suggestions.
@@ -85,12 +72,7 @@ def run(arguments: Arguments | None = None) -> int:
     Cancelled where Ctrl+C or SIGTERM closes it, and what the window in the picture says went wrong.
     """
     wanted = arguments or Arguments()
-    _choose_platform(offscreen=wanted.screenshot is not None)
-    # Some parts of Qt go only when there is no Python any more that could take what they say.
-    atexit.register(qInstallMessageHandler, None)
-    qInstallMessageHandler(_end_without_screen)
-    application = make_application()
-    qInstallMessageHandler(log_qt)
+    application = start_application(offscreen=wanted.screenshot is not None)
     log_file = start_log(log_path())
     if wanted.screenshot is None:
         sys.excepthook = CrashHook(partial(show_crash, log_file=log_file))
@@ -135,18 +117,6 @@ def _leave(window: MainWindow) -> None:
     QApplication.setQuitOnLastWindowClosed(False)
     window.end()
     QApplication.exit(_INTERRUPTED)
-
-
-def make_application() -> QApplication:
-    """Return the application object with its name and icon."""
-    application = QApplication.instance()
-    if not isinstance(application, QApplication):
-        application = QApplication([sys.argv[0]])
-    application.setApplicationName("subpunct")
-    application.setApplicationDisplayName("subpunct")
-    application.setDesktopFileName("subpunct")
-    application.setWindowIcon(app_icon())
-    return application
 
 
 def _take_picture(
@@ -194,36 +164,3 @@ def _is_complete(window: MainWindow, wanted: Arguments) -> bool:
     proposed = wanted.subtitles is None or not asked or window.page.review is not None
     playable = wanted.video is None or window.watching.path is not None
     return read and proposed and playable and all(map(window.jobs.rests, _QUICK))
-
-
-def log_qt(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
-    """Keep what Qt says for a verbose log."""
-    log.log(_LEVELS.get(kind, logging.DEBUG), "Qt: %s", message)
-
-
-def _end_without_screen(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
-    """Say that no window can be opened, where Qt would abort, as with a DISPLAY that is gone."""
-    if kind is not QtMsgType.QtFatalMsg:
-        log_qt(kind, context, message)
-        return
-    log.debug("Qt: %s", message)
-    told = SubpunctError(
-        "No window can be opened: the screen is gone, or Qt lacks a library.",
-        "To see why: subpunct gui --verbose",
-    )
-    sys.stderr.write(f"subpunct: {told}\n")
-    sys.stderr.flush()
-    os._exit(_NO_SCREEN)
-
-
-def _choose_platform(*, offscreen: bool) -> None:
-    # Without a screen Qt ends the process before anybody could say why.
-    if not sys.platform.startswith("linux") or "QT_QPA_PLATFORM" in os.environ:
-        return
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        return
-    if not offscreen:
-        raise SubpunctError(
-            "There is no screen to open a window on.", "Use `subpunct punctuate` instead."
-        )
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"

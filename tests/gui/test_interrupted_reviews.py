@@ -51,7 +51,7 @@ import sys
 from functools import partial
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from subpunct_app.gui.app import make_application
+from subpunct_app.gui.application import make_application
 from subpunct_app.gui.file import keeper
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.fakes import FakePunctuator

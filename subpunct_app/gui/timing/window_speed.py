@@ -17,7 +17,8 @@ from PySide6.QtTest import QTest
 from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Mark
-from subpunct_app.gui.app import PICTURE_SIZE, log_qt, make_application
+from subpunct_app.gui.app import PICTURE_SIZE
+from subpunct_app.gui.application import log_qt, make_application
 from subpunct_app.gui.background.sweeper import Sweeper
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.timing.far_keys import far_speeds
