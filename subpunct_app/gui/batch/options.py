@@ -67,6 +67,7 @@ class BatchOptions(QWidget):
         for value, text in _EXISTING.items():
             self.existing.addItem(text, value)
         self._offer_languages(None)
+        self._name_fields()
         self._lay_out()
         self.show_choices()
         self._connect()
@@ -156,17 +157,10 @@ class BatchOptions(QWidget):
         if name:
             self.folder.setText(name)
 
-    def _lay_out(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setColumnStretch(1, 1)
+    def _name_fields(self) -> None:
         self.folder.setAccessibleName("Folder of the results")
         self.existing.setAccessibleName("Where a result exists")
         self.media.setAccessibleName("Video and sound without subtitles")
-        # A model may have a name of any length.
-        self.media.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
         self.media.setToolTip("Video and sound that no subtitles lie beside")
         self.language.setAccessibleName("Language of all files")
         self.language.setToolTip(
@@ -175,6 +169,15 @@ class BatchOptions(QWidget):
         self._propose.setAccessibleName("What to propose")
         self._propose.setToolTip("What a model may propose, here and for single files")
         self.watch.setToolTip("Stay with the folders, and restore what comes later, too")
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setColumnStretch(1, 1)
+        # A model may have a name of any length.
+        self.media.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         proposed = QHBoxLayout()
         proposed.addWidget(self._propose)
         proposed.addStretch(1)
