@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
-# As in cli.console, which is not imported yet when Ctrl+C may come.
+# As in cli.exit_codes, which is not imported yet when Ctrl+C may come.
 _CANCELLED = 130
 _MOMENT = 0.05
 

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from subpunct_app.cli.command import Quiet
-from subpunct_app.cli.console import SOME_FILES_FAILED, Console
+from subpunct_app.cli.console import Console
+from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.options import Encoding, Force, HeardKind, Media, Out, check_encoding
 from subpunct_app.cli.targets import content_of, deliver, name_of, target_of
 from subpunct_app.cli.tracks import SoundTrack, note_tracks

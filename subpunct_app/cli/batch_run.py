@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from subpunct_app.cli.account import has_note, notes, summary
-from subpunct_app.cli.console import SOME_FILES_FAILED
+from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.targets import check_apart, with_path
 from subpunct_app.core.errors import Cancelled, FileError
 from subpunct_app.services.batch.mirror import Mirror

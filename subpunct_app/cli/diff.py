@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.command import Quiet
-from subpunct_app.cli.console import SOME_FILES_FAILED, Console
+from subpunct_app.cli.console import Console
+from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.options import EncodingIfUntold, Force, check_encoding
 from subpunct_app.cli.targets import STREAM, check_reports, open_any_text
 from subpunct_app.core.errors import SettingsError

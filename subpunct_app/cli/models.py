@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.command import Command, Group, Quiet
-from subpunct_app.cli.console import SOME_FILES_FAILED, Console
+from subpunct_app.cli.console import Console
+from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.options import AsJson
 from subpunct_app.cli.speech_models import add_speech_models
 from subpunct_app.core.errors import ModelError

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.command import Quiet
-from subpunct_app.cli.console import SOME_FILES_FAILED, Console
+from subpunct_app.cli.console import Console
+from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.options import Force, HeardKind, Media, Out, language_of
 from subpunct_app.cli.targets import deliver, target_of
 from subpunct_app.cli.tracks import SoundTrack, note_tracks

@@ -21,7 +21,7 @@ _LEVELS = {
     QtMsgType.QtCriticalMsg: logging.WARNING,
     QtMsgType.QtFatalMsg: logging.CRITICAL,
 }
-# As in cli.console, for what cannot run.
+# As in cli.exit_codes, for what cannot run.
 _NO_SCREEN = 3
 
 

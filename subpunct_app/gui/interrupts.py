@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QSocketNotifier, Signal
 if TYPE_CHECKING:
     from types import FrameType
 
-# As in cli.console.
+# As in cli.exit_codes.
 _CANCELLED = 130
 # What the system sends at Ctrl+C, then when the editor logs out or closes the terminal.
 _REQUESTS = tuple(

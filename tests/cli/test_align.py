@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.console import FINE, SOME_FILES_FAILED, USAGE
+from subpunct_app.cli.exit_codes import FINE, SOME_FILES_FAILED, USAGE
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import SPOKEN, Media
 

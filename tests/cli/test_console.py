@@ -15,7 +15,8 @@ from typing import BinaryIO
 import pytest
 
 from subpunct_app.cli.app import main
-from subpunct_app.cli.console import Console, exit_code
+from subpunct_app.cli.console import Console
+from subpunct_app.cli.exit_codes import exit_code
 from subpunct_app.core.errors import (
     Cancelled,
     FileError,

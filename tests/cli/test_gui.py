@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.console import CANNOT_RUN
+from subpunct_app.cli.exit_codes import CANNOT_RUN
 from tests.cli.conftest import Run, assert_one_line
 from tests.patience import PATIENCE
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.console import CANCELLED, FINE, SOME_FILES_FAILED, USAGE
+from subpunct_app.cli.exit_codes import CANCELLED, FINE, SOME_FILES_FAILED, USAGE
 from subpunct_app.core.places import shipped
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import SPOKEN, Media

@@ -1,0 +1,115 @@
+"""Run a command, and turn whatever stops it into one line and an exit code."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from subpunct_app.cli.console import Console
+from subpunct_app.cli.terminal import leave, make_ready, print_error, writing
+from subpunct_app.core.commands import way_to
+from subpunct_app.core.errors import Cancelled, FileError, MediaError, SettingsError, SubpunctError
+from subpunct_app.core.obstacles import explained
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FINE = 0
+SOME_FILES_FAILED = 1
+USAGE = 2
+CANNOT_RUN = 3
+CANCELLED = 130
+# What a shell tells of programs that a closed pipe ended, too: nothing failed, nor is all told.
+READER_GONE = 141
+
+log = logging.getLogger(__name__)
+
+
+def exit_code(run: Callable[[], int | None]) -> int:
+    """Run a command and turn whatever stops it into one line on stderr and an exit code."""
+    make_ready()
+    try:
+        code = run() or FINE
+        with writing():
+            sys.stdout.flush()
+    except SubpunctError as error:
+        if _was_interrupted(error):
+            return CANCELLED
+        if not isinstance(error, Cancelled):
+            Console().error(error)
+        return _code_of(error)
+    except typer.TyperException as error:
+        print_error(str(wrong_usage(error, _command_of(error))))
+        return USAGE
+    except (KeyboardInterrupt, typer.Abort):
+        return CANCELLED
+    except BrokenPipeError:
+        return _reader_gone()
+    except SystemExit as error:
+        # How typer leaves when a pipe is closed.
+        if not isinstance(error.__context__, BrokenPipeError):
+            raise
+        return _reader_gone()
+    except Exception as error:
+        if _was_interrupted(error):
+            return CANCELLED
+        if isinstance(error, OSError) and (about_file := explained(error) or _gone_folder()):
+            Console().error(about_file)
+            return SOME_FILES_FAILED
+        print_error(_unforeseen(error))
+        log.debug("Where this comes from:", exc_info=True)
+        return CANNOT_RUN
+    return code
+
+
+def _was_interrupted(error: BaseException | None) -> bool:
+    """Tell whether Ctrl+C is behind an error: libraries in C++ that load make another one of it."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+def _gone_folder() -> FileError | None:
+    """Return what is to be said where the working folder was deleted, None where it is there."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return FileError("The folder that subpunct was started in is gone.", "Change to another.")
+    return None
+
+
+def _unforeseen(error: Exception) -> str:
+    if isinstance(error, ModuleNotFoundError):
+        return f"This needs {error.name}, which is not here. {way_to(str(error.name))}"
+    return f"Something unforeseen happened: {error!r}. Try again with --verbose."
+
+
+def _code_of(error: SubpunctError) -> int:
+    """Return the exit code of a failure that ends the whole command."""
+    if isinstance(error, Cancelled):
+        return CANCELLED
+    if isinstance(error, SettingsError):
+        return USAGE
+    return SOME_FILES_FAILED if isinstance(error, FileError | MediaError) else CANNOT_RUN
+
+
+def wrong_usage(error: typer.TyperException, command: str) -> SettingsError:
+    """Return what is to be said where typer does not understand a command."""
+    # Some of what typer says is set in several lines.
+    wrong = " ".join(filter(None, map(str.strip, error.format_message().splitlines())))
+    return SettingsError(wrong, f"Try '{command} --help'.")
+
+
+def _command_of(error: typer.TyperException) -> str:
+    """Return the command whose usage was wrong, as it was called."""
+    context: typer.Context | None = getattr(error, "ctx", None)
+    return context.command_path if context else "subpunct"
+
+
+def _reader_gone() -> int:
+    leave(sys.stdout)
+    return READER_GONE
