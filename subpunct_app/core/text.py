@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from subpunct_app.core.capitals import as_spelled, capitalised, has_case, lowercased, uppercased
 from subpunct_app.core.twice import broken, mended
 
 # From what share of capitals on a text is written in them throughout.
 _SHOUTED = 0.7
 _AS = "as "
 _EDITOR = "editor"
+_ONE_I = str.maketrans("İı", "ii")
 
 
 class Mark(StrEnum):
@@ -84,15 +86,15 @@ class Case(StrEnum):
         if self is Case.KEEP:
             return word
         if self.spelling:
-            return _as_spelled(word, self.spelling)
+            return as_spelled(word, self.spelling)
         plain = mended(word)
         if plain != word:
             changed = broken(self.apply(plain, language))
             return changed if folded(changed) == folded(word) else word
         base = base_of(language)
         if self is Case.CAPITALISED:
-            return _capitalise(word, base)
-        return _lower(word, base) if self is Case.LOWER else _upper(word, base)
+            return capitalised(word, base)
+        return lowercased(word, base) if self is Case.LOWER else uppercased(word, base)
 
     @staticmethod
     def of(word: str) -> Case:
@@ -100,14 +102,14 @@ class Case(StrEnum):
         word = mended(word)
         if word.islower():
             return Case.LOWER
-        letters = [c for c in word if _has_case(c)]
+        letters = [c for c in word if has_case(c)]
         if not letters:
             return Case.KEEP
         if all(c.islower() for c in letters):
             return Case.LOWER
         if len(letters) > 1 and all(c.isupper() for c in letters):
             return Case.UPPER
-        if _capitalise(word, "") == word:
+        if capitalised(word, "") == word:
             return Case.CAPITALISED
         return Case.KEEP
 
@@ -303,65 +305,3 @@ class Suggestion:
             self.made and self.made.moved(by),
             self.model,
         )
-
-
-_ONE_I = str.maketrans("İı", "ii")
-_DOTTED = str.maketrans("iı", "İI"), str.maketrans("İI", "iı")
-# The large letters of small ones, and the other way round, where they are not those of English.
-_CAPITALS = {"tr": _DOTTED, "az": _DOTTED}
-# Two letters that are one, with one capital.
-_PAIRS = {"nl": "ij"}
-_AS_IN_ENGLISH: tuple[dict[int, int], dict[int, int]] = {}, {}
-
-
-def _capitalise(word: str, language: str) -> str:
-    lower = _lower(word, language)
-    for at, letter in enumerate(word):
-        if letter.isdigit():
-            return lower
-        if _has_case(letter):
-            pair = lower[at : at + 2]
-            if pair == _PAIRS.get(language):
-                return word[:at] + pair.upper() + lower[at + 2 :]
-            large = letter.translate(_CAPITALS.get(language, _AS_IN_ENGLISH)[0])
-            return word[:at] + _same_letter(large, large.title()) + lower[at + 1 :]
-    return word
-
-
-def _upper(word: str, language: str) -> str:
-    word = word.translate(_CAPITALS.get(language, _AS_IN_ENGLISH)[0])
-    return "".join(_same_letter(c, c.upper()) for c in word)
-
-
-def _lower(word: str, language: str) -> str:
-    word = word.translate(_CAPITALS.get(language, _AS_IN_ENGLISH)[1])
-    if word.isascii():
-        return word.lower()
-    # As a whole, for the sigma at its end, unless that makes it longer.
-    lower = word.lower()
-    letters = lower if len(lower) == len(word) else map(str.lower, word)
-    return "".join(map(_same_letter, word, letters))
-
-
-def _as_spelled(word: str, spelling: str) -> str:
-    if len(word) != len(spelling):
-        return word
-    return "".join(map(_same_letter, word, spelling))
-
-
-def _has_case(letter: str) -> bool:
-    return letter.islower() or letter.istitle()
-
-
-def _same_letter(old: str, new: str) -> str:
-    """Keep the old spelling where the new one is longer or another letter, as for dotless i and µ.
-
-    A final sigma has the capital of any sigma.
-    """
-    same = new.lower() == old.lower() or {old, new} == {"Σ", "ς"}
-    return new if len(new) == 1 and same else old
-
-
-def encodable(text: str) -> str:
-    """Return a text with U+FFFD for the lone surrogates, bytes that no encoding fitted."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

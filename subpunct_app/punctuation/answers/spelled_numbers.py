@@ -13,7 +13,8 @@ from itertools import pairwise
 
 from text_to_num import find_numbers
 
-from subpunct_app.core.text import base_of, encodable
+from subpunct_app.core.as_bytes import encodable
+from subpunct_app.core.text import base_of
 
 _LANGUAGES = {"de", "en", "es", "fr", "it", "nl", "pt"}
 # Words that stay words behind a number: 25 million.

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
+from subpunct_app.core.as_bytes import encodable
 from subpunct_app.core.errors import ModelError
-from subpunct_app.core.text import encodable, with_one_i
+from subpunct_app.core.text import with_one_i
 
 Ids = NDArray[np.int64]
 

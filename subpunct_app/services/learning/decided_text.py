@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from subpunct_app.core.as_bytes import encodable
 from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.text import encodable
 from subpunct_app.core.verdicts import Verdict
 from subpunct_app.subtitles.languages.marks import SIGNS
 from subpunct_app.subtitles.languages.typography import typography

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QTextLayout, QTextLine
 
-from subpunct_app.core.text import encodable
+from subpunct_app.core.as_bytes import encodable
 from subpunct_app.gui.review.drawing.inks import box_of, format_of, ink_of, inked
 from subpunct_app.gui.review.drawing.letters import letter_of, places_of, unit_places, units
 from subpunct_app.gui.review.drawing.text_layout import broken, option_for, placed
