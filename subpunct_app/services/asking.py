@@ -44,7 +44,7 @@ class Question:
     language: Language | None
     load: Callable[[Language | None], Punctuator]
     wanted: Settings
-    heard: HeardText | None = None
+    heard: HeardText | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,12 +45,12 @@ class Opened:
 
     document: Document
     source: FileState
-    language: Language | None = None
-    runs: tuple[BareRun, ...] = ()
-    left: Left | None = None
-    outdated: Journal | None = None
-    stretches: tuple[BareRun, ...] = ()
-    speakers: tuple[str, ...] = ()
+    language: Language | None
+    runs: tuple[BareRun, ...]
+    left: Left | None
+    outdated: Journal | None
+    stretches: tuple[BareRun, ...]
+    speakers: tuple[str, ...]
 
 
 def read_file(path: Path, encoding: str | None, task: Task) -> Read:

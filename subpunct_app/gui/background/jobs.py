@@ -46,8 +46,8 @@ class Job:
     future: Future[Any]
     done: Callable[[Any], None]
     failed: Callable[[SubpunctError], None]
-    quiet: bool = False
-    lasting: bool = False
+    quiet: bool
+    lasting: bool
 
 
 class Jobs(QObject):

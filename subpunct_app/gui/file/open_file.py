@@ -41,7 +41,7 @@ class OpenFile:
 
     path: Path
     document: Document
-    source: FileState | None = None
+    source: FileState | None
     written: FileState | None = None
     exported: str = ""
     told: str = ""

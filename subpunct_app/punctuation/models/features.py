@@ -114,7 +114,7 @@ class Layout:
     turns: NDArray[np.bool_]
     letters: NDArray[np.int64]
     durations: NDArray[np.int64]
-    rolling: bool = False
+    rolling: bool
 
 
 def features_of(

@@ -40,7 +40,7 @@ class HeardFile:
 
     made: Transcription
     kind: Kind
-    remark: str = ""
+    remark: str
 
     @property
     def document(self) -> Document:

@@ -25,8 +25,8 @@ class CueDifference:
 
     cue: int
     pieces: tuple[Piece, ...]
-    times: Times | None = None
-    new_times: Times | None = None
+    times: Times | None
+    new_times: Times | None
 
     @property
     def retimed(self) -> bool:

@@ -64,7 +64,7 @@ class Taught:
     """How many decisions a project has, and what they come to once they are enough."""
 
     decisions: int
-    learned: Learned | None = None
+    learned: Learned | None
 
 
 def lessons_from(

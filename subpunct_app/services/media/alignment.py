@@ -48,7 +48,7 @@ class Aligned:
     cues: tuple[TimedCue, ...]
     words: int
     doubtful: int
-    broken: MediaError | None = None
+    broken: MediaError | None
 
     def content(self, kind: Kind) -> bytes:
         """Return the bytes of a file; only WebVTT holds the times of the words."""

@@ -44,7 +44,7 @@ class Alignment:
     """The words of a text with their times, and what is wrong with a recording that breaks off."""
 
     words: list[SpokenWord]
-    broken: MediaError | None = None
+    broken: MediaError | None
 
 
 def align(

@@ -57,10 +57,10 @@ class MediaInfo:
     duration_ms: int
     has_video: bool
     has_audio: bool
-    frame_rate: float | None = None
-    tracks: tuple[Track, ...] = ()
-    track: int = 0
-    texts: tuple[Track, ...] = ()
+    frame_rate: float | None
+    tracks: tuple[Track, ...]
+    track: int
+    texts: tuple[Track, ...]
 
 
 def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> MediaInfo:

@@ -52,8 +52,8 @@ class TextTrack:
     track: Track
     codec: str
     captions: tuple[Caption, ...]
-    others: tuple[Track, ...] = ()
-    broken: MediaError | None = None
+    others: tuple[Track, ...]
+    broken: MediaError | None
 
 
 def read_subtitles(path: Path, task: Task, *, number: int | None = None) -> TextTrack:

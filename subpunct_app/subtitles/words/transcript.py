@@ -44,8 +44,8 @@ class Transcript:
     document: Document
     words: Sequence[Word]
     gaps: Sequence[Gap]
-    copies: tuple[Place, ...] = ()
-    language: str = "en"
+    copies: tuple[Place, ...]
+    language: str
     openings: Mapping[int, tuple[str, float]] = field(default_factory=dict)
     unread: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     other_language: str = ""

@@ -34,7 +34,7 @@ class SignChange:
     """Which signs at a word go and which one comes, and the gap whose edit asks for it."""
 
     gap: int
-    removed: str = ""
+    removed: str
     added: str = ""
 
 

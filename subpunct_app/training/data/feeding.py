@@ -33,7 +33,7 @@ class Fed(NamedTuple):
     cases: Tensor
     words: int
     cased: int
-    features: Tensor | None = None
+    features: Tensor | None
 
     def on(self, device: torch.device) -> Fed:
         """Return it on a device, its numbers as int64."""

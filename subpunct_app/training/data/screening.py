@@ -32,9 +32,9 @@ class Leaked:
     file: str
     part: str
     runs: int
-    with_part: str = "train"
-    sentences: int = 0
-    share: float = 0.0
+    with_part: str
+    sentences: int
+    share: float
 
 
 @dataclass(frozen=True, slots=True)

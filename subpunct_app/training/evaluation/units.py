@@ -55,7 +55,7 @@ class Unit:
     name: str
     start: int
     end: int
-    apart: bool = False
+    apart: bool
     begins: bool = True
     ends: bool = True
 

@@ -33,7 +33,7 @@ class Given:
     """
 
     item: Item
-    stamp: tuple[int, int] | None = None
+    stamp: tuple[int, int] | None
     content: bytes | None = None
     closed: str = ""
 
@@ -48,7 +48,7 @@ class Restored:
     """What became of files, and which of them this node does not see."""
 
     finished: tuple[Finished, ...]
-    unseen: tuple[Item, ...] = ()
+    unseen: tuple[Item, ...]
 
 
 class Node:
