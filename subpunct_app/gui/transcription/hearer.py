@@ -13,7 +13,7 @@ from subpunct_app.gui.background.jobs import Lane, drained, say_nothing
 from subpunct_app.gui.background.one_job import OneJob
 from subpunct_app.services.transcription.pacing import PacedTask
 from subpunct_app.services.transcription.transcribe import heard_so_far, transcribe_file
-from subpunct_app.services.transcription.whisper_models import install
+from subpunct_app.services.transcription.whisper_store import install
 from subpunct_app.speech.sound.tracks import tracks_in
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.transcription import hearer
 from subpunct_app.gui.transcription.window import TranscriptionWindow
-from subpunct_app.services.transcription.whisper_models import install
+from subpunct_app.services.transcription.whisper_store import install
 from tests.services.hub import serving
 
 

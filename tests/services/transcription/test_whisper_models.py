@@ -13,15 +13,12 @@ from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.services.transcription import whisper_hub, whisper_models
 from subpunct_app.services.transcription.whisper_models import (
-    begun,
     damaged,
     find,
-    import_folder,
-    install,
     installed,
     models_folder,
-    remove,
 )
+from subpunct_app.services.transcription.whisper_store import begun, import_folder, install, remove
 from subpunct_app.speech.recognition.whisper import load_whisper
 from tests.limits import close_folders, files_up_to, links, not_root
 from tests.patience import PATIENCE
