@@ -14,9 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.benchmark import Figures
+from subpunct_app.cli.benchmark_figures import Figures
 from subpunct_app.core.places import shipped
-from subpunct_app.gui.timing.window_speed import KeySpeed, WindowSpeed
 from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.models.card import read_card
 from subpunct_app.punctuation.models.registry import find
@@ -26,6 +25,7 @@ from subpunct_app.services.benchmarks.media import MediaSpeed
 from subpunct_app.services.benchmarks.models import ModelSpeed
 from subpunct_app.services.benchmarks.peers import PeerSpeed
 from subpunct_app.services.benchmarks.timing import Spent
+from subpunct_app.services.benchmarks.window import KeySpeed, WindowSpeed
 from subpunct_app.services.transcription.whisper_models import models_folder
 from tests.cli.conftest import SAMPLES, Run
 from tests.media import Media

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
@@ -28,11 +27,10 @@ from subpunct_app.punctuation.models.registry import find
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.services.benchmarks.samples import made_up
 from subpunct_app.services.benchmarks.timing import Spent, median_of
+from subpunct_app.services.benchmarks.window import KeySpeed, WindowSpeed
 from subpunct_app.services.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.models.base import Ids, Probabilities
 
@@ -41,33 +39,6 @@ MANY = 5_000
 # In fewer there are not enough suggestions to time a key.
 _LEAST_CUES = 100
 _HOUR_MS = 3_600_000
-
-
-@dataclass(frozen=True, slots=True)
-class KeySpeed:
-    """From a key to the picture of what it did: median, 95th percentile, worst of some presses."""
-
-    median: Spent
-    slow: Spent
-    worst: Spent
-
-
-@dataclass(frozen=True, slots=True)
-class WindowSpeed:
-    """What it takes to open a file of so many cues, and to decide about its suggestions.
-
-    One key decides about one suggestion, in the order of the text or of doubt; `accept_all` is
-    one key that accepts the surest `many` of them, `far` are others that reach far, by name.
-    """
-
-    cues: int
-    suggestions: int
-    many: int
-    open: Spent
-    key: KeySpeed
-    key_by_doubt: KeySpeed
-    accept_all: Spent
-    far: Mapping[str, Spent]
 
 
 def window_speed(task: Task, *, cues: int, keys: int = KEYS, many: int = MANY) -> WindowSpeed:
