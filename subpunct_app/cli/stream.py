@@ -8,7 +8,7 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
-from subpunct_app.cli.options import check_language
+from subpunct_app.cli.options import check_encoding, check_language
 from subpunct_app.cli.targets import STREAM
 from subpunct_app.core.abbreviations import keeps_dot
 from subpunct_app.core.errors import FileError, SettingsError
@@ -56,8 +56,9 @@ def check_options(context: typer.Context, files: Sequence[Path]) -> None:
             )
 
 
-def check_comes_in_parts(encoding: str | None) -> None:
-    """Raise SettingsError where texts in an encoding can only be read as a whole."""
+def check_stream_encoding(encoding: str | None) -> None:
+    """Raise SettingsError without such an encoding, or where it can only be read as a whole."""
+    check_encoding(encoding)
     if codecs.lookup(encoding or "utf-8").incrementaldecoder is None:
         raise SettingsError(
             f"{encoding} cannot be read while it comes.", "Leave out --stream, or try utf-8."
