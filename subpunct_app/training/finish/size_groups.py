@@ -10,7 +10,7 @@ takes more than twice as long.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -58,35 +58,39 @@ def narrowing(graph: GraphProto) -> list[NodeProto]:
 
 
 def _sort(graph: GraphProto, product: NodeProto, order: NDArray[np.int64]) -> bool:
-    """Put the channels that a product takes into an order, from the product that makes them on.
-
-    Tell whether that is possible: all between must treat each channel by itself, and nothing else
-    may use the channels or the weights.
-    """
+    """Put the channels that a product takes into an order, and tell whether that is possible."""
     weights = {weight.name: weight for weight in graph.initializer}
+    sorted_too = _to_sort(graph, product, weights)
+    for name, axis in sorted_too:
+        _replace(weights[name], np.take(numpy_helper.to_array(weights[name]), order, axis=axis))
+    return bool(sorted_too)
+
+
+def _to_sort(
+    graph: GraphProto, product: NodeProto, weights: Mapping[str, TensorProto]
+) -> list[tuple[str, int]]:
+    """Return the weights that have the channels of a product in order, and on which axis.
+
+    They are its own and those back to the product that makes the channels. All between must treat
+    each channel by itself, and nothing else may use the channels or the weights: else there are
+    none.
+    """
     makers = {name: node for node in graph.node for name in node.output}
     uses = [name for node in graph.node for name in node.input]
-    sorted_too = [(product.input[1], 0)]
+    found = [(product.input[1], 0)]
     value = product.input[0]
-    while True:
-        node = makers.get(value)
-        if node is None or uses.count(value) > 1:
-            return False
+    while (node := makers.get(value)) is not None and uses.count(value) == 1:
         own = [name for name in node.input if name in weights]
         made = [name for name in node.input if name not in weights]
         if node.op_type == "MatMul" and own == [node.input[1]]:
-            sorted_too.append((own[0], 1))
-            break
+            found.append((own[0], 1))
+            return found if all(uses.count(name) == 1 for name, _ in found) else []
         if node.op_type not in _BY_CHANNEL or len(made) != 1:
-            return False
+            return []
         # One number for all channels needs no order.
-        sorted_too += [(name, -1) for name in own if weights[name].dims[-1:] not in ([], [1])]
+        found += [(name, -1) for name in own if weights[name].dims[-1:] not in ([], [1])]
         value = made[0]
-    if any(uses.count(name) > 1 for name, _ in sorted_too):
-        return False
-    for name, axis in sorted_too:
-        _replace(weights[name], np.take(numpy_helper.to_array(weights[name]), order, axis=axis))
-    return True
+    return []
 
 
 def _part(graph: GraphProto, product: NodeProto, channels: int) -> None:
@@ -104,31 +108,25 @@ def _part(graph: GraphProto, product: NodeProto, channels: int) -> None:
         numpy_helper.from_array(part, f"{name}_weight")
         for name, part in zip(names, rows, strict=True)
     )
-    nodes = [
-        helper.make_node(
-            "Split",
-            [product.input[0], counts.name],
-            [f"{name}_channels" for name in names],
-            name=f"{product.name}_parted",
-            axis=-1,
-        ),
-        *(
-            helper.make_node(
-                "MatMul", [f"{name}_channels", f"{name}_weight"], [f"{name}_product"], name=name
-            )
-            for name in names
-        ),
-        helper.make_node(
-            "Sum",
-            [f"{name}_product" for name in names],
-            list(product.output),
-            name=f"{product.name}_sum",
-        ),
-    ]
     at = list(graph.node).index(product)
     graph.node.remove(product)
-    for node in reversed(nodes):
+    for node in reversed(_summed(product, names, counts.name)):
         graph.node.insert(at, node)
+
+
+def _summed(product: NodeProto, names: Sequence[str], counts: str) -> list[NodeProto]:
+    """Return what parts the channels by their counts, multiplies each group and adds all up."""
+    channels = [f"{name}_channels" for name in names]
+    products = [f"{name}_product" for name in names]
+    parted, total = f"{product.name}_parted", f"{product.name}_sum"
+    return [
+        helper.make_node("Split", [product.input[0], counts], channels, name=parted, axis=-1),
+        *(
+            helper.make_node("MatMul", [part, f"{name}_weight"], [result], name=name)
+            for name, part, result in zip(names, channels, products, strict=True)
+        ),
+        helper.make_node("Sum", products, list(product.output), name=total),
+    ]
 
 
 def _replace(weight: TensorProto, values: NDArray[np.float32]) -> None:
