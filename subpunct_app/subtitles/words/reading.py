@@ -39,10 +39,11 @@ from subpunct_app.subtitles.words.lists import Lists, is_like_number
 from subpunct_app.subtitles.words.markup import Shown, see_through
 from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.rolling import Roll
-from subpunct_app.subtitles.words.speakers import TURN_SIGNS, name_in, voices_of
+from subpunct_app.subtitles.words.speakers import TURN_SIGNS, name_in
 from subpunct_app.subtitles.words.tail import Tail
 from subpunct_app.subtitles.words.tokens import Kind, Token, tokens
 from subpunct_app.subtitles.words.transcript import Place, Transcript
+from subpunct_app.subtitles.words.voices import voices_of
 
 _CLOSING = re.compile(f"(?:[{QUOTES}]*[{CLOSING_BRACKETS}])+")
 _WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})

@@ -20,9 +20,9 @@ from subpunct_app.subtitles.words.markup import see_through
 from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.reading import Reader, read_words
 from subpunct_app.subtitles.words.rolling import shows_again
-from subpunct_app.subtitles.words.speakers import voices_after
 from subpunct_app.subtitles.words.tokens import Kind, tokens
 from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.words.voices import voices_after
 
 # What may name who speaks in a cue, or tell that somebody else does: a label, the sign of a turn.
 _NAMING = re.compile(r":|>>|(?<!\w)[-–—‐]")

@@ -15,15 +15,10 @@ from subpunct_app.subtitles.words.bylines import Voices
 from subpunct_app.subtitles.words.markup import Shown, see_through
 from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.rolling import end_of_repeated
-from subpunct_app.subtitles.words.speakers import (
-    end_of_sign,
-    head_of,
-    name_in,
-    opens_line,
-    voices_of,
-)
+from subpunct_app.subtitles.words.speakers import end_of_sign, head_of, name_in, opens_line
 from subpunct_app.subtitles.words.tokens import Kind, tokens
 from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.words.voices import voices_of
 from subpunct_app.subtitles.writing.payload import JOINER
 
 _LONG_PAUSE_MS = 2000

@@ -9,7 +9,7 @@ from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.bilingual import Pair, pair_of
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rereading import reread
-from subpunct_app.subtitles.words.speakers import voices_after, voices_of
+from subpunct_app.subtitles.words.voices import voices_after, voices_of
 from tests.growth import calls_in
 from tests.subtitles.words.spoken import cues
 

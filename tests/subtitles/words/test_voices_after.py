@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.words.speakers import voices_after, voices_of
+from subpunct_app.subtitles.words.voices import voices_after, voices_of
 from tests.subtitles.words.spoken import cues
 
 # As many cues as tell of the whole.
