@@ -52,6 +52,7 @@ class Marks:
     """The mark that should stand in each gap of a text, as far as the options let it."""
 
     def __init__(self, text: PredictedText, options: Options) -> None:
+        self._text = text
         self._words, self._gaps = text.words, text.gaps
         self._mode = options.mode
         weighed = replace(text, prediction=weigh_text(text, options.mode))
@@ -137,7 +138,7 @@ class Marks:
 
         A title leads on to a name alone, as in: hola, Sr. López; hola, Sr., gracias.
         """
-        words = [word.text for word in self._words[max(0, at - MOST_JOINT) : at]]
+        words = self._text.said(at - MOST_JOINT, at)
         if is_title(words[-1], self._language):
             return at < len(self._words) and self._is_large(at)
         return leads_on(words, self._language)
@@ -161,8 +162,7 @@ class Marks:
         stands = gap.current is Mark.COMMA and self._mode is not Mode.ANEW
         if not stands or not (gap.opened or gap.quoted) or wanted not in _WEAKER:
             return False
-        told = [word.text for word in self._words[max(0, at - 2) : at]]
-        speaks = gap.opened and leads_to_speech(told, self._language)
+        speaks = gap.opened and leads_to_speech(self._text.said(at - 2, at), self._language)
         return speaks or wanted is not Mark.PERIOD or self._goes_on_small(at)
 
     def _cites(self, at: int) -> bool:
@@ -172,7 +172,7 @@ class Marks:
         """
         if self._gaps[at].current is not Mark.COMMA or self._mode is Mode.ANEW:
             return False
-        *wrote, year = (word.text.lower() for word in self._words[max(0, at - 2) : at + 1])
+        *wrote, year = map(str.lower, self._text.said(at - 2, at + 1))
         if wrote == ["et", "al."]:
             return year[0].isdigit()
         near = self._gaps[max(0, at - _WRITERS) : at]
@@ -185,8 +185,8 @@ class Marks:
         """
         german = base_of(self._language) == "de" and self._mode is not Mode.ANEW
         stands = self._gaps[at].current is Mark.COMMA and not self._gaps[at].opened
-        spoken = [word.text for word in self._words[max(0, at - 3) : at + 1]]
-        return german and stands and at < len(self._words) and tells_indirectly(spoken)
+        within = at < len(self._words)
+        return german and stands and within and tells_indirectly(self._text.said(at - 3, at + 1))
 
     def shortens(self, at: int) -> bool:
         """Tell whether a full stop shortens the word before it: ret. general, max. 40, u. v. m.
@@ -275,7 +275,7 @@ class Marks:
         opened = self._opened_quotes()
         quotes = (at for at, gap in enumerate(self._gaps[:-1]) if gap.quoted or gap.aside)
         for at in (at for at in quotes if not self._gaps[at].turn):
-            gap, following = self._gaps[at], [word.text for word in self._words[at : at + 2]]
+            gap, following = self._gaps[at], self._text.said(at, at + 2)
             wanted = self.wanted[at]
             tells = gap.quoted and tells_who(following, self._language, quoted=True)
             known = gap.current in self.wanted.labels and self._mode is not Mode.ANEW

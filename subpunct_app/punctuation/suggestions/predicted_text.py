@@ -23,3 +23,7 @@ class PredictedText:
     prediction: Prediction
     language: str
     habits: Habits
+
+    def said(self, start: int, end: int) -> list[str]:
+        """Return what the words say from one of them up to another, as far as there are such."""
+        return [word.text for word in self.words[max(0, start) : end]]

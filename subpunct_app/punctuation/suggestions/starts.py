@@ -37,6 +37,7 @@ class Starts:
     """
 
     def __init__(self, text: PredictedText, mode: Mode, marks: Marks) -> None:
+        self._text = text
         self._words, self._gaps = text.words, text.gaps
         self._mode = mode
         self._language = text.language
@@ -121,8 +122,7 @@ class Starts:
         """
         if not self._gaps[at].opened or self._mode is Mode.REVIEW:
             return False
-        words = [word.text for word in self._words[max(0, at - 2) : at]]
-        told = leads_to_speech(words, self._language)
+        told = leads_to_speech(self._text.said(at - 2, at), self._language)
         if mark is Mark.COLON:
             return told or (self._english and not self.is_meant_small(at))
         quotes_part = self._means_capitals and self.is_meant_small(at)
@@ -182,7 +182,7 @@ class Starts:
         """
         if self._marks.is_named(at):
             return True
-        gap, words = self._gaps[at], [word.text for word in self._words[at : at + 2]]
+        gap, words = self._gaps[at], self._text.said(at, at + 2)
         within = gap.break_ is Break.NONE and not self._marks.wanted[at].ends_sentence
         closed = gap.quoted or gap.aside
         if gap.current.asks_or_exclaims and (closed or within) and self.is_meant_small(at):
@@ -237,5 +237,4 @@ class Starts:
         gap = self._gaps[at]
         if gap.turn or (gap.break_ is Break.CUE and gap.pause_ms is None):
             return False
-        before = [word.text for word in self._words[max(0, at - MOST_JOINT) : at]]
-        return leads_on(before, self._language)
+        return leads_on(self._text.said(at - MOST_JOINT, at), self._language)
