@@ -10,9 +10,17 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
-from subpunct_app.cli.terminal import print_beside, print_error, print_line, spelled, write_bytes
+from subpunct_app.cli.terminal import (
+    leave,
+    print_beside,
+    print_error,
+    print_line,
+    spelled,
+    write_bytes,
+)
 from subpunct_app.core.as_bytes import as_json
 from subpunct_app.core.errors import SubpunctError
+from subpunct_app.core.interrupts import CLOSED, ENDINGS
 from subpunct_app.core.task import Task
 from subpunct_app.services.files import NameTaken
 
@@ -70,9 +78,9 @@ class Console:
     def task(self, label: str) -> Iterator[Task]:
         """Give a task whose progress is drawn on a terminal that can, and nowhere else.
 
-        Meanwhile SIGTERM does what Ctrl+C does, so that nothing temporary is left behind.
+        Meanwhile SIGTERM and SIGHUP do what Ctrl+C does, so that nothing temporary is left.
         """
-        with _asked_by({signal.SIGTERM}, signal.default_int_handler), self._shown(label) as task:
+        with _asked_by(ENDINGS, signal.default_int_handler), self._shown(label) as task:
             yield task
 
     @contextlib.contextmanager
@@ -91,21 +99,38 @@ class Console:
 
     @contextlib.contextmanager
     def patient_task(self, label: str) -> Iterator[Task]:
-        """Give a task that Ctrl+C or SIGTERM stops once it has written a checkpoint."""
-        both = {signal.SIGINT, signal.SIGTERM}
-        with self._shown(label) as task, _asked_by(both, lambda *_: task.cancel()):
+        """Give a task that Ctrl+C, SIGTERM or SIGHUP stops once it has written a checkpoint."""
+        requests = {signal.SIGINT, *ENDINGS}
+        with self._shown(label) as task, _asked_by(requests, lambda *_: task.cancel()):
             yield task
 
 
 @contextlib.contextmanager
 def _asked_by(signals: Iterable[signal.Signals], stop: _Stop) -> Iterator[None]:
-    """Have signals stop the work in here."""
-    before = {one: signal.signal(one, stop) for one in signals}
+    """Have signals stop the work in here, but not by a closed terminal where nohup said so."""
+
+    def take(number: int, frame: FrameType | None) -> None:
+        if number in CLOSED:
+            # The shell of that terminal asks once more, while what is done is kept.
+            signal.signal(number, signal.SIG_IGN)
+            for stream in shown:
+                leave(stream)
+        stop(number, frame)
+
+    shown = [stream for stream in (sys.stdout, sys.stderr) if stream.isatty()]
+    before = {one: signal.getsignal(one) for one in signals if not _is_hushed(one)}
+    for one in before:
+        signal.signal(one, take)
     try:
         yield
     finally:
         for one, usual in before.items():
-            signal.signal(one, usual)
+            if not _is_hushed(one):
+                signal.signal(one, usual)
+
+
+def _is_hushed(one: signal.Signals) -> bool:
+    return one in CLOSED and signal.getsignal(one) is signal.SIG_IGN
 
 
 def _can_draw(stream: TextIO) -> bool:

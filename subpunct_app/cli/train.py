@@ -63,9 +63,9 @@ def train(
     """Train a model by a recipe, and print the folder that holds it.
 
     Texts are punctuated UTF-8 text, word<TAB>LABEL, SRT, WebVTT or SBV files, .xz or not. A file
-    that is given twice, to learn from and to tune or test on, is divided by documents. Ctrl+C
-    and SIGTERM write a checkpoint before they stop the training; --resume goes on from there, and
-    from the last checkpoint after a crash.
+    that is given twice, to learn from and to tune or test on, is divided by documents. Ctrl+C,
+    SIGTERM and a terminal that closes write a checkpoint before they stop the training; --resume
+    goes on from there, and from the last checkpoint after a crash.
 
     Example: subpunct train --recipe guerreiro2021 --train talks.txt --dev dev.txt --out runs/one
     """

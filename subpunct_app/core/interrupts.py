@@ -1,4 +1,4 @@
-"""Start processes that Ctrl+C does not reach."""
+"""What asks a program to end, and processes that none of it reaches."""
 
 from __future__ import annotations
 
@@ -7,20 +7,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 
+# What a terminal sends that closes, where there is such a thing; and a session that ends.
+CLOSED = frozenset({signal.SIGHUP} if hasattr(signal, "SIGHUP") else ())
+ENDINGS = CLOSED | {signal.SIGTERM}
+
 
 @contextmanager
 def deaf_to_interrupts(*others: signal.Signals) -> Iterator[None]:
-    """Let processes started in here ignore Ctrl+C, and other signals that are named.
+    """Let processes started in here ignore Ctrl+C, a terminal that closes, and signals named.
 
     Here they take effect only at the end.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # It starts with the first process, and its own start would unblock Ctrl+C.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *others})
+    wanted = {signal.SIGINT, *CLOSED, *others}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, wanted)
     try:
+        # It starts with the first process, and its own start unblocks Ctrl+C.
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, wanted)
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
+from subpunct_app.core.interrupts import ENDINGS
+
 if TYPE_CHECKING:
     from types import FrameType
 
 # As in cli.exit_codes.
 _CANCELLED = 130
-# What the system sends at Ctrl+C, then when the editor logs out or closes the terminal.
-_REQUESTS = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
+_REQUESTS = (signal.SIGINT, *ENDINGS)
 
 
 class Interrupts(QObject):

@@ -165,6 +165,32 @@ def test_ctrl_c_ends_a_batch_that_can_go_on(
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal that closes sends nothing there")
+def test_a_terminal_that_closes_ends_a_batch_that_can_go_on(archive: Path, model: str) -> None:
+    # It starts a program that starts processes that load the model.
+    for number in range(400):
+        (archive / f"{number}.srt").write_bytes((SAMPLES / "lecture.srt").read_bytes())
+    out, report = archive.parent / "out", archive.parent / "report.json"
+    options = ["--out-dir", str(out), "--report", str(report)]
+    command = [sys.executable, "-m", "subpunct_app", "batch", str(archive), *options]
+    terminal, inside = os.openpty()
+    batch = subprocess.Popen(
+        *(command, -1, None, inside, inside, inside),
+        start_new_session=True,
+        env=os.environ | {"TERM": "xterm"},
+    )
+    os.close(inside)
+    while not (out / "0.srt").exists():
+        os.read(terminal, 4096)
+    os.close(terminal)
+    # As the system does, and then the shell.
+    for _ in range(2):
+        os.killpg(batch.pid, signal.SIGHUP)
+    assert batch.wait(PATIENCE) == 130
+    assert 0 < json.loads(report.read_bytes())["totals"]["files"] < 400
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
 def test_a_report_that_cannot_be_written_does_not_end_the_watch(archive: Path) -> None:
     # It starts a program that starts a process that loads the model.

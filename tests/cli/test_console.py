@@ -184,6 +184,18 @@ def test_who_asks_a_patient_task_to_stop_does_not_end_it(asked: signal.Signals) 
     assert signal.getsignal(asked) is before
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+@pytest.mark.parametrize("ignored", [True, False])
+def test_a_terminal_that_closes_asks_to_stop_unless_nohup_was_said(ignored: bool) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN if ignored else signal.SIG_DFL)
+    try:
+        with Console().patient_task("Training") as task:
+            signal.raise_signal(signal.SIGHUP)
+            assert task.cancelled is not ignored
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a closed pipe is told otherwise there")
 def test_a_reader_that_goes_away_is_no_disaster(tmp_path: Path) -> None:
     for number in range(600):

@@ -13,6 +13,7 @@ from functools import partial
 import pytest
 
 from subpunct_app.core.errors import Cancelled, MediaError, SubpunctError
+from subpunct_app.core.interrupts import CLOSED
 from subpunct_app.core.task import Progress, Task
 from subpunct_app.services.child_process import Unforeseen, in_child_process
 
@@ -76,12 +77,13 @@ def killed(_task: Task) -> None:
 
 
 def pressed() -> Callable[[Task], tuple[str, int]]:
-    signal.raise_signal(signal.SIGINT)
+    for one in (signal.SIGINT, *CLOSED):
+        signal.raise_signal(one)
     return partial(told, "ice")
 
 
 class PressedMeanwhile:
-    """Work as others do, but have Ctrl+C pressed while the process starts that is to do it."""
+    """Work as others do, but have Ctrl+C pressed, and its terminal closed, as it starts."""
 
     def __call__(self, task: Task) -> tuple[str, int]:
         raise NotImplementedError
@@ -149,7 +151,7 @@ def test_the_death_of_the_process_is_told(work: Callable[[Task], object], told: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there new processes inherit nothing of it")
-def test_ctrl_c_is_none_of_its_business_while_it_starts() -> None:
+def test_the_terminal_is_none_of_its_business_while_it_starts() -> None:
     # What is started by a program that ignores it would do so, too.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:

@@ -15,6 +15,7 @@ from safetensors.torch import load_file
 from transformers import BertConfig, BertModel
 
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
+from subpunct_app.core.interrupts import ENDINGS
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.card import read_card
 from subpunct_app.punctuation.models.registry import verify
@@ -66,7 +67,7 @@ def kill_after_a_checkpoint(started: list[str], checkpoint: Path) -> None:
     assert process.returncode == -signal.SIGKILL
 
 
-@pytest.mark.parametrize("request_to_stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("request_to_stop", [signal.SIGINT, *sorted(ENDINGS)])
 def test_a_request_to_stop_leaves_a_checkpoint_and_the_code_of_an_interruption(
     plan: Plan, tmp_path: Path, request_to_stop: signal.Signals
 ) -> None:

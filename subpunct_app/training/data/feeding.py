@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
-from subpunct_app.core.interrupts import deaf_to_interrupts
+from subpunct_app.core.interrupts import ENDINGS, deaf_to_interrupts
 from subpunct_app.core.processors import processors
 from subpunct_app.training.data.batches import Batch, Batches
 
@@ -73,7 +73,7 @@ def feed_by(batches: Batches, numbers: range, processes: int) -> Generator[Fed]:
         worker_init_fn=_leave_signals,
         pin_memory=torch.cuda.is_available(),
     )
-    with deaf_to_interrupts(signal.SIGTERM):
+    with deaf_to_interrupts(*ENDINGS):
         ahead = iter(loader)
     yield from ahead
 
@@ -86,7 +86,7 @@ def processes_for(device: torch.device) -> int:
 
 def _leave_signals(_number: int) -> None:
     """Let a process outlive what stops its parent, which still needs it for a checkpoint."""
-    for request in (signal.SIGINT, signal.SIGTERM):
+    for request in (signal.SIGINT, *ENDINGS):
         signal.signal(request, signal.SIG_IGN)
 
 

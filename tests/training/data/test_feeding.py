@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import torch
 
+from subpunct_app.core.interrupts import ENDINGS
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.training.data import feeding
 from subpunct_app.training.data.batches import Batches
@@ -63,7 +64,7 @@ def test_a_batch_loses_nothing_on_its_way_to_the_network(batches: Batches) -> No
         assert torch.equal(kept, torch.from_numpy(row))
 
 
-@pytest.mark.parametrize("request_to_stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("request_to_stop", [signal.SIGINT, *sorted(ENDINGS)])
 def test_a_request_to_stop_leaves_those_alone_whom_the_last_step_waits_for(
     batches: Batches, request_to_stop: signal.Signals
 ) -> None:
@@ -82,7 +83,7 @@ def test_a_request_to_stop_leaves_those_alone_whom_the_last_step_waits_for(
         assert not maker.is_alive()
 
 
-@pytest.mark.parametrize("request_to_stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("request_to_stop", [signal.SIGINT, *sorted(ENDINGS)])
 def test_a_request_to_stop_leaves_those_alone_that_are_about_to_begin(
     batches: Batches, monkeypatch: pytest.MonkeyPatch, request_to_stop: signal.Signals
 ) -> None:
