@@ -168,7 +168,8 @@ def batch(
     batch wrote itself, and that nobody has touched, are renewed when their source has changed;
     --resume renews its reports, too.
 
-    Folders in FOLDER with the results of other batches are left out.
+    Folders in FOLDER with the results of other batches are left out, and so is talk.punct.srt
+    where a text called talk lies beside it.
 
     With --ray the same is done by the nodes of a cluster; see docs/cluster.md.
 

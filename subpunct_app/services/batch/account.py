@@ -27,7 +27,8 @@ class Account:
     """What became of a batch; `seconds` adds up all the times it was taken up again.
 
     `left_out` are the folders in it with what other batches have written, `unnamed` the recordings
-    that were not taken as their names do not tell what they are.
+    that were not taken as their names do not tell what they are, and `exports` the texts that were
+    not, as they lie beside what they were made of.
     """
 
     batch: Batch
@@ -36,6 +37,7 @@ class Account:
     workers: int
     left_out: tuple[Path, ...] = ()
     unnamed: tuple[Path, ...] = ()
+    exports: tuple[Path, ...] = ()
 
 
 def account_so_far(batch: Batch, pool: WorkerPool, task: Task) -> Account:
@@ -64,10 +66,11 @@ def without_renamed(outcomes: Sequence[Outcome], folder: Path) -> list[Outcome]:
 
 def left_out(
     folder: Path, findings: Findings, task: Task
-) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
-    """Return the folders and the recordings that are left out, as an account names them."""
+) -> tuple[tuple[Path, ...], tuple[Path, ...], tuple[Path, ...]]:
+    """Return the folders, recordings and exports that are left out, as an account names them."""
     folders = tuple(folder / name for name in findings.results)
-    return folders, tuple(unnamed_recordings(folder, findings, task))
+    exports = tuple(folder / name for name in findings.exports)
+    return folders, tuple(unnamed_recordings(folder, findings, task)), exports
 
 
 def unnamed_recordings(folder: Path, findings: Findings, task: Task) -> Iterator[Path]:

@@ -18,7 +18,7 @@ from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.run import check_folders
 from subpunct_app.services.batch.search import JOURNAL, Search, files_in
-from subpunct_app.services.media.media_files import MEDIA, TEXTS
+from subpunct_app.services.media.media_files import MEDIA, TEXTS, is_export
 from subpunct_app.services.paths import is_file, is_folder, is_path, is_there, lengthened
 from subpunct_app.subtitles.writing.kind import Kind
 
@@ -30,7 +30,8 @@ class Plan:
     """What to restore, and where to; with several folders each has one of its own in `out`.
 
     The results of one that was alone there before stay where they are. Sources among the results
-    of a batch are batches of their own, as no search of a folder around those comes to them.
+    of a batch are batches of their own, as no search of a folder around those comes to them, and
+    so are exports beside their sources.
     With `watch` it is never over: what comes into the folders later is restored too.
     """
 
@@ -113,6 +114,8 @@ class Plan:
     def _is_found(self, source: Path, folders: Collection[Path]) -> bool:
         """Tell whether a search of one of some folders looks where a source is."""
         out = self.out.absolute()
+        if source not in folders and is_export(source):
+            return False
         for inside, folder in pairwise((source, *source.parents)):
             if inside == out or is_there(inside / JOURNAL):
                 return False
@@ -181,6 +184,7 @@ def together(plan: Plan, accounts: Sequence[Account]) -> Account:
         max(account.workers for account in accounts),
         _left_out(accounts),
         tuple(file for account in accounts for file in account.unnamed),
+        _exports(accounts),
     )
 
 
@@ -196,6 +200,12 @@ def _left_out(accounts: Sequence[Account]) -> tuple[Path, ...]:
     """Return the folders that one batch has left out and no other one has looked through."""
     seen = {one.batch.folder for one in accounts if one.batch.search.recursive}
     return tuple(folder for one in accounts for folder in one.left_out if folder not in seen)
+
+
+def _exports(accounts: Sequence[Account]) -> tuple[Path, ...]:
+    """Return the exports that one batch has left out and no other one was to take."""
+    chosen = {one.batch.folder / name for one in accounts for name in one.batch.search.chosen}
+    return tuple(file for one in accounts for file in one.exports if file not in chosen)
 
 
 def _search_for(names: Sequence[str]) -> Search:

@@ -82,6 +82,7 @@ def as_plain(account: Account) -> dict[str, object]:
         "order": batch.order.as_plain(),
         "left_out": list(map(str, account.left_out)),
         "unnamed": list(map(str, account.unnamed)),
+        "exports": list(map(str, account.exports)),
         "totals": asdict(totals_of(account)),
         "files": [outcome.as_plain() for outcome in ranked(account.outcomes)],
     }

@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from subpunct_app.services.media.media_files import (
     MEDIA,
     TEXTS,
+    exports,
     is_media,
     is_program,
     likeliest,
@@ -38,11 +39,12 @@ class Search:
 
     A pattern with a slash is matched against the path below the folder, any other one against the
     name of the file; case does not matter. Hidden files and folders are left out, and so are the
-    files in the places of `no_texts`. Folders that hold results of a batch are left out unless
-    `results` is set. With `bare_media`, recordings that have subtitles beside them are left out,
-    and the sound track beside a film. A file that was `chosen` by name, or that a followed link
-    leads to, counts as missing where it is gone. Where links lead from folder to folder and back,
-    one of them is followed, and none behind it.
+    files in the places of `no_texts`. Folders that hold results of a batch are left out, and so are
+    exports beside the texts that they were made of, unless `results` is set. With `bare_media`,
+    recordings that have subtitles beside them are left out, and the sound track beside a film. A
+    file that was `chosen` by name, or that a followed link leads to, counts as missing where it is
+    gone. Where links lead from folder to folder and back, one of them is followed, and none behind
+    it.
     """
 
     patterns: tuple[str, ...] = PATTERNS
@@ -88,9 +90,9 @@ class Found:
 class Findings:
     """The files of a folder in the order of their names, and its folders, open or closed to us.
 
-    `results` are the folders in it that were left out with what other batches have written. Where
-    every kind of recording is looked for, `unnamed` are the other files whose names leave open
-    whether they are one.
+    `results` are the folders in it that were left out with what other batches have written, and
+    `exports` the files, as their sources are among the others. Where every kind of recording is
+    looked for, `unnamed` are the other files whose names leave open whether they are one.
     """
 
     files: list[Found] = field(default_factory=list)
@@ -99,6 +101,7 @@ class Findings:
     folders: list[Path] = field(default_factory=list)
     results: list[str] = field(default_factory=list)
     unnamed: list[str] = field(default_factory=list)
+    exports: list[str] = field(default_factory=list)
 
     @property
     def wanted(self) -> list[str]:
@@ -106,8 +109,9 @@ class Findings:
         return sorted([*(file.name for file in self.files), *self.missing], key=name_order)
 
     def leaves_out(self, name: str) -> bool:
-        """Tell whether a path below the folder lies among results of another batch."""
-        return any(map(PurePosixPath(name).is_relative_to, self.results))
+        """Tell whether a path below the folder is an export, or a result of another batch."""
+        among_results = any(map(PurePosixPath(name).is_relative_to, self.results))
+        return among_results or name in self.exports
 
 
 def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Findings:
@@ -118,6 +122,7 @@ def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Find
     found.closed.sort(key=name_order)
     found.results.sort(key=name_order)
     found.unnamed.sort(key=name_order)
+    found.exports.sort(key=name_order)
     gone = (name for name in wanted.chosen if not is_there(folder / name))
     found.missing[:] = sorted({*found.missing, *gone}, key=name_order)
     return found
@@ -194,10 +199,13 @@ class _Walk:
             return
         self._found.folders.append(folder)
         bare = without_subtitles(names) if self._wanted.bare_media else frozenset(names)
+        made = self._exports(folder, names)
         before = len(self._found.files)
         for entry in inside:
-            if entry.name.startswith(".") or (
-                is_media(Path(entry.name)) and entry.name not in bare
+            if (
+                entry.name.startswith(".")
+                or entry.name in made
+                or (is_media(Path(entry.name)) and entry.name not in bare)
             ):
                 continue
             if self._wanted.follow_links or not entry.is_symlink():
@@ -206,6 +214,15 @@ class _Walk:
             self._leave_tracks(before)
         if self._wanted.all_media:
             self._note_unnamed(inside)
+
+    def _exports(self, folder: Path, names: Sequence[str]) -> frozenset[str]:
+        """Note and return what lies in a folder beside the text that it was exported from."""
+        if self._wanted.results:
+            return frozenset()
+        wanted = [name for name in names if self._wanted.covers(self._name(folder / name))]
+        made = exports(wanted).difference(self._wanted.chosen)
+        self._found.exports.extend(self._name(folder / name) for name in made)
+        return made
 
     def _note(self, folder: Path, kind: list[str]) -> None:
         """Name a folder that is not looked through, if files in it could have been wanted."""

@@ -40,7 +40,8 @@ class Totals:
 
 def left_out_text(account: Account) -> str:
     """Return what is to be said of what was not looked through or taken, empty without any."""
-    return " ".join(filter(None, (_folders_text(account), _unnamed_text(account))))
+    texts = (_folders_text(account), _exports_text(account), _unnamed_text(account))
+    return " ".join(filter(None, texts))
 
 
 def totals_of(account: Account) -> Totals:
@@ -87,6 +88,13 @@ def _folders_text(account: Account) -> str:
     if not account.left_out:
         return ""
     return f"{counted(len(account.left_out), 'folder')} left out, with results of other batches."
+
+
+def _exports_text(account: Account) -> str:
+    if not account.exports:
+        return ""
+    left = f"{counted(len(account.exports), 'export')} left out, as the source lies beside it"
+    return f"{left}, first {account.exports[0]}."
 
 
 def _unnamed_text(account: Account) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from subpunct_app.core.task import Task
 from subpunct_app.services.paths import is_file, is_folder, lengthened
 from subpunct_app.speech.sound.container import begins_as_media
 from subpunct_app.speech.sound.mp3 import begins_as_mp3
@@ -14,9 +16,6 @@ from subpunct_app.subtitles.words.language import QUALIFIERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-
-    from subpunct_app.core.task import Task
-
 # The likelier companion comes first.
 VIDEO = (
     ".mp4", ".mkv", ".webm", ".mov", ".m4v", ".avi", ".mpg", ".mpeg", ".wmv", ".ogv", ".flv",
@@ -36,6 +35,8 @@ _REPLACED = frozenset((*TEXTS, ".json"))
 # Matroska with subtitles alone begins as any other, and subtitles of a DVD begin as its films do.
 _UNHEARD = _REPLACED | {".mks", ".sub"}
 _BETWEEN = QUALIFIERS | {"marked", "whisper"}
+# As in services.paths, with the number of one that was not the first.
+_EXPORT = re.compile(r"(.+)\.punct(-[0-9]+)?", re.IGNORECASE | re.DOTALL)
 _STEP = 256
 # Broadcasts and camcorders name files so, and so do those who program in TypeScript.
 _SHARED = frozenset({".ts", ".mts"})
@@ -147,6 +148,24 @@ def unnamed(names: Iterable[str]) -> frozenset[str]:
         path.name
         for path in paths
         if path.suffix.lower() not in MEDIA | _UNHEARD and told.isdisjoint(_names(path))
+    )
+
+
+def exports(names: Iterable[str]) -> frozenset[str]:
+    """Return the texts of one folder that have the name of an export of another one of them."""
+    texts = [path for path in map(Path, names) if path.suffix.lower() in TEXTS]
+    stems = {path.stem.casefold() for path in texts}
+    return frozenset(
+        path.name
+        for path in texts
+        if (made := _EXPORT.fullmatch(path.stem)) and made[1].casefold() in stems
+    )
+
+
+def is_export(file: Path) -> bool:
+    """Tell whether a text has the name of an export of another one beside it."""
+    return bool(_EXPORT.fullmatch(file.stem)) and file.name in exports(
+        path.name for path in _neighbours(file, Task())
     )
 
 

@@ -9,8 +9,9 @@ from subpunct_app.services.batch.order import Batch
 from subpunct_app.services.batch.outcome import Outcome, State
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS
+from subpunct_app.services.batch.totals import left_out_text
 from tests.limits import not_root
-from tests.services.batch.pools import Alone, interrupt, states
+from tests.services.batch.pools import Alone, interrupt, states, tree
 
 
 def test_results_of_sister_batches_are_no_sources(batch: Batch) -> None:
@@ -30,6 +31,20 @@ def test_a_batch_that_was_stopped_tells_what_it_leaves_out(batch: Batch) -> None
     account = account_so_far(wanted, Alone(), Task())
     assert states(account) == {"a.srt": "done"}
     assert (account.left_out, account.unnamed) == ((sister.out,), (batch.folder / "R&B",))
+
+
+def test_an_export_that_came_beside_its_source_is_no_source_and_told(batch: Batch) -> None:
+    tree(batch.folder, "b.punct.srt", "alone.punct.srt")
+    (batch.folder / "b.srt").rename(batch.folder / "b")
+    interrupt(batch, "b.punct.srt")
+    (batch.folder / "b").rename(batch.folder / "b.srt")
+    account = run(batch, Alone(), Task(), resume=True)
+    sources = ("a.srt", "alone.punct.srt", "b.srt", "deep/c.srt")
+    assert states(account) == dict.fromkeys(sources, "done")
+    export = batch.folder / "b.punct.srt"
+    assert account.exports == account_so_far(batch, Alone(), Task()).exports == (export,)
+    told = f"1 export left out, as the source lies beside it, first {export}."
+    assert left_out_text(account) == told
 
 
 @not_root

@@ -122,6 +122,18 @@ def test_results_of_a_batch_are_restored_where_they_were_chosen_too(
     assert account.left_out == tuple(two / one for one in left_out)
 
 
+@pytest.mark.parametrize("chosen", [True, False])
+def test_an_export_beside_its_source_is_restored_only_where_it_was_chosen(
+    shelf: Path, tmp_path: Path, chosen: bool
+) -> None:
+    export = tree(shelf / "two", "one/a.punct.srt") / "one/a.punct.srt"
+    plan = Plan((shelf / "two", *([export] if chosen else [])), tmp_path / "out")
+    more = ["two/one/a.punct.srt"] if chosen else []
+    assert names(plan, shelf) == ["two/one/a.srt", *more]
+    account = carry_out(plan, Alone(), Task(), lambda _: None)
+    assert account.exports == (() if chosen else (export,))
+
+
 def test_what_was_chosen_among_results_of_the_plan_itself_stays_a_source(shelf: Path) -> None:
     out = shelf / "one" / "deep"
     plan = Plan((shelf / "one", out / "b.srt"), out)

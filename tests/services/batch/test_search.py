@@ -64,6 +64,26 @@ def test_folders_with_results_of_other_batches_are_left_out_and_named(tmp_path: 
 
 
 @links
+def test_exports_are_left_out_beside_their_sources_and_named(tmp_path: Path) -> None:
+    tree(tmp_path, "Talk.srt", "talk.PUNCT.srt", "talk.punct-2.vtt", "a/talk.punct.srt", "b.srt")
+    tree(tmp_path, "film.mp4", "film.punct.srt", "punct.srt", "b.punctual.srt", ".punct.srt")
+    found = search(tmp_path, Search())
+    assert [file.name for file in found.files] == [
+        *("a/talk.punct.srt", "b.punctual.srt", "b.srt"),
+        *("film.punct.srt", "punct.srt", "Talk.srt"),
+    ]
+    assert found.exports == ["talk.punct-2.vtt", "talk.PUNCT.srt"]
+
+
+def test_exports_are_found_where_they_alone_are_wanted(tmp_path: Path) -> None:
+    tree(tmp_path, "talk.srt", "talk.punct.srt", "talk.punct.vtt")
+    assert names(tmp_path, Search(("*.punct.srt",))) == ["talk.punct.srt"]
+    assert names(tmp_path, Search(("*.vtt",))) == ["talk.punct.vtt"]
+    both = ("talk.srt", "talk.punct.srt")
+    assert set(names(tmp_path, Search(both, chosen=both))) == set(both)
+    assert len(names(tmp_path, Search(results=True))) == 3
+
+
 def test_a_file_that_is_no_text_is_left_out_by_its_place(tmp_path: Path) -> None:
     tree(tmp_path, "a.srt", "names.txt", "deep/names.txt")
     (tmp_path / "link.txt").symlink_to("names.txt")
