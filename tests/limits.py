@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +35,18 @@ def files_up_to(size: int) -> Iterator[None]:
 def no_more_open_files() -> Iterator[None]:
     """Let no other file be opened, and no pipe."""
     with _limit("RLIMIT_NOFILE", 0):
+        yield
+
+
+@contextlib.contextmanager
+def memory_up_to(size: int) -> Iterator[None]:
+    """Give so many bytes of memory beside what is taken now, and no more."""
+    if not sys.platform.startswith("linux"):
+        pytest.skip("only Linux tells what is taken, and keeps to this limit")
+    import resource
+
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    with _limit("RLIMIT_AS", pages * resource.getpagesize() + size):
         yield
 
 

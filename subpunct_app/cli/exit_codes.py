@@ -54,7 +54,8 @@ def exit_code(run: Callable[[], int | None]) -> int:
         if not isinstance(error.__context__, BrokenPipeError):
             raise
         return _reader_gone()
-    except Exception as error:
+    # Tokenizers tell of threads that cannot start by what is no Exception.
+    except BaseException as error:
         if _was_interrupted(error):
             return CANCELLED
         if isinstance(error, OSError) and (about_file := explained(error) or _gone_folder()):
@@ -82,9 +83,11 @@ def _gone_folder() -> FileError | None:
     return None
 
 
-def _unforeseen(error: Exception) -> str:
+def _unforeseen(error: BaseException) -> str:
     if isinstance(error, ModuleNotFoundError):
         return f"This needs {error.name}, which is not here. {way_to(str(error.name))}"
+    if isinstance(error, MemoryError):
+        return "There is too little memory. Close other programs, or allow more of it (ulimit -v)."
     return f"Something unforeseen happened: {error!r}. Try again with --verbose."
 
 

@@ -108,9 +108,23 @@ def test_an_error_that_ctrl_c_became_is_silent_too(
     assert capsys.readouterr() == ("", "")
 
 
-def test_the_unforeseen_shows_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
-    assert failing(ZeroDivisionError("division by zero")) == 3
-    assert "Traceback" not in capsys.readouterr().err
+class PanicException(BaseException):
+    """What libraries in Rust raise where they can do nothing."""
+
+
+@pytest.mark.parametrize("kind", [ZeroDivisionError, PanicException])
+def test_the_unforeseen_shows_no_traceback(
+    kind: type[BaseException], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert failing(kind("no threads")) == 3
+    assert capsys.readouterr().err.startswith(
+        f"subpunct: Something unforeseen happened: {kind.__name__}"
+    )
+
+
+def test_too_little_memory_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(lambda: len(bytearray(sys.maxsize))) == 3
+    assert capsys.readouterr().err.startswith("subpunct: There is too little memory. Close other")
 
 
 def test_a_file_that_is_in_the_way_is_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,19 +22,23 @@ Logits = NDArray[np.float32]
 # The fused sum and norm takes four times as long on a CPU as the two apart.
 _SLOW_FUSIONS = ["SkipLayerNormFusion"]
 _MOST_THREADS = 4
+# What is raised where there is no memory, too, where a graph is run and where it is opened.
+_SHORT = (
+    onnxruntime.capi.onnxruntime_pybind11_state.Fail,
+    onnxruntime.capi.onnxruntime_pybind11_state.RuntimeException,
+)
 # What is raised at a graph that is damaged, or that cannot do with what it is given.
 _REFUSALS = (
     onnxruntime.capi.onnxruntime_pybind11_state.InvalidProtobuf,
     onnxruntime.capi.onnxruntime_pybind11_state.InvalidGraph,
     onnxruntime.capi.onnxruntime_pybind11_state.InvalidArgument,
-    onnxruntime.capi.onnxruntime_pybind11_state.Fail,
+    *_SHORT,
 )
 # What is raised besides where a graph is opened; the last where its damage is in a name.
 _UNREADABLE = (
     *_REFUSALS,
     onnxruntime.capi.onnxruntime_pybind11_state.NoSuchFile,
     onnxruntime.capi.onnxruntime_pybind11_state.NotImplemented,
-    onnxruntime.capi.onnxruntime_pybind11_state.RuntimeException,
     UnicodeDecodeError,
 )
 
@@ -76,13 +80,17 @@ class OnnxPunctuator:
             try:
                 found = self._session.run(None, asked)
             except _REFUSALS as error:
-                raise ModelError(
-                    f"The files of the model {self.card.id} do not fit together.",
-                    "Install the model again.",
-                ) from error
+                wrong = f"The files of the model {self.card.id} do not fit together"
+                raise _refusal(wrong, error) from error
             return [np.asarray(logits, dtype=np.float32) for logits in found]
 
-        parts = self._callers.map(ask, range(len(pieces)))
+        try:
+            parts = self._callers.map(ask, range(len(pieces)))
+        except RuntimeError as error:
+            raise ModelError(
+                "The system starts no more threads here.",
+                "Close other programs, or allow more memory and processes (ulimit -v, -u).",
+            ) from error
         marks, cases = (_padded(part, pieces.shape[1]) for part in zip(*parts, strict=True))
         return softmax(marks), softmax(cases)
 
@@ -150,6 +158,12 @@ def _session(path: Path) -> onnxruntime.InferenceSession:
     try:
         return cpu_session(path, threads=1)
     except _UNREADABLE as error:
-        raise ModelError(
-            f"The model file {path.name} is damaged.", "Install the model again."
-        ) from error
+        raise _refusal(f"The model file {path.name} is damaged", error) from error
+
+
+def _refusal(wrong: str, error: Exception) -> ModelError:
+    if isinstance(error, _SHORT):
+        return ModelError(
+            f"{wrong}, or memory is short.", "Close other programs, or install the model again."
+        )
+    return ModelError(f"{wrong}.", "Install the model again.")

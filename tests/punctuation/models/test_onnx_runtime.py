@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,7 @@ from subpunct_app.punctuation.answers.windows import Spoken, predict, predict_to
 from subpunct_app.punctuation.models.card import ModelCard, read_card
 from subpunct_app.punctuation.models.labels import CASES, MARKS
 from subpunct_app.punctuation.models.onnx_runtime import OnnxPunctuator
+from tests.limits import memory_up_to
 from tests.punctuation.conftest import letter_tokenizer
 from tests.training.graphs import write_graph
 
@@ -137,6 +139,28 @@ def test_a_graph_whose_names_are_damaged_is_told(
     with pytest.raises(ModelError, match=r"model\.onnx is damaged"):
         OnnxPunctuator(TINY, tmp_path)
     assert capfd.readouterr().out == ""
+
+
+def test_a_graph_that_finds_no_memory_is_not_just_called_damaged(tmp_path: Path) -> None:
+    model(tmp_path, ["pieces"], threads=1)
+    large = {f"{name} head": np.zeros((1 << 20, n), np.float32) for name, n in _COUNTS.items()}
+    write_graph(tmp_path / "model.onnx", [], large, ["pieces"], list(large))
+    del large
+    with (
+        memory_up_to(8 << 20),
+        pytest.raises(ModelError, match=r"or memory is short\. Close other programs"),
+    ):
+        OnnxPunctuator(TINY, tmp_path)
+
+
+def test_threads_that_cannot_start_are_told(tmp_path: Path) -> None:
+    tiny = model(tmp_path, ["pieces"], threads=1)
+    usual = threading.stack_size(256 << 20)
+    try:
+        with memory_up_to(64 << 20), pytest.raises(ModelError, match="starts no more threads"):
+            predict(tiny, ["words"], Task())
+    finally:
+        threading.stack_size(usual)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all names are Unicode elsewhere")
