@@ -28,9 +28,7 @@ class ButtonBar(Buttons):
         self.review = self._add(
             "Re&view", "eye-outline", "Open the selected file where it is first doubtful"
         )
-        self.report = self._add(
-            "Open re&port", "file-chart-outline", "Show what became of every file"
-        )
+        self.report = self._add("Re&port", "file-chart-outline", "Show what became of every file")
         self.retry = self._add("Re&try failed", "refresh", "Give failed files another chance")
         self.failed = self._add("Ne&xt failed", "chevron-down", "Select the next failed file (F8)")
         self._row.addStretch(1)
@@ -48,10 +46,10 @@ class StateBar(QWidget):
         super().__init__(parent)
         self.bar = QProgressBar(textVisible=False)
         self.bar.setAccessibleName("Files that are finished")
-        self.label = QLabel()
+        self.label = QLabel(wordWrap=True)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.label)
+        row.addWidget(self.label, 1)
         row.addWidget(self.bar, 1)
 
     def show_state(self, text: str, done: int, total: int, *, under_way: bool) -> None:

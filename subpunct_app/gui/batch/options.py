@@ -6,12 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
@@ -40,6 +39,8 @@ _EXISTING = {
     Existing.VERSION: "Write another version (talk-2.srt)",
     Existing.REPLACE: "Replace the result",
 }
+# Wide ones, which the usual choice takes.
+_LEAST_LETTERS = 9
 
 
 class BatchOptions(QWidget):
@@ -174,30 +175,33 @@ class BatchOptions(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setColumnStretch(1, 1)
-        # A model may have a name of any length.
-        self.media.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        proposed = QHBoxLayout()
-        proposed.addWidget(self._propose)
-        proposed.addStretch(1)
-        proposed.addWidget(self.watch)
+        # A model may have a name of any length, and letters may be large.
+        for box in (self.existing, self.media):
+            box.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
+        self.existing.setMinimumContentsLength(_LEAST_LETTERS)
         rows = (
             ("Results &in:", self.folder),
             ("Where a result e&xists:", self.existing),
             ("Vi&deo without subtitles:", self.media),
             ("P&ropose:", self._propose),
         )
+        beside: dict[QWidget, QWidget] = {
+            self.folder: self._browse,
+            self.existing: self.watch,
+            self.media: self.language,
+        }
         for row, (text, field) in enumerate(rows):
             label = QLabel(text)
             label.setBuddy(field)
             grid.addWidget(label, row, 0)
-            if field is not self._propose:
-                grid.addWidget(field, row, 1)
-        grid.addLayout(proposed, len(rows) - 1, 1, 1, 2)
-        grid.addWidget(self._browse, 0, 2)
-        grid.addWidget(self.language, 2, 2)
+            grid.addWidget(field, row, 1, 1, 1 if field in beside else 2)
+            if field in beside:
+                grid.addWidget(beside[field], row, 2)
+        grid.setAlignment(self._propose, Qt.AlignmentFlag.AlignLeading)
         self.setTabOrder(self.folder, self._browse)
+        self.setTabOrder(self.existing, self.watch)
         self.setTabOrder(self.media, self.language)
 
 

@@ -61,7 +61,7 @@ class TranscriptionForm(QWidget):
         self.models = ModelChoice()
         self.language = QComboBox()
         self.terms = HintedField("Names and words that are likely to be said")
-        self.punctuate = TickBox("&Restore marks and capitals that the speech model left out")
+        self.punctuate = TickBox("&Restore missing marks and capitals")
         self.out = QLineEdit()
         self._choose_out = QPushButton("Choos&e…")
         self._suggested = ""
@@ -137,6 +137,7 @@ class TranscriptionForm(QWidget):
         for code in sorted(LANGUAGES, key=language_name):
             self.language.addItem(language_name(code), code)
         self.punctuate.setChecked(True)
+        self.punctuate.setToolTip("Restore what the speech model left out")
         names = {
             self.media: "Video or sound",
             self.tracks: "Sound track",

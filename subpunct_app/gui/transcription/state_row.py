@@ -36,12 +36,12 @@ class StateRow(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._reached = ""
-        self._label = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self._label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._bar = QProgressBar(textVisible=False)
         self._bar.setAccessibleName("How much was heard")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._label)
+        row.addWidget(self._label, 1)
         row.addWidget(self._bar, 1)
 
     def begin(self) -> None:

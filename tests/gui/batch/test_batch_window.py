@@ -182,6 +182,24 @@ def test_a_long_name_of_a_speech_model_fits_a_small_screen(
     assert batch.minimumSizeHint().width() <= 640
 
 
+@pytest.mark.parametrize("watched", [False, True])
+def test_it_fits_a_screen_of_800_pixels_with_letters_of_18_points(
+    batch: BatchWindow, season: Path, qtbot: QtBot, watched: bool
+) -> None:
+    batch.options.watch.setChecked(watched)
+    fill(batch, season, qtbot)
+    (season.with_name("season-marked") / "b.srt" / "folder").mkdir(parents=True)
+    choose(batch, Existing.REPLACE)
+    batch.buttons.start.click()
+    qtbot.waitUntil(batch.buttons.retry.isVisible)
+    assert (batch.buttons.report.isVisible(), batch.buttons.failed.isVisible()) == (True, True)
+    large = batch.font()
+    large.setPointSize(18)
+    batch.setFont(large)
+    batch.adjustSize()
+    assert batch.minimumSizeHint().width() <= 800
+
+
 def test_a_batch_that_is_over_lists_files_on_a_small_screen(
     batch: BatchWindow, season: Path, qtbot: QtBot
 ) -> None:

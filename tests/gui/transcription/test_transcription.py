@@ -66,14 +66,17 @@ def stopped(
     return transcription
 
 
-def test_it_fits_a_screen_of_1024_pixels_with_letters_of_18_points(
-    transcription: TranscriptionWindow,
+def test_it_fits_a_screen_of_800_pixels_with_letters_of_18_points(
+    stopped: TranscriptionWindow,
 ) -> None:
-    large = transcription.font()
+    large = stopped.font()
     large.setPointSize(18)
-    transcription.setFont(large)
-    transcription.adjustSize()
-    assert transcription.minimumSizeHint().width() <= 1024
+    stopped.setFont(large)
+    for result in ("talk.srt", "talk.mp4"):
+        stopped.form.out.setText(result)
+        stopped.adjustSize()
+        assert stopped.buttons.keep.isVisibleTo(stopped)
+        assert stopped.minimumSizeHint().width() <= 800
 
 
 def texts(model: PreviewModel) -> list[str]:
