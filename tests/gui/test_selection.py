@@ -13,7 +13,20 @@ from subpunct_app.core.text import Mark
 from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
 from subpunct_app.gui.main_window import MainWindow
-from tests.gui.conftest import SRT, open_and_wait, press, session_of
+from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.punctuation.models.labels import MARKS
+from tests.gui.conftest import (
+    SRT,
+    NewWindow,
+    Reopen,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+    text_of,
+)
+from tests.gui.fakes import FakePunctuator
+from tests.gui.keeping import keep_and_close
 from tests.gui.review.test_history import check_undo
 
 EVERYONE, YOU, WHY, FREEZES, SAYS, END = 3, 14, 25, 31, 32, 33
@@ -29,6 +42,28 @@ TALK = """WEBVTT
 00:03.000 --> 00:04.000
 <v Anna>it freezes in the kitchen
 """
+MIXED = """1
+00:00:01,000 --> 00:00:02,000
+pourquoi pas why
+
+2
+00:00:02,000 --> 00:00:03,000
+et alors freezes
+
+3
+00:00:03,000 --> 00:00:04,000
+por qué no why
+
+4
+00:00:04,000 --> 00:00:05,000
+dónde está fall
+"""
+
+
+class Polyglot(FakePunctuator):
+    """Know French and Spanish."""
+
+    card = ModelCard("polyglot", "Polyglot", ("fr", "es"), MARKS)
 
 
 def select(window: MainWindow, *cues: int) -> None:
@@ -157,3 +192,25 @@ def test_a_file_without_names_says_so(opened: MainWindow) -> None:
     (action,) = speakers(opened).actions()
     assert action.text() == "The file names no speakers"
     assert not action.isEnabled()
+
+
+def test_each_part_of_a_text_is_written_in_its_own_language(
+    new_window: NewWindow, reopen: Reopen, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window, talk = new_window(Polyglot), tmp_path / "talk.fr.srt"
+    talk.write_text(MIXED, encoding="utf-8")
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    french = accept_everything(window)[:2]
+    assert french == ["Pourquoi pas why\u202f?", "Et alors freezes."]
+    window.languages.chosen.emit("es")
+    select(window, 2, 3)
+    punctuate_selection(window, qtbot)
+    spanish = ["¿Por qué no why?", "¿Dónde está fall?"]
+    assert accept_everything(window) == [*french, *spanish]
+    window.page.select_gap(6)
+    press(window, Qt.Key.Key_Question)
+    assert text_of(window, 1) == "Et alors freezes\u202f?"
+    keep_and_close(window)
+    again = reopen(talk)
+    assert [text_of(again, cue) for cue in (0, 2, 3)] == [french[0], *spanish]

@@ -121,7 +121,7 @@ class MarkButton(StressedButton):
         name, figure = MARK_NAMES[mark], _sureness(probability)
         spelling = review.spelled(mark)
         text = f" {held_in_place(spelling)} " if spelling else "none"
-        signs = mark_signs(review.transcript.language).items()
+        signs = mark_signs(review.language).items()
         keys = "".join(f" ({sign})" for sign, typed in signs if typed is mark)
         self.mark = mark
         self._texts = text + figure, text

@@ -99,7 +99,7 @@ class ContextView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take a typed mark as the editor's choice."""
-        language = self._review.transcript.language if self._review else ""
+        language = self._review.language if self._review else ""
         if mark := typed_mark(event, language):
             self.mark_typed.emit(mark)
             return

@@ -98,9 +98,9 @@ class Decider(QObject):
     def toggle_capital(self, review: Review, gap: int) -> None:
         """Turn the capital of the word after a gap round."""
         edit = review.session.verdict(gap).edit
-        text = review.transcript
+        word, language = review.transcript.spelling_of(gap), review.transcript.language_at(gap)
         own = review.session.suggestion(gap).case.spelling
-        case = toggle_capital(edit.case, text.spelling_of(gap), text.language, own=own)
+        case = toggle_capital(edit.case, word, language, own=own)
         self._offer(review, gap, Edit(edit.mark, case), "Toggle the capital")
 
     def write_everywhere(self, review: Review, gap: int) -> None:

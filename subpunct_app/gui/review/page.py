@@ -386,5 +386,7 @@ class ReviewPage(QWidget):
 def _reads_alike(new: Review, old: Review | None) -> bool:
     """Tell whether the text would be written as it was before."""
     edits = old.session.edits() if old else {}
-    marked_alike = old is None or new.transcript.language == old.transcript.language
-    return new.session.edits() == edits and (marked_alike or not edits)
+    if old is None or new.session.edits() != edits:
+        return new.session.edits() == edits
+    was, now = old.transcript.language_at, new.transcript.language_at
+    return all(was(word) == now(word) for gap in edits for word in {max(0, gap - 1), gap})

@@ -38,7 +38,7 @@ def write_everywhere(transcript: Transcript, session: ReviewSession, gap: int) -
     """
     here = _decided(transcript, session, gap)
     edit = _read(transcript, here)
-    word = edit.case.apply(transcript.spelling_of(gap), transcript.language)
+    word = edit.case.apply(transcript.spelling_of(gap), transcript.language_at(gap))
     after = {} if here == standing_at(transcript, session, gap) else {gap: here}
     by_place = _begins(transcript, gap, edit.mark) and Case.of(word) is Case.CAPITALISED
     if not by_place:
@@ -104,7 +104,8 @@ def _spelled(stored: str, name: str, *, small: bool) -> str:
 def _recased(transcript: Transcript, standing: Standing, word: str) -> Standing:
     """Return how things stand at a gap once the word after it is written so."""
     suggestion, verdict = standing
-    gap, language = suggestion.gap, transcript.language
+    gap = suggestion.gap
+    language = transcript.language_at(gap)
     place = transcript.gaps[gap]
     shown = _read(transcript, standing)
     if place.fixed or (_begins(transcript, gap, shown.mark) and Case.of(word) is Case.LOWER):

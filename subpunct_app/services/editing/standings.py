@@ -23,7 +23,8 @@ def case_as(transcript: Transcript, suggestion: Suggestion, word: str) -> Case:
 
     It is the one that is suggested there, if that does.
     """
-    stored, language = transcript.spelling_of(suggestion.gap), transcript.language
+    gap = suggestion.gap
+    stored, language = transcript.spelling_of(gap), transcript.language_at(gap)
     if stored == word:
         return Case.KEEP
     cases = (suggestion.case, *_CASES)

@@ -69,7 +69,7 @@ class _Text:
         edit = self.session.accepted([gap]).get(gap)
         if edit is None:
             return self.transcript.gaps[gap].current, word
-        return edit.mark, edit.case.apply(word, self.transcript.language)
+        return edit.mark, edit.case.apply(word, self.transcript.language_at(gap))
 
     def standing(self, gap: int) -> Standing:
         """Return how things stand at a gap, be anything proposed there or not."""

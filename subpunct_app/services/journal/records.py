@@ -25,9 +25,10 @@ class Heading:
 
     `words` is the fingerprint of the words that the gaps are counted by (see `fingerprint`), empty
     where no model was asked; `said` is that of the texts of all cues, whatever their times.
-    `chosen` is the language that the editor chose, empty where the text told it. `texts` holds the
-    cues that were changed by hand. `former` holds cues that an export over the file has written
-    with accepted marks, as they were before it.
+    `chosen` is the language that the editor chose, empty where the text told it. `passages` holds
+    the cues that were asked about in another one. `texts` holds the cues that were changed by hand.
+    `former` holds cues that an export over the file has written with accepted marks, as they were
+    before it.
     """
 
     path: str
@@ -41,6 +42,7 @@ class Heading:
     temperature: float = 1.0
     capitals: bool = True
     openings: Mapping[int, tuple[str, float]] = field(default_factory=dict)
+    passages: Mapping[int, str] = field(default_factory=dict)
     texts: Mapping[int, str] = field(default_factory=dict)
     former: Mapping[int, str] = field(default_factory=dict)
     curve: ReviewCurve | None = None
@@ -126,6 +128,7 @@ def _plain_heading(heading: Heading) -> dict[str, object]:
     curve = heading.curve
     return {name: getattr(heading, name) for name in (*texts, "temperature", "capitals")} | {
         "openings": [[word, *sign] for word, sign in heading.openings.items()],
+        "passages": list(heading.passages.items()),
         "texts": list(heading.texts.items()),
         "former": list(heading.former.items()),
         "curve": [curve.error_rate, curve.points] if curve else None,
@@ -166,6 +169,7 @@ def _heading(values: dict[str, Any]) -> Heading:
         openings={
             _count(word): (_text(sign), _share(sure)) for word, sign, sure in values["openings"]
         },
+        passages=_texts(values.get("passages", [])),
         texts=_texts(values["texts"]),
         former=_texts(values["former"]),
         curve=None if curve is None else _curve(curve),

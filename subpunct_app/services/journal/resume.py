@@ -52,7 +52,11 @@ def left_off(opened: Document, journal: Journal) -> Left | None:
     document = opened.with_texts(texts)
     if not heading.words:
         return Left(document, journal, opened) if journal.has_work else None
-    transcript = replace(read_words(document, heading.language), openings=heading.openings)
+    transcript = replace(
+        read_words(document, heading.language),
+        openings=heading.openings,
+        passages=heading.passages,
+    )
     gaps = {suggestion.gap for suggestion in journal.suggestions}
     known = gaps <= set(range(len(transcript.gaps))) and journal.verdicts.keys() <= gaps
     if not known or fingerprint(transcript) != heading.words:

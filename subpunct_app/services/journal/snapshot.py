@@ -90,6 +90,7 @@ class Snapshot:
             temperature=self.temperature,
             capitals=self.capitals,
             openings=transcript.openings if transcript else {},
+            passages=transcript.passages if transcript else {},
             texts={cue: text for cue, text in texts.items() if cue not in former},
             former={cue: text for cue, text in texts.items() if cue in former},
             curve=self.curve,

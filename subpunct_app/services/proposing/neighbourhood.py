@@ -76,4 +76,10 @@ class Neighbourhood:
         )
         proposed = {s.gap + first: replace(s, gap=s.gap + first) for s in found}
         near = range(max(first, gap - REACH), min(last, gap + REACH) + 1)
-        return {at: proposed.get(at) for at in near if at not in settled}
+        near_own = filter(self._is_in_own_language, near)
+        return {at: proposed.get(at) for at in near_own if at not in settled}
+
+    def _is_in_own_language(self, gap: int) -> bool:
+        """Tell whether the words beside a gap are in the language that the model was asked in."""
+        beside = (max(0, gap - 1), gap)
+        return all(self.transcript.language_at(at) == self.transcript.language for at in beside)

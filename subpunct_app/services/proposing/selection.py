@@ -72,6 +72,23 @@ def joined(
     return tuple(suggestion for suggestion in found if suggestion is not None)
 
 
+def written_beside(transcript: Transcript, other: Transcript, words: Collection[int]) -> Transcript:
+    """Return a transcript of which only some words are written its way, the rest as in another one.
+
+    A cue is in one language: that of these words where it holds any.
+    """
+    own = {transcript.words[word].cue for word in words}
+    others = {cue: other.language_of(cue) for cue in range(len(transcript.document.cues))}
+    passages = {
+        cue: language
+        for cue, language in others.items()
+        if cue not in own and language != transcript.language
+    }
+    openings = {word: sign for word, sign in other.openings.items() if word not in words}
+    openings |= {word: sign for word, sign in transcript.openings.items() if word in words}
+    return replace(transcript, passages=passages, openings=openings)
+
+
 def _meeting(
     transcript: Transcript, left: Suggestion | None, right: Suggestion | None
 ) -> Suggestion | None:

@@ -15,7 +15,7 @@ from subpunct_app.services.editing.carrying import gap_after
 from subpunct_app.services.editing.reach import Reach
 from subpunct_app.services.learning import house_style
 from subpunct_app.services.learning.recalibration import tempered
-from subpunct_app.services.proposing.selection import joined
+from subpunct_app.services.proposing.selection import joined, written_beside
 from subpunct_app.services.review.alike import AlikeGaps
 from subpunct_app.services.review.drawn import Drawing, Run
 from subpunct_app.subtitles.languages.typography import typography
@@ -139,7 +139,9 @@ class Review:
             return self
         old, new = self._former(other).suggestions, self.session.suggestions
         session = ReviewSession(joined(self.transcript, old, new, words))
-        return replace(self, session=session, current=new[0].gap if new else None)
+        transcript = written_beside(self.transcript, other.transcript, words)
+        current = new[0].gap if new else None
+        return replace(self, transcript=transcript, session=session, current=current)
 
     def at_temperature(self, temperature: float) -> Review:
         """Return this review with the confidences of the model at another temperature."""
@@ -185,9 +187,14 @@ class Review:
         """Return the cues that look different when these gaps change."""
         return {cue for gap in gaps for cue in self._reach.cues_of(gap)}
 
+    @property
+    def language(self) -> str:
+        """Return the language in which a mark is put where the editor is."""
+        return self.transcript.language_at(max(0, (self.current or 0) - 1))
+
     def spelled(self, mark: Mark) -> str:
-        """Return a mark as the language writes it, the sign that goes with it first."""
-        written = typography(self.transcript.language)
+        """Return a mark as it is written where the editor is, the sign that goes with it first."""
+        written = typography(self.language)
         return written.signs.get(mark, "") + written.spelled(mark).strip()
 
     def count_changes(self) -> int:
@@ -227,18 +234,19 @@ class Review:
     def outcome(self, gap: int, edit: Edit | None = None) -> str:
         """Return the words around a gap as they would read after an edit, or the one on offer."""
         edit = edit or self.session.verdict(gap).edit
-        written = typography(self.transcript.language).spelled(edit.mark)
+        written = typography(self.transcript.language_at(max(0, gap - 1))).spelled(edit.mark)
         before = self.transcript.spelling_of(gap - 1) if gap else ""
         return f"{before}{written} {self.recased(gap, edit)}".strip()
 
     def recased(self, gap: int, edit: Edit) -> str:
         """Return the word after a gap as it would read after an edit."""
-        return edit.case.apply(self.transcript.spelling_of(gap), self.transcript.language)
+        language = self.transcript.language_at(gap)
+        return edit.case.apply(self.transcript.spelling_of(gap), language)
 
     def _is_told_on(self, gap: int) -> bool:
         """Tell whether a quote closes at a gap, and who said it follows: “Why?” asked Tom."""
         words = [word.text for word in self.transcript.words[gap : gap + 2]]
-        quoted, language = self.transcript.gaps[gap].quoted, self.transcript.language
+        quoted, language = self.transcript.gaps[gap].quoted, self.transcript.language_at(gap)
         return quoted and bool(words) and tells_who(words, language, quoted=True)
 
     def _following(

@@ -55,7 +55,7 @@ def reread(
 
 
 def _read_all(before: Transcript, document: Document) -> tuple[Transcript, Splice]:
-    new = read_words(document, before.language)
+    new = replace(read_words(document, before.language), passages=before.passages)
     return new, Splice(range(len(before.words)), range(len(new.words)))
 
 

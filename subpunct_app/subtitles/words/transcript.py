@@ -39,6 +39,7 @@ class Transcript:
     sees an opening sign before, the sign, and how sure it is. `unread` is where cues hold lines in
     another language, offsets as in Gap, and `other_language` the code of that. `voices` tell how
     the file names its speakers. Where cues stand `apart`, none shows lines again or two languages.
+    `passages` holds the cues that were punctuated in another language, each with its code.
     """
 
     document: Document
@@ -51,6 +52,17 @@ class Transcript:
     other_language: str = ""
     voices: Voices = field(default_factory=Voices)
     apart: bool = False
+    passages: Mapping[int, str] = field(default_factory=dict)
+
+    def language_of(self, cue: int) -> str:
+        """Return the code of the language that a cue is in."""
+        return self.passages.get(cue, self.language)
+
+    def language_at(self, word: int) -> str:
+        """Return the code of the language that a word is in, past the last one that of the last."""
+        if not (self.passages and self.words):
+            return self.language
+        return self.language_of(self.words[min(word, len(self.words) - 1)].cue)
 
     def spelling_of(self, word: int) -> str:
         """Return a word as the file spells it, empty past the last one."""
@@ -123,7 +135,7 @@ class Transcript:
 
     def _sign_start(self, word: int, ends: Callable[[int], bool]) -> int:
         """Return the first word whose opening sign depends on marks from here on."""
-        limit = max(0, word - REACH) if typography(self.language).signs else word
+        limit = max(0, word - REACH) if typography(self.language_at(word)).signs else word
         while word > limit and not (self.gaps[word].turn or ends(word)):
             word -= 1
         return word
@@ -131,7 +143,8 @@ class Transcript:
     def _sign_end(self, gap: int, ends: Callable[[int], bool]) -> int:
         """Return the last gap that decides about opening signs before a gap."""
         count = len(self.words)
-        limit = min(count, gap + REACH) if typography(self.language).signs else min(count, gap)
+        signs = typography(self.language_at(max(0, gap - 1))).signs
+        limit = min(count, gap + REACH if signs else gap)
         while gap < limit and not (self.gaps[gap].turn or ends(gap)):
             gap += 1
         return min(gap, count)

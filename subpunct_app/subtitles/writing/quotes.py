@@ -39,7 +39,7 @@ class Quotes:
         self._transcript = transcript
         self._cue = cue
         self._edits = edits
-        self._written = typography(transcript.language)
+        self._written = typography(transcript.language_of(cue))
 
     def mark_place(self, place: Place, mark: Mark) -> int:
         """Return where to insert a mark after a word: right after it, or behind what closes."""

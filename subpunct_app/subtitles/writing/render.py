@@ -11,7 +11,7 @@ from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edits
 from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.languages.marks import SIGNS, fills_line
-from subpunct_app.subtitles.languages.typography import NARROW, NO_BREAK, typography
+from subpunct_app.subtitles.languages.typography import NARROW, NO_BREAK, Typography, typography
 from subpunct_app.subtitles.words.markup import see_through
 from subpunct_app.subtitles.words.transcript import Place, Transcript
 from subpunct_app.subtitles.writing.quotes import Quotes
@@ -121,7 +121,7 @@ def _sign_cuts(
     """Yield the signs that go and come at a word, from left to right."""
     if change is None:
         return
-    stressed = typography(transcript.language).stressed
+    stressed = typography(transcript.language_of(place.cue)).stressed
     start, end = (place.start, place.end) if stressed else (before, place.start)
     if not stressed and _is_glued(transcript.document, place, before):
         end = start
@@ -175,7 +175,7 @@ def _respelled(transcript: Transcript, place: Place, case: Case) -> str:
     shown = see_through(document.text, place.start, place.end, document.format)
     if shown.text.isupper() and not transcript.words[place.word].text.isupper():
         return "".join(letters)
-    spelling = case.apply(shown.text, transcript.language)
+    spelling = case.apply(shown.text, transcript.language_of(place.cue))
     for letter, start, end in zip(spelling, shown.starts, shown.ends, strict=True):
         # A large N behind a backslash would be the end of a line.
         if end - start == 1 and document.text[start - 1 : start] != "\\":
@@ -193,10 +193,11 @@ def _remarking(
         return
     text, start = transcript.document.text, place.gap_start
     old = text[start : place.gap_end]
-    new = _spelled(transcript, mark)
+    written = typography(transcript.language_of(place.cue))
+    new = _spelled(transcript.document, mark, written)
     if old and quotes.asks_within(place, mark):
         yield _Change(place.end, place.end, (Piece(new, PieceKind.INSERTED, index),))
-        told_on = typography(transcript.language).told_on and not quotes.ends_sentence(index)
+        told_on = written.told_on and not quotes.ends_sentence(index)
         new = old if old == "," and told_on else ""
     # The dot of an abbreviation ends the sentence too.
     if new == "." and transcript.words[place.word].text.endswith("."):
@@ -214,10 +215,10 @@ def _remarking(
     yield _Change(at, place.gap_end if old else at, tuple(made))
 
 
-def _spelled(transcript: Transcript, mark: Mark) -> str:
+def _spelled(document: Document, mark: Mark, written: Typography) -> str:
     """Return how a mark is written, with a wider space where the encoding has no narrow one."""
-    spelling = typography(transcript.language).spelled(mark)
-    if NARROW in spelling and not transcript.document.encoding.holds(NARROW):
+    spelling = written.spelled(mark)
+    if NARROW in spelling and not document.encoding.holds(NARROW):
         return spelling.replace(NARROW, NO_BREAK)
     return spelling
 

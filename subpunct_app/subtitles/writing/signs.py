@@ -44,7 +44,7 @@ def final_mark(transcript: Transcript, edits: Edits, gap: int) -> Mark:
     if gap not in edits or gap == 0 or place.fixed:
         return place.current
     mark = edits[gap].mark
-    written = typography(transcript.language)
+    written = typography(transcript.language_at(gap - 1))
     if not written.marked and mark is not Mark.NONE:
         return place.current
     # A semicolon right after AT&T would make an entity.
@@ -60,10 +60,9 @@ def sign_changes(transcript: Transcript, edits: Edits, words: range) -> dict[int
     than REACH words only the last ones are looked at, so that no word depends on marks far away.
     The beginning of such a sentence is not known, and no sign is put there.
     """
-    written = typography(transcript.language)
-    if not (written.signs and words and edits):
+    if not (words and edits and _has_signs(transcript, words)):
         return {}
-    sentences = _Sentences(transcript, edits, written)
+    sentences = _Sentences(transcript, edits)
     found: dict[int, SignChange] = {}
     start = sentences.start_of(words.start)
     while start < words.stop:
@@ -89,11 +88,19 @@ def stressed_letter(word: str) -> int:
     return len(word)
 
 
+def _has_signs(transcript: Transcript, words: range) -> bool:
+    """Tell whether any of these words is in a language with signs."""
+    cues = range(transcript.words[words[0]].cue, transcript.words[words[-1]].cue + 1)
+    languages = {transcript.language_of(cue) for cue in cues} if transcript.passages else set()
+    return any(typography(code).signs for code in languages or {transcript.language})
+
+
 class _Sentences:
-    def __init__(self, transcript: Transcript, edits: Edits, written: Typography) -> None:
+    """Sentences as they are once the edits are made; none goes on in another language."""
+
+    def __init__(self, transcript: Transcript, edits: Edits) -> None:
         self._transcript = transcript
         self._edits = edits
-        self._written = written
 
     def start_of(self, word: int) -> int:
         """Return the first word of the sentence that holds a word, if it is not far away."""
@@ -118,7 +125,7 @@ class _Sentences:
         cause = self._cause(start, end)
         if cause is None:
             return
-        wanted = self._written.signs.get(self._final(end), "")
+        wanted = self._written(start).signs.get(self._final(end), "")
         standing = {word: signs for word in range(start, end) if (signs := self._signs_at(word))}
         kept = range(self._first_kept(start, end), end)
         removed = {word: signs for word, signs in standing.items() if word not in kept}
@@ -156,7 +163,7 @@ class _Sentences:
 
     def _place(self, start: int, end: int, wanted: str) -> int:
         """Return the word that takes the sign: that of the model, where it sees one."""
-        if self._written.stressed:
+        if self._written(start).stressed:
             return end - 1
         openings = self._transcript.openings
         seen = (word for word in range(start, end) if openings.get(word, ("",))[0] == wanted)
@@ -219,17 +226,25 @@ class _Sentences:
         transcript = self._transcript
         here = transcript.words[word]
         text = transcript.document.text
-        if self._written.stressed:
+        written = self._written(word)
+        if written.stressed:
             letters = text[here.start : here.end]
         else:
             before = transcript.gaps[word].end if word else 0
             cue = transcript.document.cues[here.cue]
             letters = text[max(before, cue.start) : here.start]
-        return "".join(letter for letter in letters if letter in self._written.signs.values())
+        return "".join(letter for letter in letters if letter in written.signs.values())
 
     def _ends(self, gap: int) -> bool:
-        at_turn = self._transcript.gaps[gap].turn
-        return self._final(gap).ends_sentence or at_turn or self._ends_with_own_dot(gap)
+        parted = self._transcript.gaps[gap].turn or self._changes_language(gap)
+        return self._final(gap).ends_sentence or parted or self._ends_with_own_dot(gap)
+
+    def _changes_language(self, gap: int) -> bool:
+        transcript = self._transcript
+        return transcript.language_at(gap - 1) != transcript.language_at(gap)
+
+    def _written(self, word: int) -> Typography:
+        return typography(self._transcript.language_at(word))
 
     def _ends_with_own_dot(self, gap: int) -> bool:
         """Tell whether a word with its own dot ends a sentence, as a capital behind it says."""

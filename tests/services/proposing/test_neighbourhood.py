@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tokenizers import Tokenizer, models
@@ -104,6 +106,15 @@ def test_only_what_is_near_is_told_and_one_window_read(
     proposed = {at: one.gap for at, one in found.items() if one}
     assert proposed == {at: at for at in found if at % 4 == 3 or at == WORDS}
     assert listener.longest <= listener.card.window
+
+
+def test_words_in_another_language_are_left_to_the_model_that_knows_it(
+    neighbourhood: Neighbourhood, listener: Listener
+) -> None:
+    transcript = replace(neighbourhood.transcript, passages=dict.fromkeys(range(50), "es"))
+    mixed = Neighbourhood(transcript, listener, Options(case=False))
+    assert not any(gap < 201 for gap in mixed.around(198, {198: Mark.PERIOD}))
+    assert mixed.around(206, {206: Mark.PERIOD}).keys() == set(range(201, 206 + REACH + 1)) - {206}
 
 
 def test_all_settled_is_nothing_to_propose(neighbourhood: Neighbourhood) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,6 +42,16 @@ def reviews(draw: st.DrawFn, language: str) -> Review:
     places = st.one_of(likely, st.sampled_from(gaps))
     chosen = draw(st.lists(places, min_size=1, max_size=6, unique=True))
     return Review(transcript, ReviewSession([draw(suggestions(gap)) for gap in chosen]))
+
+
+@st.composite
+def mixed_reviews(draw: st.DrawFn) -> Review:
+    """Return a review of a text that changes its language from cue to cue."""
+    review = draw(reviews(draw(st.sampled_from(["en", "es"]))))
+    codes = st.sampled_from(["en", "es", "fr"])
+    passages = draw(st.dictionaries(st.sampled_from(every(review)), codes))
+    transcript = replace(review.transcript, passages=passages)
+    return Review(transcript, review.session)
 
 
 def suggestions(gap: int) -> st.SearchStrategy[Suggestion]:
@@ -86,11 +98,32 @@ def test_a_sign_follows_the_sentence_that_decisions_make() -> None:
     assert [review.result_text(cue) for cue in every(review)] == ["sí", "no", "qué."]
 
 
+def test_a_sign_stands_where_its_language_begins() -> None:
+    transcript = read_words(cues("so we went", "sí", "qué", "why so"), "en")
+    transcript = replace(transcript, passages={1: "es", 2: "es"})
+    session = ReviewSession(Suggestion(at, Mark.QUESTION, Case.KEEP, 0.5) for at in (5, 7))
+    review = Review(transcript, session)
+    session.apply(session.decide([5, 7], Decision.ACCEPTED, ""))
+    assert review.cues_of([5]) >= {1, 2, 3}
+    written = [review.result_text(cue) for cue in every(review)]
+    assert written == ["so we went", "¿sí", "qué?", "why so?"]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", WORDS)
 @given(st.data())
 def test_a_cue_is_shown_as_the_whole_text_is_written(language: str, data: st.DataObject) -> None:
-    review = data.draw(reviews(language))
+    check_cues(data.draw(reviews(language)), data)
+
+
+@pytest.mark.slow
+@given(st.data())
+def test_so_is_one_of_a_text_in_several_languages(data: st.DataObject) -> None:
+    check_cues(data.draw(mixed_reviews()), data)
+
+
+def check_cues(review: Review, data: st.DataObject) -> None:
+    """Decide at random, and compare each cue with what becomes of the whole text."""
     transcript, session = review.transcript, review.session
     sheet = Sheet(transcript.document, transcript, session)
     shown, written = drawn(review), rendered(transcript, session.edits())

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +22,14 @@ def test_who_spoke_last_before_a_change_goes_on_behind_it() -> None:
     found, splice = reread(read_words(before), after, [3])
     assert splice.new == range(2, 6)
     assert found == read_words(after)
+
+
+@pytest.mark.parametrize("changed", [[0], [0, 202]])
+def test_passages_in_another_language_stay_what_they_are(changed: list[int]) -> None:
+    before = replace(read_words(cues(*["so we went"] * 203)), passages={5: "es"})
+    document = before.document.with_texts(dict.fromkeys(changed, "so we go"))
+    found, _ = reread(before, document, changed)
+    assert found == replace(read_words(document), passages={5: "es"})
 
 
 def test_a_time_of_day_before_a_change_names_nobody() -> None:

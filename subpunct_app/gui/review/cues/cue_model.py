@@ -70,7 +70,7 @@ class CueModel(HeadedRows):
     @property
     def language(self) -> str:
         """Return the language in which marks are put, empty before the first suggestions."""
-        return self._review.transcript.language if self._review else ""
+        return self._review.language if self._review else ""
 
     def set_content(self, document: Document | None, review: Review | None) -> None:
         """Show another document, or the same one with its review."""
