@@ -10,7 +10,7 @@ from subpunct_app.core.text import base_of
 _TABLE = (
     "af afr Afrikaans; am amh Amharic; ar ara/arz/ary Arabic; as asm Assamese; az aze Azerbaijani; "
     "be bel Belarusian; bg bul Bulgarian; bn ben Bengali; br bre Breton; bs bos Bosnian; "
-    "ca cat Catalan; cs cze/ces Czech; cy wel/cym Welsh; da dan Danish; de ger/deu German; "
+    "ca cat Catalan; cs cze/ces Czech; cy wel/cym Welsh; da dan Danish; de ger/deu/gsw German; "
     "el gre/ell Greek; en eng English; eo epo Esperanto; es spa Spanish; et est Estonian; "
     "eu baq/eus Basque; fa per/fas Persian; fi fin Finnish; fr fre/fra French; fy fry Frisian; "
     "ga gle Irish; gd gla Scottish Gaelic; gl glg Galician; gu guj Gujarati; ha hau Hausa; "

@@ -31,6 +31,7 @@ def folder(path: Path, *names: str) -> Path:
         ("talk.srt", "talk.mp4"),
         ("talk.srt", "Talk.MKV"),
         ("talk.en.srt", "talk.mp4"),
+        ("talk.gsw.srt", "talk.mp4"),
         ("talk.pt-BR.forced.srt", "talk.mp4"),
         ("talk.en.punct.vtt", "talk.webm"),
         ("talk.mp4.srt", "talk.mp4"),

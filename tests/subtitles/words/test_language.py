@@ -39,6 +39,7 @@ def vtt(header: str, payload: str = "A") -> Document:
         ("film.eng.srt", "en"),
         ("film.ger.srt", "de"),
         ("film.DE.srt", "de"),
+        ("film.gsw.srt", "de"),
         ("film.pt-BR.vtt", "pt-BR"),
         ("film.pt_br.vtt", "pt-BR"),
         ("film.zh-Hant-TW.srt", "zh-Hant-TW"),
