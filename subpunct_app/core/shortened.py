@@ -53,14 +53,14 @@ def leads_on(words: Sequence[str], language: str) -> bool:
 
 
 def bare_joints(words: Sequence[str], language: str) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yield where several words lead on that lack their dots, and how they are written: z B, p ej.
+    """Yield where several words lack their dots, and how they are written: z B, p ej, EE UU.
 
-    Words are in small letters.
+    They lead on or are nothing else. Words are in small letters.
     """
-    leading = _LEADING.get(base_of(language), frozenset())
+    known = _LEADING.get(base_of(language), frozenset()) | _PLAIN.get(base_of(language), set())
     for joint in map(str.split, shortened(language).joint):
         bare = [word.lower() for word in joint]
-        if ".".join([*bare, ""]) in leading:
+        if ".".join([*bare, ""]) in known:
             places = range(len(words) - len(bare) + 1)
             yield from ((at, joint) for at in places if words[at : at + len(bare)] == bare)
 
@@ -162,6 +162,15 @@ _LEADING: Final = {
         "it": "ca. cfr. p.es.",
         "nl": "bijv. d.w.z. o.a. ca. excl. incl. zgn.",
         "pt": "p.ex.",
+    }.items()
+}
+# In several words that hardly lead on, and are nothing else where they lost their dots.
+_PLAIN: Final = {
+    language: frozenset(words.split())
+    for language, words in {
+        "de": "v.chr. n.chr.",
+        "es": "ee.uu. cc.oo. ff.aa. ff.cc. jj.oo.",
+        "nl": "v.chr. n.chr.",
     }.items()
 }
 _TITLES: Final = {

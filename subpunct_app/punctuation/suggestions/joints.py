@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from subpunct_app.core.shortened import bare_joints
+from subpunct_app.core.shortened import bare_joints, leads_on
 from subpunct_app.core.text import Case, Gap, Mark
 from subpunct_app.punctuation.suggestions.letters import (
     WORDS,
@@ -109,13 +109,18 @@ class Joints:
         return found
 
     def join_leading(self, language: str) -> Mapping[int, Case]:
-        """Leave out marks within z B and the like and behind, and return the case of each word."""
+        """Leave out marks within z B and the like, and return the case of each word.
+
+        None stands behind what leads on, either. EE UU in capitals was meant without dots.
+        """
         found = dict[int, Case]()
         words = [word.text.lower() for word in self._words]
         for start, joint in bare_joints(words, language):
-            behind = range(start + 1, start + 1 + len(joint))
-            if all(map(self._is_bare, behind)):
-                self._wanted.leave_bare(behind)
+            leads = leads_on([f"{word}." for word in joint], language)
+            gaps = range(start + 1, start + len(joint) + leads)
+            meant = not leads and Case.of(self._words[start].text) is not Case.LOWER
+            if not meant and all(map(self._is_bare, gaps)):
+                self._wanted.leave_bare(gaps)
                 found |= {start + at: Case.of(word) for at, word in enumerate(joint)}
         return found
 

@@ -160,8 +160,8 @@ class WantedCase:
         clipped = clipped_name_case(word, self._language)
         if clipped is not Case.KEEP:
             return clipped, NAMED
-        if at in self._marks.shortened:
-            return (Case.CAPITALISED if starts else self._marks.shortened[at]), NAMED
+        if own := self._marks.shortened.get(at):
+            return (Case.CAPITALISED if starts and own is Case.LOWER else own), NAMED
         if self._french:
             named = at + 1 < len(self._words) and self._cases[at + 1][0] < 0.5
             own = french_case(self._words, at, named=named)

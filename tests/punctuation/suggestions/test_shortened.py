@@ -57,6 +57,37 @@ def test_what_leads_on_gets_the_dots_that_it_lost_and_no_other_mark(
     assert shown(words, suggest(words, gaps, said, ALL, language=language)) == written
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "written"),
+    [
+        ("de ee uu no", "es", "De EE. UU. no."),
+        ("ee uu no", "es", "EE. UU. no."),
+        ("de ee uu", "es", "De EE. UU."),
+        ("im jahr 44 v chr war", "de", "Im jahr 44 v. Chr. war."),
+        ("in 9 n chr was", "nl", "In 9 n. Chr. was."),
+        ("de ee uu no", "pt", "De ee uu no."),
+    ],
+)
+def test_what_is_plain_without_its_dots_gets_them(text: str, language: str, written: str) -> None:
+    words, gaps = line_of(text)
+    said = says(*[NOTHING] * (len(words) - 1), STOP)
+    assert shown(words, suggest(words, gaps, said, ALL, language=language)) == written
+
+
+def test_what_stands_in_capitals_was_meant_without_dots() -> None:
+    words, gaps = line_of("de EE UU no")
+    acronym = (Mark.NONE, 0.9, Case.UPPER, 0.9)
+    found = suggest(words, gaps, says(NOTHING, acronym, acronym, STOP), ALL, language="es")
+    assert shown(words, found) == "De EE UU no."
+
+
+def test_a_sentence_may_end_with_what_got_its_dots() -> None:
+    words, gaps = line_of("de ee uu no")
+    said = says(NOTHING, (Mark.COMMA, 0.9, Case.LOWER, 0.9), STOP, STOP)
+    found = suggest(words, gaps, said, ALL, language="es")
+    assert shown(words, found) == "De EE. UU. No."
+
+
 @pytest.mark.parametrize("mode", list(Mode))
 @pytest.mark.parametrize(
     ("text", "wanted"),
