@@ -32,6 +32,7 @@ from subpunct_app.punctuation.suggestions.spelling.own_case import (
     is_index,
     is_large,
     is_no_acronym,
+    is_number_abroad,
     is_room,
 )
 from subpunct_app.punctuation.suggestions.spelling.unknown_names import (
@@ -170,7 +171,9 @@ class WantedCase:
         if at + 1 in self._marks.titled or (self._english and (is_day(word) or self._is_title(at))):
             large = starts or has_large_titles(self._language)
             return Case.CAPITALISED if large else Case.LOWER, NAMED
-        return self._special_in_english(at, starts=starts) if self._english else None
+        if self._english:
+            return self._special_in_english(at, starts=starts)
+        return (Case.UPPER, NAMED) if self._is_number_abroad(at, starts=starts) else None
 
     def _special_in_english(self, at: int, *, starts: bool) -> tuple[Case, float] | None:
         """Return the case of a degree, a room, an "O" for nought, a function or a letter."""
@@ -186,6 +189,14 @@ class WantedCase:
             lower = self._cases[at][0]
             return Case.CAPITALISED, 1.0 - lower if lower < 0.5 else CASING
         return None
+
+    def _is_number_abroad(self, at: int, *, starts: bool) -> bool:
+        """Tell whether a word is a Roman number in another language than English."""
+        if Case.of(self._words[at].text) is Case.CAPITALISED and not self.is_shouted(at):
+            return False
+        behind = not starts and at > 0 and self._gaps[at].current is Mark.NONE
+        named = behind and max(self._cases[at - 1][0], self._cases[at][0]) < 0.5
+        return is_number_abroad(self._words[at].text, self._language, named=named)
 
     def _is_title(self, at: int) -> bool:
         """Tell whether a word is a title with its own dot and no unit: Mr. Hill, 20 ms. later."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from subpunct_app.core.text import Gap, Mark, Word
+from subpunct_app.core.text import Gap, Mark, Word, base_of
 from subpunct_app.punctuation.suggestions.spelling.compounds import LINKS
 
 # fmt: off
@@ -48,6 +48,9 @@ _TIME = re.compile(r"[ap]\.?m\.?|o['’]clock|\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]
 _ROMAN = re.compile(r"(?=[lxvi]{2})l?x{0,3}(?:ix|iv|v?i{0,3})")
 _NUMBERS = frozenset({"ii", "iv", "ix"})
 _NO_NUMBERS = frozenset({"lii", "liv", "xxx"})
+# Languages in which such numbers are no words, and those that have the word "vi".
+_COUNTING = frozenset({"de", "es", "fr", "it", "nl", "pt"})
+_WITH_VI = frozenset({"es", "it", "pt"})
 _NUMBERED = frozenset(
     {
         *("act", "book", "bowl", "chapter", "charles", "edward", "george", "henry", "james"),
@@ -100,8 +103,27 @@ def is_large(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:
     word, before = words[at].text.lower(), words[at - 1].text.lower() if bare else ""
     if word in _ZONES:
         return _TIME.fullmatch(before) is not None
-    plain = word not in _NO_NUMBERS and _ROMAN.fullmatch(word) is not None
-    return plain and (len(word) > 2 or word in _NUMBERS or before in _NUMBERED)
+    return _is_plain_roman(word) or (before in _NUMBERED and _is_roman(word))
+
+
+def is_number_abroad(word: str, language: str, *, named: bool) -> bool:
+    """Tell whether a word is a Roman number in another language: siglo xix, Ludwig IX.
+
+    In some "vi" is a word, too, unless it has a capital behind a name and so is `named`: João VI.
+    """
+    base, lower = base_of(language), word.lower()
+    if base not in _COUNTING:
+        return False
+    return _is_plain_roman(lower) or (lower == "vi" and (named or base not in _WITH_VI))
+
+
+def _is_roman(word: str) -> bool:
+    return word not in _NO_NUMBERS and _ROMAN.fullmatch(word) is not None
+
+
+def _is_plain_roman(word: str) -> bool:
+    """Tell whether a word is a Roman number that is hardly anything else."""
+    return _is_roman(word) and (len(word) > 2 or word in _NUMBERS)
 
 
 def is_day(word: str) -> bool:
