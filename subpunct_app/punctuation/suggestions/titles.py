@@ -54,6 +54,17 @@ _ABROAD = {
         "pt": "dr dra sr sra srta",
     }.items()
 }
+# What may stand before a name where nouns are small: dhr. van den Berg.
+_PARTICLES = {
+    language: frozenset(words.split())
+    for language, words in {
+        "es": "de del la las los",
+        "it": "d da de del della di",
+        "nl": "de den der het ten ter van von",
+        "pt": "da das de do dos",
+    }.items()
+}
+_MOST_PARTICLES = 3
 # Where these are small, as every other word is.
 _SMALL = frozenset({"it", "nl"})
 # Where English has no dot behind them.
@@ -76,8 +87,7 @@ def bare_titles(
     texts = [word.text.lower() if shouted else word.text for word in words]
     places = range(1, len(texts))
     if base_of(language) != "en":
-        titles = _ABROAD.get(base_of(language), frozenset())
-        yield from (at for at in places if _leads_to_name(texts, large, at, titles))
+        yield from (at for at in places if _leads_to_name(texts, large, at, base_of(language)))
     elif not language.lower().startswith(_WITHOUT):
         for at in places:
             if _precedes_name(texts, large, at) or _follows_name(texts, large, at):
@@ -114,13 +124,17 @@ def _precedes_name(texts: Sequence[str], large: Sequence[float], at: int) -> boo
     return title in _USUAL and (large[at] > _NAME or joined)
 
 
-def _leads_to_name(
-    texts: Sequence[str], large: Sequence[float], at: int, titles: frozenset[str]
-) -> bool:
-    """Tell whether a gap is between one of some titles and a name, or another: prof. dr. Hill."""
+def _leads_to_name(texts: Sequence[str], large: Sequence[float], at: int, language: str) -> bool:
+    """Tell whether a gap is between a title and a name, or another title: prof. dr. van Dam."""
+    titles = _ABROAD.get(language, frozenset())
     if texts[at - 1] not in titles:
         return False
-    return texts[at] in titles or (texts[at][0].isalpha() and large[at] > _NAME)
+    particles = _PARTICLES.get(language, frozenset())
+    ahead = range(at, min(at + _MOST_PARTICLES + 1, len(texts)))
+    name = next((word for word in ahead if texts[word] not in particles), None)
+    if name is None:
+        return False
+    return texts[at] in titles or (texts[name][0].isalpha() and large[name] > _NAME)
 
 
 def _follows_name(texts: Sequence[str], large: Sequence[float], at: int) -> bool:

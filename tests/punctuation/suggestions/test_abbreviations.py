@@ -75,7 +75,12 @@ def test_a_title_before_a_name_has_a_dot_that_ends_no_sentence(
         ("it", "sig rossi", [NAME, DOTTED], "Sig. Rossi."),
         ("it", "MA IL SIG ROSSI", [NOTHING, NOTHING, NAME, DOTTED], "Ma il sig. Rossi."),
         ("nl", "een mevr bakker", [NOTHING, LARGE, DOTTED], "Een mevr. Bakker."),
+        ("nl", "zei dhr van der berg", [NOTHING] * 4 + [DOTTED], "Zei dhr. van der Berg."),
+        ("es", "el sr de la cruz", [NOTHING] * 4 + [DOTTED], "El Sr. de la Cruz."),
+        ("es", "el dr de la casa", [NOTHING] * 4 + [STOP], "El dr de la casa."),
+        ("de", "der prof von bonn", [NOTHING] * 3 + [DOTTED], "Der prof von Bonn."),
         ("nl", "een prof is", [NOTHING, NOTHING, STOP], "Een prof is."),
+        ("nl", "een prof van", [NOTHING, NOTHING, STOP], "Een prof van."),
         ("fr", "le dr hill", [NOTHING, NAME, DOTTED], "Le Dr Hill."),
     ],
 )
