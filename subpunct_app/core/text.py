@@ -120,14 +120,19 @@ def in_capitals(words: Mapping[Case, int]) -> bool:
     return words.get(Case.UPPER, 0) > _SHOUTED * cased
 
 
-def toggle_capital(case: Case, word: str, language: str = "", *, own: str = "") -> Case:
+def toggle_capital(
+    case: Case, word: str, language: str = "", *, suggested: Case = Case.KEEP
+) -> Case:
     """Return the case that turns a word's capital round, KEEP where that is how it stands.
 
-    `own` is how the word is spelled, where it has capitals of its own.
+    Capitals of its own that are `suggested` come back: iPhone, iphone; VOC, voc, Voc.
     """
     shown = case.apply(word, language)
-    capital = Case.spelled(own) if own else Case.CAPITALISED
+    capital = suggested if suggested.spelling else Case.CAPITALISED
     wanted = Case.LOWER if shown != Case.LOWER.apply(shown, language) else capital
+    acronym = Case.UPPER.apply(word, language) if suggested is Case.UPPER else shown
+    if shown == Case.CAPITALISED.apply(word, language) != acronym:
+        wanted = Case.UPPER
     return Case.KEEP if wanted.apply(word, language) == word else wanted
 
 

@@ -206,6 +206,26 @@ def test_the_capital_is_turned_round(case: Case, word: str, expected: Case) -> N
     assert toggle_capital(case, word) is expected
 
 
+@pytest.mark.parametrize(
+    ("word", "suggested", "turns"),
+    [
+        ("voc", Case.UPPER, ["voc", "Voc", "VOC"]),
+        ("Voc", Case.UPPER, ["voc", "Voc", "VOC"]),
+        ("x", Case.UPPER, ["x", "X"]),
+        ("iphone", Case.spelled("iPhone"), ["iphone", "iPhone"]),
+        ("today", Case.CAPITALISED, ["today", "Today"]),
+    ],
+)
+def test_what_is_suggested_comes_back_when_the_capital_is_turned_on(
+    word: str, suggested: Case, turns: list[str]
+) -> None:
+    case, shown = suggested, []
+    for _ in turns:
+        case = toggle_capital(case, word, suggested=suggested)
+        shown.append(case.apply(word))
+    assert shown == turns
+
+
 marks = st.sampled_from(Mark)
 cases = st.sampled_from(Case)
 suggestions = st.lists(

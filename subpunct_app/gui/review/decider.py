@@ -99,8 +99,8 @@ class Decider(QObject):
         """Turn the capital of the word after a gap round."""
         edit = review.session.verdict(gap).edit
         word, language = review.transcript.spelling_of(gap), review.transcript.language_at(gap)
-        own = review.session.suggestion(gap).case.spelling
-        case = toggle_capital(edit.case, word, language, own=own)
+        suggested = review.session.suggestion(gap).case
+        case = toggle_capital(edit.case, word, language, suggested=suggested)
         self._offer(review, gap, Edit(edit.mark, case), "Toggle the capital")
 
     def write_everywhere(self, review: Review, gap: int) -> None:

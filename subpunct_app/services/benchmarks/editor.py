@@ -198,7 +198,7 @@ class Editor:
             case = edit.case
             for turns in range(_MOST_TURNS + 1):
                 yield steps + turns + accepting, Edit(edit.mark, case)
-                case = toggle_capital(case, word, self._language, own=suggestion.case.spelling)
+                case = toggle_capital(case, word, self._language, suggested=suggestion.case)
         if suggestion.gap:
             for mark in Mark:
                 if counted_as(mark) is mark:

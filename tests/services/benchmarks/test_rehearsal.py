@@ -93,7 +93,7 @@ def test_a_mark_is_taken_out_by_going_through_the_others() -> None:
     bare, wanted = bared(parse(SRT), language="en")
     suggestion = Suggestion(5, Mark.PERIOD, Case.UPPER, 0.6, RANKED)
     played = play(read_words(bare), [suggestion], wanted)
-    assert played.every.keys == 7 + 2
+    assert played.every.keys == 4 + 2
     taken_out = Suggestion(11, Mark.NONE, Case.CAPITALISED, 0.6, RANKED)
     assert play(read_words(bare), [taken_out], wanted).every.keys == 1 + 2
 
