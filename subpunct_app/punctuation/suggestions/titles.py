@@ -47,7 +47,7 @@ _BEFORE_LARGE = (_DOTTED | {"ms"}) - {"hon"}
 _ABROAD = {
     language: frozenset(words.split())
     for language, words in {
-        "de": "dr prof",
+        "de": "dr prof st",
         "es": "dr dra sr sra sres srta",
         "it": "dott prof sig",
         "nl": "dhr dr drs mevr prof",

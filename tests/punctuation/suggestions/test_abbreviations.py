@@ -67,6 +67,7 @@ def test_a_title_before_a_name_has_a_dot_that_ends_no_sentence(
     [
         ("de", "herr dr hill", [NAME, NAME, DOTTED], "Herr Dr. Hill."),
         ("de", "herr prof dr hill", [NAME, NAME, NAME, DOTTED], "Herr Prof. Dr. Hill."),
+        ("de", "in st gallen", [NOTHING, NOTHING, DOTTED], "In St. Gallen."),
         ("de", "herr Dr hill", [NAME, NAME, DOTTED], "Herr Dr Hill."),
         ("es", "la sra ruiz", [NOTHING, NOTHING, DOTTED], "La Sra. Ruiz."),
         ("es", "hola sra gracias", [NOTHING, NAME, STOP], "Hola Sra gracias."),
