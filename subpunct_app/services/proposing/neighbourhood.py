@@ -56,8 +56,13 @@ class Neighbourhood:
     def around(self, gap: int, settled: Mapping[int, Mark]) -> dict[int, Suggestion | None]:
         """Return what a model proposes at each gap near one, None where it proposes nothing.
 
-        `settled` maps gaps to the marks that the editor has decided on; those gaps are left out.
+        `settled` maps gaps to the marks that the editor has decided on; those gaps are left out. So
+        is what is in another language than the words before the gap, and all of it where the model
+        does not know that language.
         """
+        language = self.transcript.language_at(max(0, gap - 1))
+        if not self._punctuator.card.knows(language):
+            return {}
         words, gaps = self.transcript.words, self.transcript.gaps
         first, last = max(0, gap - _CONTEXT), min(len(words), gap + _CONTEXT)
         read = range(first, last + 1)
@@ -71,15 +76,15 @@ class Neighbourhood:
             gaps[first : last + 1],
             prediction,
             self._options,
-            language=self.transcript.language,
+            language=language,
             habits=self._habits and self._habits.part(slice(first, last)),
         )
         proposed = {s.gap + first: replace(s, gap=s.gap + first) for s in found}
         near = range(max(first, gap - REACH), min(last, gap + REACH) + 1)
-        near_own = filter(self._is_in_own_language, near)
-        return {at: proposed.get(at) for at in near_own if at not in settled}
+        asked = (at for at in near if self._is_in(language, at))
+        return {at: proposed.get(at) for at in asked if at not in settled}
 
-    def _is_in_own_language(self, gap: int) -> bool:
-        """Tell whether the words beside a gap are in the language that the model was asked in."""
-        beside = (max(0, gap - 1), gap)
-        return all(self.transcript.language_at(at) == self.transcript.language for at in beside)
+    def _is_in(self, language: str, gap: int) -> bool:
+        """Tell whether the words on both sides of a gap are in a language."""
+        sides = (max(0, gap - 1), gap)
+        return all(self.transcript.language_at(word) == language for word in sides)

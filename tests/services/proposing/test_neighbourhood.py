@@ -108,13 +108,17 @@ def test_only_what_is_near_is_told_and_one_window_read(
     assert listener.longest <= listener.card.window
 
 
-def test_words_in_another_language_are_left_to_the_model_that_knows_it(
-    neighbourhood: Neighbourhood, listener: Listener
+@pytest.mark.parametrize("known", [("en",), ("en", "es")])
+def test_words_in_another_language_are_asked_about_in_that_if_the_model_knows_it(
+    neighbourhood: Neighbourhood, listener: Listener, known: tuple[str, ...]
 ) -> None:
+    listener.card = replace(listener.card, languages=known)
     transcript = replace(neighbourhood.transcript, passages=dict.fromkeys(range(50), "es"))
     mixed = Neighbourhood(transcript, listener, Options(case=False))
-    assert not any(gap < 201 for gap in mixed.around(198, {198: Mark.PERIOD}))
-    assert mixed.around(206, {206: Mark.PERIOD}).keys() == set(range(201, 206 + REACH + 1)) - {206}
+    spanish = set(range(198 - REACH, 200)) - {198}
+    assert set(mixed.around(198, {198: Mark.PERIOD})) == (spanish if "es" in known else set())
+    english = set(range(201, 206 + REACH + 1)) - {206}
+    assert set(mixed.around(206, {206: Mark.PERIOD})) == english
 
 
 def test_all_settled_is_nothing_to_propose(neighbourhood: Neighbourhood) -> None:
