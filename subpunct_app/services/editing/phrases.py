@@ -6,11 +6,17 @@ import re
 from itertools import chain, islice, repeat
 
 _BETWEEN_WORDS = re.compile(r"(?<=\S) (?=\S)")
+_CURLY = "’"
+_APOSTROPHES = f"['{_CURLY}]"
 
 
 def phrase(text: str) -> str:
-    """Return an expression for a text, whose spaces between words stand for line ends, too."""
-    return r"\s".join(map(re.escape, _BETWEEN_WORDS.split(text)))
+    """Return an expression for a text, whose spaces between words stand for line ends, too.
+
+    So does the apostrophe of a keyboard for one that is curly: l'eau finds l’eau.
+    """
+    words = map(re.escape, _BETWEEN_WORDS.split(text))
+    return r"\s".join(word.replace("'", _APOSTROPHES) for word in words)
 
 
 def replaced(
@@ -18,14 +24,17 @@ def replaced(
 ) -> tuple[str, int]:
     """Return a text with other words for each hit of a phrase, and how many there were.
 
-    Spaces stay those that were there. A line that ended within the hit ends behind it where the
-    new words have no room for that. No more than `most` hits are replaced, from the first on.
+    Spaces and curly apostrophes stay those that were there. A line that ended within the hit ends
+    behind it where the new words have no room for that. No more than `most` hits are replaced, from
+    the first on.
     """
+    typed = _APOSTROPHES in pattern.pattern
     hits = [*islice(pattern.finditer(text), most)]
     pieces: list[str] = []
     at = 0
     for hit in hits:
-        new, line_ends = _put(words, hit[0])
+        curled = words.replace("'", _CURLY) if typed and _CURLY in hit[0] else words
+        new, line_ends = _put(curled, hit[0])
         pieces += [text[at : hit.start()], new]
         at = hit.end()
         if line_ends and text[at : at + 1] == " ":
