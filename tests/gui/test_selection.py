@@ -208,6 +208,8 @@ def test_each_part_of_a_text_is_written_in_its_own_language(
     punctuate_selection(window, qtbot)
     spanish = ["¿Por qué no why?", "¿Dónde está fall?"]
     assert accept_everything(window) == [*french, *spanish]
+    window.languages.chosen.emit("fr")
+    assert "still those" not in window.message.text
     window.page.select_gap(6)
     press(window, Qt.Key.Key_Question)
     assert text_of(window, 1) == "Et alors freezes\u202f?"

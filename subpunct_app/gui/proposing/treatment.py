@@ -81,7 +81,9 @@ class Treatment(QObject):
             self._compare()
 
     def _languages(self) -> tuple[str, str] | None:
+        """Return the language of the text and that of its suggestions: the same if of some."""
         file, review = self._place.desk.file, self._place.page.review
         if file is None or file.language is None or review is None:
             return None
-        return file.language.code, review.transcript.language
+        language, asked = file.language.code, review.transcript
+        return language, language if language in asked.passages.values() else asked.language
