@@ -60,12 +60,12 @@ def test_with_every_box_ticked_a_model_may_put_all_marks_it_knows() -> None:
 
 def test_what_is_changed_in_two_windows_is_kept_together() -> None:
     before = Settings(
-        recent=("/old.srt", "/gone.srt"),
+        recent=("/old.srt", "/gone.srt", "/gone_there.srt"),
         shortcuts={"accept": ("K",), "quit": ()},
         videos={"/old.srt": "/old.mp4"},
     )
     other = replace(
-        before.with_recent(Path("/two.srt")),
+        before.with_recent(Path("/two.srt")).without_recent(Path("/gone_there.srt")),
         model="two",
         precision=0.95,
         shortcuts={**before.shortcuts, "accept": ("L",), "undo": ("U",)},
@@ -138,10 +138,17 @@ def test_sound_settings_keep_their_name(path: Path) -> None:
     assert load().volume == 30
 
 
+@pytest.mark.parametrize("settings", [Settings(volume=0, threshold=0), Settings(threshold=1)])
+def test_the_least_and_the_most_that_a_slider_takes_come_back(settings: Settings) -> None:
+    store(settings)
+    assert load() == settings
+
+
 def test_values_that_make_no_sense_are_left_out(path: Path) -> None:
     stored = {"recent": [1], "threshold": 7, "geometry": None, "splitter": "ok", "colour": "red"}
     stored |= {"mode": "rewrite", "marks": ".;", "case": 1, "shortcuts": {"quit": "Q"}}
     stored |= {"speed": 1e9, "repeat": "yes", "columns": {"Start": 1e9}}
+    stored |= {"volume": 101, "panels": {"history": [333]}, "videos": {"/talk.srt": 1}}
     path.write_text(json.dumps(stored))
     assert load() == Settings(splitter="ok")
 
