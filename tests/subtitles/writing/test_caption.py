@@ -62,7 +62,9 @@ def test_left_and_right_are_what_they_say_in_any_script(settings: str) -> None:
 
 def test_subrip_anchors_are_respected() -> None:
     assert srt_place(r"{\an8}up") == BoxPlace(row=0)
-    assert srt_place(r"{\b1\an4}left").y == 0.5
+    assert srt_place(r"{\b1\an6}right") == BoxPlace(
+        0.97, Side.END, 1.0, Side.END, y=0.5, edge=Side.CENTRE
+    )
     assert srt_place(r"{\an1}left") == BoxPlace(0.03, Side.START, 1.0, Side.START)
     assert srt_place(r"{\an9}right") == BoxPlace(0.97, Side.END, 1.0, Side.END, row=0)
     assert srt_place("plain") == BoxPlace()
