@@ -85,10 +85,13 @@ def test_a_template_without_its_groups_is_told(template: str) -> None:
         replace_all(TEXTS, Query("(ice)", regex=True), template, Task())
 
 
-def test_one_hit_is_replaced_and_no_other() -> None:
-    hit = Hit(0, 18, 21)
-    assert replace_hit(TEXTS[0], hit, Query("ice"), "snow", Task()).text.endswith("here\nsnow")
-    assert "The ice" in replace_hit(TEXTS[0], hit, Query("ice"), "snow", Task()).text
+@pytest.mark.parametrize("query", [Query("ice"), Query("i(c)e", regex=True)])
+def test_one_hit_is_replaced_and_no_other(query: Query) -> None:
+    first, last = (
+        replace_hit(TEXTS[0], hit, query, "snow", Task()) for hit in (Hit(7, 4, 7), Hit(7, 18, 21))
+    )
+    assert first == CueEdit(7, "The snow (is) here\nice")
+    assert last == CueEdit(7, "The ice (is) here\nsnow")
 
 
 @pytest.mark.parametrize(
