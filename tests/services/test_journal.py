@@ -362,6 +362,17 @@ def test_a_review_goes_on_where_only_times_and_line_ends_have_changed(
         assert written == LATER.replace(b"it falls", b"it\r\nreally. falls")
 
 
+@pytest.mark.parametrize(("written", "whole"), [(SOURCE, True), (WRITTEN, False), (None, False)])
+def test_an_export_to_elsewhere_does_not_hold_the_times_of_now(
+    written: FileState | None, *, whole: bool
+) -> None:
+    steps: list[Record] = [accepted(SUGGESTIONS[0]), Exported(True, written)]
+    path = put(journal_path(SOURCE), [*snapshot().records(), *steps])
+    left = carried_over(parse(LATER), sound(path))
+    assert left is not None
+    assert left.journal.exported.whole is whole
+
+
 def test_edited_cues_go_on_where_another_program_has_written_utf8() -> None:
     content = TEXT.replace(b"falls", "fällt".encode("cp1252"))
     opened = parse(content, encoding="cp1252")
@@ -521,10 +532,11 @@ def test_work_that_is_not_exported_outlives_any_number_of_reviews_that_are() -> 
         put(journals_folder() / f"{number}.journal", [*decided, Exported(True, WRITTEN)])
     kept = put(journals_folder() / "kept.journal", [*decided, Exported(False)])
     done = put(journals_folder() / "done.journal", [*decided, Exported(True, WRITTEN)])
-    for path in (kept, done):
+    damaged = put(journals_folder() / "damaged.journal", [])
+    for path in (kept, done, damaged):
         os.utime(path, (now - 86400, now - 86400))
     tidy()
-    assert (kept.exists(), done.exists()) == (True, False)
+    assert (kept.exists(), done.exists(), damaged.exists()) == (True, False, False)
 
 
 @pytest.mark.parametrize("date", [0, 86400 * 365 * 30])
