@@ -95,18 +95,15 @@ _INDIRECT = frozenset({"das", "dass", "daß", "der", "die", "er", "es", "ihr", "
 
 
 def leads_to_speech(words: Sequence[str], language: str) -> bool:
-    """Tell whether the last two words before a quote say who speaks in it, in English."""
+    """Tell whether the one or two words before a quote say who speaks in it, in English."""
     if base_of(language) != "en":
         return False
-    return not _SAYING["en"].isdisjoint(word.lower() for word in words[-2:])
+    return not _SAYING["en"].isdisjoint(word.lower() for word in words)
 
 
 def tells_indirectly(words: Sequence[str]) -> bool:
-    """Tell whether German indirect speech begins with the last word: sagte der Mann, er komme.
-
-    Of those before it the last three count.
-    """
-    *before, first = (normalize("NFC", word) for word in words[-4:])
+    """Tell whether German indirect speech begins with the last word: sagte der Mann, er komme."""
+    *before, first = (normalize("NFC", word) for word in words)
     return first in _INDIRECT and not _REPORTING.isdisjoint(map(str.lower, before))
 
 
