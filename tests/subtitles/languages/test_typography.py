@@ -92,6 +92,7 @@ def stripped(text: str, language: str) -> str:
         ("sl", "rekel je »grem« in", "_:,_", "rekel je: »grem,« in"),
         ("en-US", "“Yes” he said and “no” too", ",___.__", "“Yes,” he said and “no.” too"),
         ("en-GB", "“Yes”, he said", "?__", "“Yes?” he said"),
+        ("en-GB", "“Is it (so)”, he said", "__?__", "“Is it (so)”? he said"),
         ("en", "“We saw the dogs’, too”", "___?_", "“We saw the dogs’? too”"),
         ("en-GB", "“Yes” he said and “no” too", ",___.__", "“Yes,” he said and “no”. too"),
         ("is", "orðið „já“ og „nei“", "_,_.", "orðið „já,“ og „nei“."),
