@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit, Verdict
 from subpunct_app.services.editing.rewording import edited
@@ -50,6 +51,14 @@ def test_marks_and_case_are_decisions(text: str, gap: int | None, edit: Edit | N
     first, _, rest = text.partition("\n")
     found = typed(sheet_of(SRT), 0, f"{{\\an8}}<i>{first}</i>\n{rest}")
     assert found == ({} if gap is None or edit is None else {gap: Verdict(edit, Decision.ACCEPTED)})
+
+
+def test_a_full_stop_that_nobody_proposed_leaves_the_next_word_as_it_is() -> None:
+    sheet = sheet_of(SRT)
+    assert sheet.session is not None
+    bare = replace(sheet, session=ReviewSession())
+    found = typed(bare, 0, "{\\an8}<i>there is ice</i>\nin the glass.")
+    assert found == {GLASS: Verdict(Edit(Mark.PERIOD, Case.KEEP), Decision.ACCEPTED)}
 
 
 def test_a_mark_that_is_taken_out_is_rejected() -> None:
