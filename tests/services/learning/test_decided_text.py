@@ -94,6 +94,15 @@ def test_what_two_speakers_say_is_no_one_sentence(
     assert decided_text(read_words(parse(text.encode())), session).paragraphs == paragraphs
 
 
+def test_only_the_sentence_that_another_goes_on_with_is_left_out() -> None:
+    text = "1\n00:00:01,000 --> 00:00:03,000\n- it is so\n- well\n- no it is not\n"
+    stops = (Suggestion(gap, Mark.PERIOD, Case.KEEP, 0.9) for gap in (3, 8))
+    session = ReviewSession(stops)
+    decide(session, Decision.ACCEPTED, 3, 8)
+    found = decided_text(read_words(parse(text.encode())), session)
+    assert found.paragraphs == ("it is so.",)
+
+
 def test_what_was_accepted_unread_is_left_out(
     transcript: Transcript, session: ReviewSession
 ) -> None:
@@ -121,6 +130,7 @@ def test_a_gap_in_what_was_decided_begins_a_paragraph(
     [
         ("es", "¿dónde está ana no lo sé", Mark.QUESTION, ("¿dónde está ana?", " no lo sé.")),
         ("en", "- is it so\n- we asked etc.", Mark.PERIOD, ("is it so.", " we asked etc.")),
+        ("en", "- is it so\n- we asked “etc.”.", Mark.PERIOD, ("is it so.", " we asked etc.")),
         ("en", "is it, so. we asked", Mark.NONE, ("is it so.", " we asked.")),
     ],
 )
