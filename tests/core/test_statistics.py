@@ -115,6 +115,11 @@ def test_what_is_undone_was_not_decided(sitting: Sitting) -> None:
     assert sitting.statistics.seconds == 10
 
 
+def test_nobody_knows_a_pace_before_any_time_has_gone_by(sitting: Sitting) -> None:
+    sitting.decide(1, decision=Decision.ACCEPTED, after=0.0)
+    assert sitting.statistics.per_minute is None
+
+
 def test_an_idle_minute_is_not_work(sitting: Sitting) -> None:
     sitting.decide(1, decision=Decision.ACCEPTED, after=60)
     sitting.decide(2, decision=Decision.ACCEPTED, after=61)
@@ -177,6 +182,7 @@ def test_thousands_at_once_are_counted_when_somebody_asks() -> None:
     session = ReviewSession(Suggestion(gap, Mark.COMMA, Case.KEEP, 0.5) for gap in range(1, 301))
     statistics = Statistics(Clock())
     statistics.restart(session, tuple(Gap(0, at, at) for at in range(301)))
+    assert statistics.total == Counts()
     for gaps in (range(1, 201), [201], range(202, 301)):
         change = session.decide(gaps, Decision.ACCEPTED, "")
         session.apply(change)
