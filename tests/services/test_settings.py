@@ -115,6 +115,15 @@ def test_a_damaged_file_gives_the_defaults(
     caplog.clear()
 
 
+def test_what_cannot_be_read_gives_the_defaults(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path.mkdir()
+    assert load() == Settings()
+    assert "cannot be read" in caplog.text
+    caplog.clear()
+
+
 @pytest.mark.parametrize("damaged", [b'{"names": ["Ada"', b"[]"])
 def test_a_damaged_file_is_kept_under_another_name(damaged: bytes, path: Path) -> None:
     for name in ("settings.damaged.json", "settings.damaged-2.json"):
@@ -184,6 +193,16 @@ def test_the_latest_file_is_first_and_listed_once() -> None:
         settings = settings.with_recent(Path(name))
     assert settings.recent == ("/a.srt", "/b.srt")
     assert settings.without_recent(Path("/a.srt")).recent == ("/b.srt",)
+    assert Settings().with_recent(Path("a.srt")).recent == (str(Path.cwd() / "a.srt"),)
+
+
+def test_each_file_keeps_its_video_and_takes_another() -> None:
+    settings = Settings()
+    for name, video in (("/a.srt", "/a.mp4"), ("/b.srt", "/b.mp4"), ("/a.srt", "/c.mp4")):
+        settings = settings.with_video(Path(name), Path(video))
+    assert settings.videos == {"/a.srt": "/c.mp4", "/b.srt": "/b.mp4"}
+    settings = settings.with_track(Path("/a.mp4"), "German").with_track(Path("/b.mp4"), "French")
+    assert settings.with_track(Path("/a.mp4"), None).tracks == {"/b.mp4": "French"}
 
 
 def test_only_so_many_files_are_remembered() -> None:
