@@ -189,6 +189,7 @@ def test_what_is_no_journal_is_none(
         b'{"suggested":[[1,",","keep",7.5,[],false,""]]}\n',
         b'{"suggested":[[1,",","keep",NaN,[],false,""]]}\n',
         b'{"place":[1]}\n',
+        b'{"place":[1,0,false,' + b"9" * 400 + b"]}\n",
         b'{"exported":1}\n',
         rb'{"exported":[true,"/a\u0000b","c"]}' + b"\n",
         rb'{"exported":[true,"/a\ud800b","c"]}' + b"\n",
@@ -362,11 +363,19 @@ def test_a_review_goes_on_where_only_times_and_line_ends_have_changed(
         assert written == LATER.replace(b"it falls", b"it\r\nreally. falls")
 
 
-@pytest.mark.parametrize(("written", "whole"), [(SOURCE, True), (WRITTEN, False), (None, False)])
+@pytest.mark.parametrize(
+    ("last", "whole"),
+    [
+        (Exported(True, SOURCE), True),
+        (Exported(False, SOURCE), False),
+        (Exported(True, WRITTEN), False),
+        (Exported(True), False),
+    ],
+)
 def test_an_export_to_elsewhere_does_not_hold_the_times_of_now(
-    written: FileState | None, *, whole: bool
+    last: Exported, *, whole: bool
 ) -> None:
-    steps: list[Record] = [accepted(SUGGESTIONS[0]), Exported(True, written)]
+    steps: list[Record] = [accepted(SUGGESTIONS[0]), last]
     path = put(journal_path(SOURCE), [*snapshot().records(), *steps])
     left = carried_over(parse(LATER), sound(path))
     assert left is not None
