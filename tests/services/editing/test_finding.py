@@ -58,7 +58,7 @@ def test_a_plain_replacement_means_no_groups() -> None:
 
 
 @pytest.mark.parametrize(
-    ("template", "group"), [("$1 cube", r"\1"), ("${what}!", r"\g<what>"), (r"\\$1", r"\1")]
+    ("template", "group"), [("a $1 cube", r"\1"), ("${what}!", r"\g<what>"), (r"\\$1", r"\1")]
 )
 def test_a_group_as_other_programs_write_it_is_refused(template: str, group: str) -> None:
     query = Query("(?P<what>ice)", regex=True)
@@ -83,6 +83,13 @@ def test_a_dollar_can_be_put_in(pattern: str, template: str, text: str) -> None:
 def test_a_template_without_its_groups_is_told(template: str) -> None:
     with pytest.raises(SettingsError, match="cannot be put in"):
         replace_all(TEXTS, Query("(ice)", regex=True), template, Task())
+
+
+@pytest.mark.parametrize("query", [Query("ice"), Query("i(c)e", regex=True)])
+def test_every_hit_is_replaced_and_counted(query: Query) -> None:
+    result = replace_all(TEXTS, query, "snow", Task())
+    assert result.edits == (CueEdit(0, "The snow (is) here\nsnow"), CueEdit(2, "snow?"))
+    assert result.hits == 3
 
 
 @pytest.mark.parametrize("query", [Query("ice"), Query("i(c)e", regex=True)])
