@@ -402,6 +402,20 @@ def test_an_empty_cue_without_a_blank_line_behind_it_can_be_filled(number: str) 
     assert edited(Sheet(new), [CueEdit(0, "")]).document.text == text
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1\r\n00:00:01,000 --> 00:00:02,000",
+        "WEBVTT\r\n\r\n00:01.000 --> 00:02.000",
+        "0:00:01.000,0:00:02.000",
+    ],
+)
+def test_a_cue_can_be_filled_where_the_file_ends_with_its_times(text: str) -> None:
+    new = edited(sheet_of(text, ()), [CueEdit(0, "filled")]).document
+    assert new.text.splitlines() == [*text.splitlines(), "filled"]
+    assert parse(new.to_bytes()).cue_text(0) == "filled"
+
+
 def test_a_number_that_comes_makes_an_item_of_one_far_away() -> None:
     payloads = ("in\n75. so", "it", "is", "so", "it")
     blocks = (f"00:0{at}.000 --> 00:0{at}.500\n{text}\n" for at, text in enumerate(payloads))
