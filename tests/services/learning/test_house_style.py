@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -192,6 +193,31 @@ def test_how_sure_a_capital_is_is_no_matter_of_marks() -> None:
     decide(session, range(1, 15), Decision.REJECTED)
     follow(session)
     assert session.suggestion(30).confidence == 0.8
+
+
+def test_what_is_decided_where_a_turn_ends_teaches_nothing() -> None:
+    places = [replace(gap, turn=at < 15) for at, gap in enumerate(gaps())]
+    session = commas()
+    decide(session, range(1, 15), Decision.REJECTED)
+    follow(session, places)
+    assert session.suggestion(20) == comma(20)
+
+
+def test_a_mark_that_the_model_does_not_know_teaches_nothing() -> None:
+    session = commas()
+    for gap in range(1, 15):
+        session.apply(session.choose(gap, Edit(Mark.DASH, Case.KEEP), Decision.ACCEPTED, ""))
+    follow(session)
+    assert session.suggestion(20) == comma(20)
+
+
+def test_what_only_the_editor_has_put_keeps_nothing_else_from_teaching() -> None:
+    session = ReviewSession(comma(gap) for gap in range(2, COUNT + 1))
+    session.point_at(1)
+    session.apply(session.choose(1, Edit(Mark.COMMA, Case.KEEP), Decision.ACCEPTED, ""))
+    decide(session, range(2, 16), Decision.REJECTED)
+    follow(session)
+    assert session.suggestion(20).asked
 
 
 def test_what_ends_the_text_is_no_matter_of_taste() -> None:
