@@ -112,7 +112,7 @@ class Keeper(QObject):
         opener.asking.connect(self._note_review)
         opener.reading.connect(self._recorder.settle)
         opener.leaving.connect(self.leave)
-        opener.discarded.connect(self._discard)
+        opener.discarded.connect(self._recorder.discard)
         self._page.reviewed.connect(self._note_review)
         self._desk.changed.connect(self._note_language)
         self._recorder.failed.connect(self._note_failure)
@@ -226,14 +226,10 @@ class Keeper(QObject):
         """Keep the journal by the bytes that the file has now, as the export took its place."""
         held = self._recorder.held
         if held is None or lock is None:
-            self._discard()
+            self._recorder.discard()
             self._tell_kept(kept=False)
             return
         self._recorder.go_on(file, held, HeldFile(after, lock, file.document))
-
-    def _discard(self) -> None:
-        self._recorder.discard()
-        self._rest()
 
     def _note_failure(self) -> None:
         if self._recorder.held is not None:
