@@ -373,6 +373,7 @@ def test_after_an_export_over_the_source_the_journal_is_only_added_to(
     reviewing.page.stack.setClean()
     assert reviewing.close()
     assert path.read_bytes().startswith(begun)
+    assert list(journals_folder().glob("*.journal")) == [path]
 
 
 def test_an_export_over_the_source_renders_the_text_once(
