@@ -38,6 +38,7 @@ from subpunct_app.services.journal import (
     left_off,
     lock_path,
     outdated,
+    write_ahead,
 )
 from subpunct_app.services.journal.records import Record, decode, encode
 from subpunct_app.services.journal.steps import of_change
@@ -204,6 +205,17 @@ def test_nothing_counts_from_a_damaged_line_on(tmp_path: Path, line: bytes) -> N
     assert sound(path).verdicts == accepted(SUGGESTIONS[0]).verdicts
 
 
+def test_each_suggestion_and_what_was_said_of_it_is_written_once() -> None:
+    session = ReviewSession(Suggestion(at, Mark.COMMA, Case.KEEP, 0.5) for at in range(100))
+    session.apply(session.accept_above(0.0))
+    told = [*replace(snapshot(), session=session).records()]
+    made = [
+        one.gap for record in told if isinstance(record, Suggested) for one in record.suggestions
+    ]
+    said = [gap for record in told if isinstance(record, Decided) for gap in record.verdicts]
+    assert made == said == list(range(100))
+
+
 def test_a_review_goes_on_where_it_was_left() -> None:
     place = EditorPlace(5, 0, by_doubt=True, line=0.75)
     exported = Exported(False, WRITTEN)
@@ -219,6 +231,30 @@ def test_a_review_goes_on_where_it_was_left() -> None:
 def test_an_export_that_an_earlier_version_noted_is_known() -> None:
     line = json.dumps({"exported": [True, str(WRITTEN.path), WRITTEN.sha256]}).encode()
     assert decode(line) == Exported(True, WRITTEN)
+
+
+def test_what_the_model_was_asked_for_comes_back() -> None:
+    kept = replace(snapshot(), model="other", temperature=1.5, capitals=False, chosen="de")
+    heading = taken_up(parse(TEXT), kept.records()).journal.heading
+    asked = (heading.model, heading.temperature, heading.capitals, heading.chosen)
+    assert asked == ("other", 1.5, False, "de")
+
+
+def test_a_journal_for_bytes_to_come_holds_the_review_whatever_was_kept_about_them() -> None:
+    document = parse(TEXT)
+    path = put(journal_path(SOURCE), [*snapshot().records(), accepted(SUGGESTIONS[1])])
+    result = render(read_words(document), {1: Edit(Mark.COMMA, Case.CAPITALISED)})
+    written = FileState.of(SOURCE.path, result.to_bytes())
+    ahead = put(journal_path(written), replace(snapshot(), source=written).records())
+    write_ahead(path, written, result, document)
+    left = left_off(parse(result.to_bytes()), sound(ahead))
+    assert left is not None
+    assert left.journal.exported == Exported(True, written)
+    transcript, session = again(left)
+    assert session.edits() == {1: Edit(Mark.COMMA, Case.CAPITALISED)}
+    assert render(transcript, session.edits()) == result
+    later = parse(result.to_bytes().replace(b"00:00:01,000", b"00:00:01,500"))
+    assert carried_over(later, sound(ahead)) is not None
 
 
 def test_what_is_being_typed_comes_back() -> None:
