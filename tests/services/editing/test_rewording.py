@@ -13,6 +13,7 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision, Edit, Verdict
+from subpunct_app.services.editing.carrying import gap_after
 from subpunct_app.services.editing.rewording import edited
 from subpunct_app.services.editing.sheet import CueEdit, Sheet
 from subpunct_app.subtitles.files.document import Document
@@ -21,6 +22,7 @@ from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render
 from tests.growth import check_linear
+from tests.subtitles.words.spoken import cues
 
 SRT = (
     "1\r\n00:00:01,000 --> 00:00:02,000\r\n{\\an8}<i>there is ice</i>\r\nin the glass\r\n\r\n"
@@ -414,6 +416,23 @@ def test_a_cue_can_be_filled_where_the_file_ends_with_its_times(text: str) -> No
     new = edited(sheet_of(text, ()), [CueEdit(0, "filled")]).document
     assert new.text.splitlines() == [*text.splitlines(), "filled"]
     assert parse(new.to_bytes()).cue_text(0) == "filled"
+
+
+@pytest.mark.parametrize(
+    ("now", "gap", "there"),
+    [
+        ("one two five", 5, 5),
+        ("one and two three", 5, 6),
+        ("four five six seven", 4, 4),
+        ("four", 5, 4),
+        ("four five six seven", 6, 7),
+    ],
+)
+def test_a_place_is_found_by_the_words_before_or_behind_it_or_as_far_as_it_was(
+    now: str, gap: int, there: int
+) -> None:
+    old, new = (read_words(cues("it is so", text, "and on")) for text in ("one two three", now))
+    assert gap_after(old, new, gap) == there
 
 
 def test_a_number_that_comes_makes_an_item_of_one_far_away() -> None:
