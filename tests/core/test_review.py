@@ -184,12 +184,14 @@ def test_open_among_skips_decided_and_unknown_gaps() -> None:
         (Mark.COMMA, Mark.PERIOD, Case.CAPITALISED, Case.KEEP),
         (Mark.QUESTION, Mark.PERIOD, Case.CAPITALISED, Case.CAPITALISED),
         (Mark.NONE, Mark.COMMA, Case.CAPITALISED, Case.CAPITALISED),
+        (Mark.PERIOD, Mark.COMMA, Case.spelled("iPhone"), Case.spelled("iPhone")),
+        (Mark.NONE, Mark.PERIOD, Case.spelled("iPhone"), Case.spelled("iPhone")),
     ],
 )
 def test_the_case_follows_the_chosen_mark(
     mark: Mark, proposed: Mark, case: Case, expected: Case
 ) -> None:
-    assert case_for(mark, Suggestion(0, proposed, case, 1.0)) is expected
+    assert case_for(mark, Suggestion(0, proposed, case, 1.0)) == expected
 
 
 @pytest.mark.parametrize(
