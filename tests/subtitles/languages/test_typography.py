@@ -115,6 +115,7 @@ def stripped(text: str, language: str) -> str:
         ("en", "what\u202f? no\xa0! so ?", ".,0", "what. no, so"),
         ("es", "hola cómo estás", ".!?", "hola. ¡cómo! ¿estás?"),
         ("es", "hola cómo estás", "__?", "¿hola cómo estás?"),
+        ("es", "pero vienes mañana", "__?", "pero ¿vienes mañana?"),
         ("es", "hola cómo estás", ",_?", "hola, ¿cómo estás?"),
         ("es", "dime por qué no vienes amigo", ",___,?", "dime, ¿por qué no vienes, amigo?"),
         ("es", "bueno ven ya", ",_!", "¡bueno, ven ya!"),
