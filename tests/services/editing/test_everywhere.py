@@ -103,6 +103,9 @@ def test_what_was_not_looked_at_teaches_nothing_of_marks() -> None:
     assert not session.verdict(3).settled
     _, session = written("a Code saw code", 1, SMALL, {3: CAPITAL})
     assert not session.verdict(3).settled
+    _, session = written("a Code saw Code", 1, SMALL, {3: Edit(Mark.NONE, Case.UPPER)})
+    assert session.verdict(3).edit == SMALL
+    assert not session.verdict(3).settled
 
 
 def test_where_all_is_written_so_only_the_gap_is_accepted() -> None:
