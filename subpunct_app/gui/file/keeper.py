@@ -227,6 +227,7 @@ class Keeper(QObject):
         held = self._recorder.held
         if held is None or lock is None:
             self._recorder.discard()
+            self._rest()
             self._tell_kept(kept=False)
             return
         self._recorder.go_on(file, held, HeldFile(after, lock, file.document))
