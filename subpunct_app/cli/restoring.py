@@ -120,9 +120,13 @@ class Restoring:
         if not card.hears:
             self.console.note(f"{card.id} has not learned to hear pauses.")
             return {}
-        from subpunct_app.services.proposing.heard_pauses import heard_pauses
+        from subpunct_app.services.proposing.heard_pauses import can_hear, heard_pauses
         from subpunct_app.subtitles.words.reading import read_words
 
+        if not can_hear(language):
+            name = language_name(language)
+            self.console.note(f"Pauses are heard in English alone, not in {name}")
+            return {}
         transcript = read_words(document, language)
         note_tracks(self.media, self.track, self.console)
         heard = heard_pauses(transcript, self.media, task, self._note_broken, track=self.track)

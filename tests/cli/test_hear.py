@@ -162,6 +162,17 @@ def test_punctuate_listens_where_the_model_can_hear(
     assert "has not learned to hear" in deaf.err
 
 
+def test_punctuate_says_why_it_does_not_listen_to_another_language(
+    run: Run, media: Media, tmp_path: Path
+) -> None:
+    film = tmp_path / "film.fr.srt"
+    film.write_text("1\n00:00:00,000 --> 00:00:02,000\nnon je pense qu'il viendra demain\n")
+    outcome = run("punctuate", film, "--media", media.file("speech.wav"))
+    assert outcome.code == FINE
+    assert "Pauses are heard in English alone, not in French" in outcome.err
+    assert "pauses were heard" not in outcome.err
+
+
 @pytest.mark.parametrize("command", ["hear", "punctuate"])
 def test_a_text_without_times_is_not_listened_to(
     run: Run, media: Media, model: str, tmp_path: Path, command: str
