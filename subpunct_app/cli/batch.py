@@ -81,7 +81,11 @@ def batch(
     ] = False,
     watch: Annotated[
         bool,
-        typer.Option("--watch", help="Then go on restoring what is added to FOLDER, until Ctrl+C."),
+        typer.Option(
+            "--watch",
+            help="Then go on restoring what is added to FOLDER, until Ctrl+C. The exit code is 130 "
+            "only if that leaves files over.",
+        ),
     ] = False,
     reports: Annotated[
         list[Path] | None,
