@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.core.errors import FileError, SettingsError, SubpunctError
-from subpunct_app.gui.file.open_file import OPENABLE
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import avoided_note, exported_note, lost_note
 from subpunct_app.services import files, formats
@@ -73,7 +72,7 @@ class Exporter:
         if file is None:
             return False
         name, _ = QFileDialog.getSaveFileName(
-            self._place.window, "Export", str(file.proposed_target()), OPENABLE
+            self._place.window, "Export", str(file.proposed_target()), _writable(file)
         )
         if name and not Path(name).suffix:
             # This is not the name that the dialog has asked about.
@@ -133,3 +132,9 @@ class Exporter:
             file = replace(file, as_utf8=True)
             self._desk.put(file)
             self._write(file, target, overwrite=overwrite)
+
+
+def _writable(file: OpenFile) -> str:
+    """Return what a dialog shows of a folder: files of the formats that a file is exported in."""
+    endings = dict.fromkeys(filter(None, (file.path.suffix.lower(), *formats.KINDS)))
+    return f"Subtitles and text ({' '.join(f'*{ending}' for ending in endings)});;All files (*)"

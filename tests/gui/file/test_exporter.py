@@ -130,6 +130,33 @@ def test_a_name_promises_no_format_that_is_not_written(
     assert export_as(reviewing, tmp_path / "talk.srt.bak", monkeypatch)
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("talk.srt", "*.srt *.vtt *.txt *.json"), ("talk.sbv", "*.sbv *.srt *.vtt *.txt *.json")],
+)
+def test_the_dialog_shows_files_of_the_formats_that_can_be_written(
+    window: MainWindow,
+    talk: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    shown: str,
+) -> None:
+    path = talk.with_name(name)
+    if path.suffix == ".sbv":
+        path.write_text("0:00:00.500,0:00:05.219\ngood morning everyone before we start\n")
+    open_and_wait(window, path, qtbot)
+    asked: list[str] = []
+
+    def leave(*given: str) -> tuple[str, str]:
+        asked.append(given[3])
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", leave)
+    assert not window.exporter.export_as()
+    assert [filters.partition(";;")[0] for filters in asked] == [f"Subtitles and text ({shown})"]
+
+
 def test_a_name_without_an_ending_gets_that_of_the_source(
     reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
