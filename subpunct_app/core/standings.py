@@ -97,7 +97,7 @@ class Standings(Mapping[int, Standing]):
         """Return what was found in some gaps, and all behind them moved along."""
         start, stop = (bisect_left(self._gaps, gap) for gap in (splice.old.start, splice.old.stop))
         before, gone, rest = self._gaps[:start], self._gaps[start:stop], self._gaps[stop:]
-        moved, after = [gap + splice.by for gap in rest], Standings({})
+        moved, after = splice.moved_along(rest), Standings({})
         # To copy all and put some elsewhere is quicker than to put all in.
         known = after._found = self._found.copy()
         for gap in gone:

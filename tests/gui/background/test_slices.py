@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QObject, QTimer
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, QObject
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.background.slices import Slices
@@ -37,35 +35,3 @@ def test_a_step_that_would_end_too_late_waits_for_the_next_turn(
     qtbot.waitUntil(lambda: not slices.under_way)
     assert taken == list(range(_STEPS))
     owner.deleteLater()
-
-
-class _Sheet(QWidget):
-    """Note when it is drawn."""
-
-    def __init__(self, told: list[str]) -> None:
-        super().__init__()
-        self._told = told
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        super().paintEvent(event)
-        self._told.append("drawn")
-
-
-def test_what_a_key_changed_is_drawn_before_the_first_step(qtbot: QtBot) -> None:
-    told: list[str] = []
-
-    def steps() -> Iterator[None]:
-        told.append("step")
-        yield
-
-    sheet = _Sheet(told)
-    qtbot.addWidget(sheet)
-    sheet.show()
-    qtbot.waitUntil(lambda: bool(told))
-    told.clear()
-    slices = Slices(sheet)
-    slices.begin(steps())
-    # A layout, too, knows only in the next turn what there is to draw.
-    QTimer.singleShot(0, sheet.update)
-    qtbot.waitUntil(lambda: not slices.under_way)
-    assert told == ["drawn", "step"]
