@@ -30,6 +30,8 @@ _BESIDE_MS = 80
 # Closer to the end than this there is no other picture.
 _LAST_MS = 40
 _EARLY_MS = 2000
+# Qt shows the picture that ends at the place that is sought, not the one that begins there.
+_INTO_MS = 1
 
 
 class Player(QObject):
@@ -177,7 +179,8 @@ class Player(QObject):
     def step(self, by: int) -> None:
         """Pause at the next picture, or the one before where negative."""
         self.pause()
-        self.seek(self._beside(by))
+        self._span = None
+        self._go(self._beside(by), into=0)
 
     def set_track(self, number: int) -> None:
         """Let a sound track of the open file be heard, by its number."""
@@ -244,13 +247,13 @@ class Player(QObject):
         self.changed.emit()
         self.moved.emit(self.position)
 
-    def _go(self, position: int) -> None:
+    def _go(self, position: int, *, into: int = _INTO_MS) -> None:
         if self._engine is None or self.path is None:
             return
         self._place.forget()
         self._last_picture = None
         position = min(max(position, 0), self.duration)
-        self._engine.seek(position)
+        self._engine.seek(min(position + into, self.duration) if position else 0)
         self._playhead.jump(self._now(), position)
         self.moved.emit(position)
         self.sought.emit(position)
@@ -288,7 +291,7 @@ class Player(QObject):
         self.pause()
         self._span = None
         # Time may have gone past the end, to a picture that belongs to the next cue.
-        self._go(span[1] - 1)
+        self._go(span[1] - 1, into=0)
 
     def _report(self, position: int) -> None:
         if self._place.is_at(position, self.position) and self.playing:

@@ -281,6 +281,28 @@ def test_the_place_is_read_out_by_the_clock(watched: MainWindow, player: Player)
     assert read == f"0:00:03 of {length}"
 
 
+def test_the_picture_is_the_one_that_begins_where_a_cue_does(
+    watched: MainWindow, player: Player, qtbot: QtBot
+) -> None:
+    place = watched.page.table.model().index(0, 0)
+    qtbot.waitUntil(lambda: player.shows_place)
+    QTest.mouseClick(
+        watched.page.table.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=watched.page.table.visualRect(place).center(),
+    )
+    assert player.position == 200
+    qtbot.waitUntil(lambda: shown_from(watched) == 200)
+
+
+def test_the_picture_at_the_end_of_a_cue_is_none_of_the_next(
+    watched: MainWindow, player: Player, qtbot: QtBot
+) -> None:
+    player.play_span(1500, 2000)
+    qtbot.waitUntil(lambda: not player.playing)
+    qtbot.waitUntil(lambda: shown_from(watched) == 1960)
+
+
 def test_frame_by_frame(watched: MainWindow, player: Player, qtbot: QtBot) -> None:
     player.seek(1010)
     places = []
@@ -289,6 +311,15 @@ def test_frame_by_frame(watched: MainWindow, player: Player, qtbot: QtBot) -> No
         places.append(player.position // 40)
     assert places == [26, 27, 26]
     assert not player.playing
+
+
+def test_a_frame_back_leaves_a_whole_picture(
+    watched: MainWindow, player: Player, qtbot: QtBot
+) -> None:
+    player.seek(1000)
+    qtbot.waitUntil(lambda: shown_from(watched) == 1000)
+    QTest.keyClick(watched, Qt.Key.Key_Left, _ALT | _SHIFT)
+    qtbot.waitUntil(lambda: shown_from(watched) == 960)
 
 
 def test_a_recording_plays_on_where_a_place_in_it_cannot_be_sought(
