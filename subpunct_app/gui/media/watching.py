@@ -235,6 +235,12 @@ class Watching(QObject):
             self._told_of = fault
             self._message.show_error(error)
 
+    @property
+    def _says_fault(self) -> bool:
+        """Tell whether the message that is shown says what is wrong with what plays."""
+        error = self._message.error
+        return error is not None and self._told_of == (self.path, error.message)
+
     def _tell_failure(self, error: MediaError) -> None:
         """Say why playing has failed: that the file is gone is told until it is back."""
         if loss := self._vigil.loss:
@@ -260,6 +266,8 @@ class Watching(QObject):
             return
         if found is not None:
             self._place.opener.open(found)
+            return
+        if self._says_fault:
             return
         text = f"No subtitles were found beside {media.name}."
         if self.info is not None and self.info.texts:

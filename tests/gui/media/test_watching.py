@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import MediaError
+from subpunct_app.core.task import Task
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
@@ -293,6 +296,25 @@ def test_a_file_that_breaks_off_plays_as_far_as_it_goes(
     player.play()
     qtbot.waitUntil(lambda: not player.playing)
     assert 4000 < player.position < 7000
+
+
+def test_that_a_file_breaks_off_stays_told_where_it_has_no_subtitles(
+    window: MainWindow, media: Media, qtbot: QtBot
+) -> None:
+    told = threading.Event()
+    looked: list[object] = []
+
+    def after(work: Callable[[Task], object]) -> None:
+        window.jobs.submit(Lane.FILES, work, done=looked.append, failed=looked.append)
+
+    # As where its wave is kept from the last time, which comes before a folder is looked through.
+    after(lambda _: told.wait(PATIENCE))
+    window.watching.open(media.file("half_front.mp4"))
+    qtbot.waitUntil(lambda: "half_front.mp4 breaks off" in window.message.text)
+    told.set()
+    after(lambda _: None)
+    qtbot.waitUntil(lambda: len(looked) == 2)
+    assert "half_front.mp4 breaks off" in window.message.text
 
 
 def test_what_ends_before_its_end_stays_where_it_does(player: Player, qtbot: QtBot) -> None:
