@@ -95,6 +95,19 @@ def test_a_recording_that_is_not_there_is_told_before_a_model_is_asked_for(
     assert_one_line(outcome, mentions=["nope.mp4 does not exist"])
 
 
+def test_what_nobody_can_hear_is_told_before_a_model_is_asked_for(
+    run: Run, media: Media, tmp_path: Path
+) -> None:
+    text = tmp_path / "talk.srt"
+    text.write_text("1\n00:00:01,000 --> 00:00:02,000\nit freezes\n\n")
+    silent = run("transcribe", media.file("soundless.mp4"))
+    assert silent.code == 1
+    assert_one_line(silent, mentions=["soundless.mp4 has no sound"])
+    read = run("transcribe", text)
+    assert read.code == 1
+    assert_one_line(read, mentions=["talk.srt is no video or sound"])
+
+
 def test_what_is_no_media_is_told(run: Run, tmp_path: Path, tiny_whisper: Path) -> None:
     outcome = run("transcribe", tmp_path / "none.mp4", "--whisper", tiny_whisper)
     assert outcome.code == 1

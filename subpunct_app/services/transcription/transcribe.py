@@ -15,7 +15,14 @@ from subpunct_app.services.transcription.marking import mark
 from subpunct_app.services.transcription.whisper_models import BEST, find, name_of
 from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.speech.recognition.whisper import load_whisper
-from subpunct_app.speech.sound.container import broken_off, opened, stops_within_frame
+from subpunct_app.speech.sound.container import (
+    broken_off,
+    foreign,
+    opened,
+    stops_within_frame,
+    without_sound,
+)
+from subpunct_app.speech.sound.probe import video_of
 from subpunct_app.speech.sound.tracks import sound_of
 from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.writing.convert import convert
@@ -99,9 +106,10 @@ def transcribe_file(
     MediaError, ModelError, SettingsError, HeardOtherwise among them, or Cancelled.
     """
     task.step(0, 0, "Loading the speech model")
-    # A model may have to be fetched first: not for a file that cannot be read.
+    # A model may have to be fetched first: not for a file that cannot be heard.
     with opened(path) as container:
-        sound_of(container, wanted.track)
+        if sound_of(container, wanted.track) is None:
+            raise without_sound(path) if video_of(container) else foreign(path)
         recogniser = recogniser_for(wanted)
     return transcribe(path, recogniser, wanted, task, tell=tell)
 
