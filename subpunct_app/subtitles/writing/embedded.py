@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 # Before the text of a line of Advanced SubStation stand its layer, its style and so on.
 _FIELDS = 8
-_BLOCK = re.compile(r"(\{[^{}]*\})")
+_BLOCK = re.compile(r"((?<!\\)\{[^{}]*\})")
 _OVERRIDE = re.compile(r"\\(an|i|p)(\d)(?=[\\}\s])")
 _ON_TOP = "789"
-_BREAKS = {r"\N": "\n", r"\n": "\n", r"\h": " "}
-_BREAK = re.compile(r"\\[Nnh]")
+_ESCAPES = {r"\N": "\n", r"\n": "\n", r"\h": " ", r"\{": "{", r"\}": "}"}
+_ESCAPE = re.compile(r"\\[Nnh{}]")
 _ITALIC = re.compile("</?i>")
 _UTF16 = (b"\xfe\xff", b"\xff\xfe")
 
@@ -67,7 +67,7 @@ def _advanced(content: bytes) -> str:
                 italic = not italic
                 shown.append("<i>" if italic else "</i>")
     styled = "".join([*shown, "</i>" if italic else ""])
-    payload = text_to_srt(_BREAK.sub(lambda found: _BREAKS[found[0]], styled))
+    payload = text_to_srt(_ESCAPE.sub(lambda found: _ESCAPES[found[0]], styled))
     return top + payload if _ITALIC.sub("", payload).strip() else ""
 
 

@@ -24,6 +24,8 @@ TIMES = "1\n00:00:01,000 --> 00:00:02,000\n"
         ("ssa", rf"{FIELDS}{{\an8\fs20}}so".encode(), r"{\an8}so"),
         ("ass", rf"{FIELDS}{{\pos(1,2)\p1}}m 0 0 l 9 9{{\p0}}".encode(), ""),
         ("ass", rf"{FIELDS}{{\an8}}{{\p2}}m 0 0{{\p0}} so".encode(), r"{\an8} so"),
+        # As FFmpeg writes WebVTT that has braces.
+        ("ass", rf"{FIELDS}so \{{really\}} it {{\i1}}is".encode(), "so {really} it <i>is</i>"),
         ("ass", b"0,0", ""),
     ],
 )
