@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 from subpunct_app.gui.actions.window_actions import give
+from subpunct_app.gui.widgets.click_slider import ClickSlider
 from subpunct_app.gui.widgets.emphasis import StressedButton
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.growing_icons import IconButton
@@ -36,12 +37,12 @@ class Transport(Recoloured, QWidget):
         self._player = player
         self._actions = actions
         # Tab goes from one to the next in the order in which they are made.
-        self._place = QSlider(Qt.Orientation.Horizontal, self)
+        self._place = ClickSlider(self)
         self._buttons = {name: IconButton(self) for name in _BUTTONS if name}
         self._toggles = {name: StressedButton(self) for name in _TOGGLES}
         self._speed = QToolButton(self)
         self._mute = IconButton(self)
-        self._volume = QSlider(Qt.Orientation.Horizontal, self)
+        self._volume = ClickSlider(self)
         self._time = QLabel(self)
         self._total = QLabel(self)
         self._speeds = ChoiceMenu("Speed", self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QElapsedTimer, Qt
+from PySide6.QtCore import QElapsedTimer, QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSlider, QToolButton
@@ -269,6 +269,19 @@ def test_a_second_on_and_back(watched: MainWindow, player: Player) -> None:
     QTest.keyClick(watched, Qt.Key.Key_Left, _ALT)
     QTest.keyClick(watched, Qt.Key.Key_Left, _ALT)
     assert player.position == 0
+
+
+def test_a_click_on_the_slider_goes_to_that_place_and_dragging_on_from_there(
+    watched: MainWindow, player: Player
+) -> None:
+    place = next(one for one in sliders(watched) if one.accessibleName() == "Position")
+    quarter, half = (QPoint(place.width() * part // 4, place.height() // 2) for part in (1, 2))
+    QTest.mousePress(place, Qt.MouseButton.LeftButton, pos=quarter)
+    assert player.position == pytest.approx(player.duration / 4, abs=300)
+    QTest.mouseMove(place, half)
+    QTest.mouseRelease(place, Qt.MouseButton.LeftButton, pos=half)
+    assert player.position == pytest.approx(player.duration / 2, abs=300)
+    assert not place.isSliderDown()
 
 
 def test_the_place_is_read_out_by_the_clock(watched: MainWindow, player: Player) -> None:
