@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,11 +51,7 @@ def extract(
 
     console = Console(quiet)
     target = target_of(out, [film], overwrite=force)
-    if named_kind(out) not in {None, Kind.SRT}:
-        raise SettingsError(
-            f"{out} would be no SRT file, as subtitles of films are written.",
-            "End its name in .srt: punctuate makes other formats of that.",
-        )
+    _check_name(out)
     with console.task(film.name) as task:
         made = subtitle_tracks.extract(film, task, number=track)
     deliver(made.content, target, console, overwrite=force)
@@ -64,6 +61,17 @@ def extract(
     if made.source.broken:
         console.error(made.source.broken)
         raise typer.Exit(SOME_FILES_FAILED)
+
+
+def _check_name(out: Path | None) -> None:
+    """Raise SettingsError where the name of a result tells another format than SRT."""
+    with suppress(SettingsError):
+        if named_kind(out) in {None, Kind.SRT}:
+            return
+    raise SettingsError(
+        f"{out} would be no SRT file, as subtitles of films are written.",
+        "End its name in .srt: punctuate makes other formats of that.",
+    )
 
 
 def _tell(film: Path, source: TextTrack, cues: int, console: Console) -> None:
