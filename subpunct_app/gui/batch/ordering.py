@@ -31,7 +31,11 @@ class OrderBar(Buttons):
     def show_state(self) -> None:
         """Offer what can be done with the selected file."""
         for button in (self.first, self.up, self.down):
-            button.setEnabled(self._goal(button) is not None)
+            can = self._goal(button) is not None
+            if not can and button.hasFocus():
+                # Qt would lead on to the folder of the results, which Space would type into.
+                self._table.setFocus()
+            button.setEnabled(can)
 
     def _add_arrow(self, name: str, picture: str, key: str) -> QPushButton:
         button = self._add("", picture, f"{name} ({key})")

@@ -741,6 +741,23 @@ def test_waiting_files_are_moved_and_taken_in_that_order(
     assert not window.order_bar.up.isEnabled()
 
 
+def test_a_file_moved_once_too_often_leaves_the_folder_of_the_results_alone(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    activate(batch, qtbot)
+    fill(batch, season, qtbot)
+    folder = batch.options.folder.text()
+    batch.table.choose(season / "a.srt")
+    batch.order_bar.down.setFocus()
+    for _ in range(3):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Space)
+    assert [row.file.name for row in batch.model.rows] == ["b.srt", "c.srt", "a.srt"]
+    assert batch.options.folder.text() == folder
+    assert QApplication.focusWidget() is batch.table
+
+
 def test_what_is_in_work_takes_the_waiting_files_in_another_order(
     stuck: BatchWindow, held: Held, season: Path, qtbot: QtBot
 ) -> None:
