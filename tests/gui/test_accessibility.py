@@ -39,6 +39,7 @@ from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.find_bar import FindBar
 from subpunct_app.gui.review.words.go_to_bar import GoToBar
 from subpunct_app.gui.widgets.colours import contrast
+from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.speech.sound.tracks import Track
 from tests.gui.conftest import SRT, offered, open_and_wait, press, punctuate_and_wait
 from tests.gui.review.test_manual_edit import retype
@@ -156,6 +157,15 @@ def test_the_chosen_mark_is_told_as_checked(crowded: MainWindow) -> None:
     row = crowded.page.panel.findChildren(MarkButton)
     checked = [name_of(button) for button in row if state_of(button).checked]
     assert checked == ["comma  0.62"]
+
+
+def test_every_mark_that_a_key_chooses_is_shown_as_chosen(crowded: MainWindow) -> None:
+    row = crowded.page.panel.findChildren(MarkButton)
+    chosen = []
+    for _ in MARKS:
+        press(crowded, Qt.Key.Key_Right)
+        chosen += [button.mark for button in row if button.isVisible() and button.isChecked()]
+    assert sorted(chosen) == sorted(MARKS)
 
 
 @pytest.mark.parametrize("state", ["window", "crowded"])

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from subpunct_app.services.review.opened import Review
 
-_MOST = 5
 _LEAST = 2
 _LONG, _SHORT = 0, 1
 
@@ -38,7 +37,7 @@ class AlternativesRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._buttons = [MarkButton(self) for _ in range(_MOST)]
+        self._buttons = [MarkButton(self) for _ in Mark]
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for button in self._buttons:
@@ -52,7 +51,7 @@ class AlternativesRow(QWidget):
         """Show the marks that may stand at a gap."""
         shown = []
         if review is not None and gap is not None and review.takes_mark(gap):
-            shown = marks_of(review, gap)[:_MOST]
+            shown = marks_of(review, gap)
             present = review.session.verdict(gap).edit.mark
             for button, (mark, probability) in zip(self._buttons, shown, strict=False):
                 button.show_mark(review, mark, probability)
