@@ -14,7 +14,13 @@ from PySide6.QtWidgets import QFileDialog
 from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.parts.message_bar import Offer
-from subpunct_app.gui.texts.notes import decided_note, forgotten_note, learned_note, taught_note
+from subpunct_app.gui.texts.notes import (
+    brought_back_note,
+    decided_note,
+    forgotten_note,
+    learned_note,
+    taught_note,
+)
 from subpunct_app.services import asking, files
 from subpunct_app.services.learning import lessons
 from subpunct_app.services.learning.recalibration import lessons_from
@@ -120,16 +126,25 @@ class Learner(QObject):
         self._learn(self._tell)
 
     def forget(self) -> None:
-        """Forget what was decided in this project; what is under review stays."""
+        """Forget what was decided in this project, and offer it back; the review stays."""
         if self._desk.file is None:
             return
         folder = self._desk.file.path.parent
         try:
-            lessons.forget(folder)
+            forgotten = lessons.forget(folder)
         except SubpunctError as error:
             self._message.show_error(error)
             return
-        self._message.show_note(forgotten_note(folder))
+        offer = Offer("Bring them back", partial(self._bring_back, folder, forgotten))
+        self._message.show_note(forgotten_note(folder), offer if forgotten else None)
+
+    def _bring_back(self, folder: Path, forgotten: Mapping[Path, bytes]) -> None:
+        try:
+            lessons.bring_back(forgotten)
+        except SubpunctError as error:
+            self._message.show_error(error)
+            return
+        self._message.show_note(brought_back_note(folder))
 
     def export_decided(self) -> None:
         """Ask for a name and write what was decided as text to train a model with."""

@@ -263,6 +263,11 @@ def forgotten_note(folder: Path) -> str:
     return f"The decisions made in {folder} teach nothing any more."
 
 
+def brought_back_note(folder: Path) -> str:
+    """Return what is known again."""
+    return f"The decisions made in {folder} teach again, from the next time you punctuate."
+
+
 def decided_note(found: DecidedText, target: Path) -> str:
     """Return how much was written for training, and why not more."""
     why = "with something open, unread or never asked, or of two speakers without a mark between,"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from subpunct_app.services.files import write
 from subpunct_app.services.folders import data_folder
 from subpunct_app.services.journal.records import Suggested, decode, encode
 from subpunct_app.services.learning.recalibration import Lesson
-from subpunct_app.services.paths import age_of, files_like, key_of, make_folder
+from subpunct_app.services.paths import age_of, files_like, is_there, key_of, make_folder
 
 MOST_FILES = 200
 _SUFFIX = ".lessons"
@@ -40,12 +40,29 @@ def load(folder: Path) -> list[Lesson]:
     return list(chain.from_iterable(map(_lessons, islice(paths, MOST_FILES))))
 
 
-def forget(folder: Path) -> None:
-    """Remove the lessons of a project; raise FileError where that is impossible."""
+def forget(folder: Path) -> Mapping[Path, bytes]:
+    """Remove the lessons of a project and return them, the files decided about last at the end.
+
+    Raise FileError where that is impossible.
+    """
+    forgotten = {}
     project = _project(folder)
     with translated(project):
-        for path in project.glob(f"*{_SUFFIX}"):
+        for path in sorted(project.glob(f"*{_SUFFIX}"), key=age_of, reverse=True):
+            forgotten[path] = path.read_bytes()
             _remove(path)
+    return forgotten
+
+
+def bring_back(forgotten: Mapping[Path, bytes]) -> None:
+    """Keep forgotten lessons again, but about files that others are kept about by now.
+
+    Raise FileError where that is impossible.
+    """
+    for path, kept in forgotten.items():
+        if not is_there(path):
+            make_folder(path.parent)
+            write(kept, path)
 
 
 def _remove(path: Path) -> None:

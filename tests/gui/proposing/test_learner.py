@@ -119,6 +119,24 @@ def test_what_is_forgotten_weighs_nothing(taught: MainWindow, qtbot: QtBot) -> N
     assert confidence_of(taught, "freezes") == pytest.approx(AFTER["freezes"][1], abs=1e-6)
 
 
+def test_what_was_forgotten_by_mistake_is_brought_back(taught: MainWindow, qtbot: QtBot) -> None:
+    assert taught.file is not None
+    folder = taught.file.path.parent
+    before = lessons.load(folder)
+    taught.commands["forget_learned"].trigger()
+    assert lessons.load(folder) == []
+    offered(taught.message).click()
+    assert "teach again" in taught.message.text
+    assert lessons.load(folder) == before
+    punctuate_and_wait(taught, qtbot)
+    assert "decisions here" in taught.message.text
+
+
+def test_where_nothing_was_decided_nothing_is_offered_back(opened: MainWindow) -> None:
+    opened.commands["forget_learned"].trigger()
+    assert not offered(opened.message).isVisible()
+
+
 def test_discarded_decisions_teach_nothing(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
