@@ -185,6 +185,20 @@ def drop(target: QWidget, *files: Path) -> None:
     target.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, mime, button, keys))
 
 
+def drop_on(field: QWidget, file: Path) -> None:
+    """Let go of a file over a field, from a file manager that offers its address as text, too."""
+    mime, url = QMimeData(), QUrl.fromLocalFile(str(file))
+    mime.setUrls([url])
+    mime.setText(url.toString())
+    place = field.rect().center()
+    copy, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    keys = Qt.KeyboardModifier.NoModifier
+    entering = QDragEnterEvent(place, copy, mime, button, keys)
+    entering.ignore()
+    QApplication.sendEvent(field, entering)
+    QApplication.sendEvent(field, QDropEvent(QPointF(place), copy, mime, button, keys))
+
+
 def takes_dragged(target: QWidget, *files: Path) -> bool:
     """Tell whether a window shows that files which are dragged over it may be dropped there."""
     mime = QMimeData()

@@ -62,7 +62,7 @@ class TranscriptionForm(QWidget):
         self.language = QComboBox()
         self.terms = HintedField("Names and words that are likely to be said")
         self.punctuate = TickBox("&Restore missing marks and capitals")
-        self.out = QLineEdit()
+        self.out = HintedField("A file for the result")
         self._choose_out = QPushButton("Choos&e…")
         self._suggested = ""
         self._set_up()

@@ -26,7 +26,7 @@ from subpunct_app.services.batch.plan import Plan
 from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
 from subpunct_app.services.transcription.whisper_models import models_folder
 from tests.gui.batch.conftest import NewBatch, fill
-from tests.gui.conftest import drop, offered, takes_dragged
+from tests.gui.conftest import drop, drop_on, offered, takes_dragged
 from tests.gui.review.cues.test_cue_table import dark_columns
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.services.batch.pools import Alone, Doubting, contents, tree
@@ -126,6 +126,15 @@ def test_folders_and_files_can_be_dropped(batch: BatchWindow, season: Path, qtbo
     with qtbot.waitSignal(batch.model.modelReset):
         drop(batch, season, season.parent / "loose" / "x.txt")
     assert [row.file.name for row in batch.model.rows] == ["a.srt", "b.srt", "c.srt", "x.txt"]
+
+
+def test_a_folder_dropped_on_the_field_for_results_is_listed(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(batch.model.modelReset):
+        drop_on(batch.options.folder, season)
+    assert [row.file.name for row in batch.model.rows] == ["a.srt", "b.srt", "c.srt"]
+    assert batch.options.out == season.with_name("season-marked")
 
 
 def test_the_first_file_to_review_is_selected_in_the_end(

@@ -27,6 +27,7 @@ from subpunct_app.speech.recognition.whisper import load_whisper
 from tests.gui.conftest import (
     NewWindow,
     drop,
+    drop_on,
     offered,
     open_and_wait,
     press,
@@ -96,6 +97,17 @@ def test_the_recording_is_taken_of_what_is_dropped(
     drop(transcription, film.with_suffix(".srt"), other)
     assert transcription.form.media_path == other
     assert not transcription.message.text
+
+
+@pytest.mark.parametrize("name", ["media", "terms", "out"])
+def test_a_recording_dropped_on_a_field_is_taken(
+    transcription: TranscriptionWindow, film: Path, name: str
+) -> None:
+    other = film.with_name("other.mp3")
+    drop_on(getattr(transcription.form, name), other)
+    form = transcription.form
+    assert (form.media_path, form.out_path) == (other, other.with_suffix(".srt"))
+    assert form.terms.text() == ""
 
 
 def test_who_drops_several_recordings_hears_that_one_is_taken(
