@@ -291,9 +291,13 @@ class ReviewPage(QWidget):
         before = self._review
         alike = _reads_alike(after, before) if after else not self._decided()
         exported = alike and self.stack.isClean()
-        self.stack.push(Step(label, partial(self._put, after), partial(self._put, before)))
+        self.stack.push(Step(label, partial(self._put, after), partial(self._put_back, before)))
         if exported:
             self.stack.setClean()
+
+    def _put_back(self, review: Review | None) -> None:
+        self._put(review)
+        self.panel.announce()
 
     def _put(self, review: Review | None) -> None:
         self._hold(self._document, review)

@@ -175,6 +175,15 @@ def test_undo_tells_what_is_open_again(reviewing: MainWindow, heard: list[str]) 
     assert heard[-1].startswith("7 left of 7. Good: ")
 
 
+def test_undo_tells_that_what_was_put_away_is_there_again(
+    reviewing: MainWindow, heard: list[str]
+) -> None:
+    reviewing.commands["start_anew"].trigger()
+    heard.clear()
+    reviewing.commands["undo"].trigger()
+    assert heard == ["7 left of 7. Good: “good” becomes “Good” (0.99)"]
+
+
 def test_what_one_step_did_to_many_is_told(reviewing: MainWindow, heard: list[str]) -> None:
     reviewing.page.set_threshold(0.5)
     reviewing.commands["accept_above"].trigger()
