@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -87,7 +87,7 @@ class CommandPalette(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Find an action")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._told: Entry | None = None
+        self._told = ""
         self._list = _List(entries, self)
         self._field = _Field("Type a part of its name", self)
         self._field.setAccessibleName("Find an action")
@@ -114,20 +114,31 @@ class CommandPalette(QDialog):
         words = text.casefold().split()
         for line in self._list.lines:
             line.setHidden(not line.entry.matches(words))
-        self._list.clearSelection()
         enabled = (line for line in self._shown() if line.entry.action.isEnabled())
-        if first := next(enabled, None):
-            self._list.setCurrentItem(first)
+        # What was chosen before is not told once more.
+        with QSignalBlocker(self._list):
+            self._list.clearSelection()
+            if first := next(enabled, None):
+                self._list.setCurrentItem(first)
+        self._tell_chosen()
 
     def _chosen(self) -> Entry | None:
         return next((line.entry for line in self._shown() if line.isSelected()), None)
 
     def _tell_chosen(self) -> None:
-        """Say aloud what Enter would run: the focus stays in the field."""
+        """Say aloud what Enter would run, or why it runs nothing: the focus stays in the field."""
         entry = self._chosen()
-        if entry is not None and entry is not self._told:
-            self._told = entry
-            announce(self._field, f"{entry.title} {entry.note}".rstrip())
+        told = f"{entry.title} {entry.note}".rstrip() if entry else self._lack()
+        if told != self._told:
+            self._told = told
+            announce(self._field, told)
+
+    def _lack(self) -> str:
+        """Return why there is nothing to run."""
+        shown = self._shown()
+        if not shown:
+            return "No action has this in its name"
+        return f"{shown[0].entry.title}: not possible now"
 
     def _run(self) -> None:
         entry = self._chosen()

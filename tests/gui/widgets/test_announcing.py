@@ -256,3 +256,17 @@ def test_the_list_of_keys_tells_what_became_of_a_key(
         dialog.field.setKeySequence(QKeySequence(key))
         add.click()
     assert heard == ["Ctrl+S already means “Export”.", "“Next suggestion”: N, F8, F4."]
+
+
+def test_the_palette_tells_why_enter_would_run_nothing(
+    window: MainWindow, heard: list[str]
+) -> None:
+    window.commands["palette"].trigger()
+    palette = window.findChild(CommandPalette)
+    assert palette is not None
+    field = palette.findChild(QLineEdit)
+    assert field is not None
+    QTest.keyClicks(field, "undo")
+    assert heard[-1] == "Undo: not possible now"
+    QTest.keyClicks(field, "ne")
+    assert heard[-1] == "No action has this in its name"
