@@ -23,6 +23,7 @@ from subpunct_app.gui.batch.totals import finished, missing_error, summary, tota
 from subpunct_app.gui.file.dropped import TakesFiles
 from subpunct_app.gui.file.open_file import OPENABLE
 from subpunct_app.gui.parts.message_bar import MessageBar, Offer
+from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.gui.widgets.side_window import SideWindow
@@ -64,6 +65,7 @@ class BatchWindow(Recoloured, TakesFiles, SideWindow):
     ) -> None:
         super().__init__("Batch")
         self._sources: list[Path] = []
+        self._told = Stage.READY
         self.model = QueueModel(self)
         self._course = Course(self.model, pool_for, self)
         self._notifier = Notifier(self)
@@ -192,7 +194,7 @@ class BatchWindow(Recoloured, TakesFiles, SideWindow):
         self.model.told.connect(self._update)
         self.model.modelReset.connect(self._update)
         self._notifier.wanted.connect(self.come)
-        self._course.entered.connect(self._update)
+        self._course.entered.connect(self._enter)
         self._course.over.connect(self._end)
         self._course.failed.connect(self._fail)
         self._course.missed.connect(self._tell_missing)
@@ -262,6 +264,15 @@ class BatchWindow(Recoloured, TakesFiles, SideWindow):
         if self._course.plan is not None:
             report = self._course.plan.out / REPORT
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(report)))
+
+    def _enter(self) -> None:
+        """Show another stage, and say it aloud; of the end a message tells."""
+        self._update()
+        worked = self._told.is_fixed or self.stage.is_fixed
+        if worked and self.isVisible() and self.stage not in (self._told, Stage.OVER):
+            told = filter(None, (self.stage.capitalize(), self.state_bar.label.text()))
+            announce(self.state_bar, ": ".join(told))
+        self._told = self.stage
 
     def _update(self) -> None:
         """Show what can be done now, and how far it is."""

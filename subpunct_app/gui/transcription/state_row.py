@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
 
 from subpunct_app.core.clock import clock_text
+from subpunct_app.gui.widgets.announcing import announce
 
 if TYPE_CHECKING:
     from subpunct_app.core.task import Progress
@@ -36,6 +37,7 @@ class StateRow(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._reached = ""
+        self._stage = Stage.READY
         self._label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._bar = QProgressBar(textVisible=False)
         self._bar.setAccessibleName("How much was heard")
@@ -63,7 +65,10 @@ class StateRow(QWidget):
         self._show_bar(done_ms, total_ms)
 
     def show_stage(self, stage: Stage, missing: str, done: str) -> None:
-        """Show another stage; at rest tell what is missing, how far it is, or what was done."""
+        """Show another stage; at rest tell what is missing, how far it is, or what was done.
+
+        Another stage is said aloud, too: buttons that end one leave the focus elsewhere.
+        """
         self._bar.setVisible(stage.at_work or stage is Stage.STOPPED)
         if stage is Stage.HELD:
             self._label.setText(f"{self._reached} (resting)" if self._reached else "Resting")
@@ -71,6 +76,11 @@ class StateRow(QWidget):
             self._label.setText("Stopping")
         elif not stage.at_work:
             self._label.setText(missing or (self._reached if stage is Stage.STOPPED else done))
+        # Of what is fetched or heard the first progress tells.
+        shown = stage not in (self._stage, Stage.FETCHING, Stage.HEARING) and self.isVisible()
+        if shown and self._label.text():
+            announce(self, self._label.text())
+        self._stage = stage
 
     def _show_bar(self, done: int, total: int) -> None:
         # Bytes of a large model and milliseconds of a long film do not fit the bar's integers.

@@ -574,6 +574,18 @@ def test_a_paused_batch_goes_on_and_does_nothing_twice(
     assert status_of(stuck) == [Status.DONE] * 3
 
 
+def test_each_stage_of_a_batch_is_told(heard: list[str], stuck: BatchWindow, qtbot: QtBot) -> None:
+    assert heard == ["Running: 3 files"]
+    stuck.buttons.pause.click()
+    qtbot.waitUntil(lambda: stuck.stage is Stage.PAUSED)
+    assert heard[1:] == ["Stopping: 1 of 3 files", "Paused: 1 of 3 files"]
+
+
+def test_nothing_is_told_of_a_list_that_is_cleared(doubted: BatchWindow, heard: list[str]) -> None:
+    doubted.add_bar.clear.click()
+    assert heard == []
+
+
 def test_what_failed_before_a_pause_is_tried_again_when_that_is_asked_for(
     new_batch: NewBatch, held: Held, season: Path, qtbot: QtBot
 ) -> None:

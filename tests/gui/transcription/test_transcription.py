@@ -210,6 +210,17 @@ def test_a_pause_holds_until_it_goes_on(
     assert film.with_suffix(".srt").exists()
 
 
+def test_a_transcription_that_rests_or_ends_is_heard_to(
+    transcription: TranscriptionWindow, heard: list[str], qtbot: QtBot
+) -> None:
+    transcription.start()
+    transcription.pause()
+    assert heard[-1] == "Resting"
+    with qtbot.waitSignal(transcription.hearer.stopped):
+        transcription.buttons.cancel.click()
+    assert heard[-2:] == ["Stopping", "Cancelled: nothing was heard yet."]
+
+
 def test_what_is_dragged_over_a_transcription_is_offered_a_place_until_it_is_under_way(
     transcription: TranscriptionWindow, film: Path
 ) -> None:
