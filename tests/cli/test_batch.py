@@ -16,7 +16,7 @@ from subpunct_app.core.commands import way_to
 from subpunct_app.services.batch.search import JOURNAL
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.patience import PATIENCE
-from tests.processes import running
+from tests.processes import as_in_a_terminal, running
 from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
@@ -174,11 +174,12 @@ def test_a_terminal_that_closes_ends_a_batch_that_can_go_on(archive: Path, model
     options = ["--out-dir", str(out), "--report", str(report)]
     command = [sys.executable, "-m", "subpunct_app", "batch", str(archive), *options]
     terminal, inside = os.openpty()
-    batch = subprocess.Popen(
-        *(command, -1, None, inside, inside, inside),
-        start_new_session=True,
-        env=os.environ | {"TERM": "xterm"},
-    )
+    with as_in_a_terminal():
+        batch = subprocess.Popen(
+            *(command, -1, None, inside, inside, inside),
+            start_new_session=True,
+            env=os.environ | {"TERM": "xterm"},
+        )
     os.close(inside)
     while not (out / "0.srt").exists():
         os.read(terminal, 4096)

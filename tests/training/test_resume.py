@@ -22,6 +22,7 @@ from subpunct_app.punctuation.models.registry import verify
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import RECIPES, Recipe
 from subpunct_app.training.run import train
+from tests.processes import as_in_a_terminal
 from tests.training.conftest import Patience, make_plan, small_recipe
 
 pytestmark = [
@@ -74,7 +75,9 @@ def test_a_request_to_stop_leaves_a_checkpoint_and_the_code_of_an_interruption(
     endless = replace(plan.recipe, epochs=1e6, max_steps=0, evaluate_every=1)
     run = tmp_path / "model" / "run"
     started = command(replace(plan, recipe=endless), tmp_path / "model")
-    with subprocess.Popen(started, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with as_in_a_terminal():
+        process = subprocess.Popen(started, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    with process:
         while not (run / "log.jsonl").exists() and process.poll() is None:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=0.01)
