@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QSlider
+from PySide6.QtWidgets import QSlider, QStyle
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -19,8 +19,10 @@ class ClickSlider(QSlider):
         super().__init__(Qt.Orientation.Horizontal, parent)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Take the left button for the middle one, for which alone most styles go all the way."""
-        if event.button() is Qt.MouseButton.LeftButton:
+        """Take the left button for the middle one where a style goes all the way for that alone."""
+        left = Qt.MouseButton.LeftButton
+        going = self.style().styleHint(QStyle.StyleHint.SH_Slider_AbsoluteSetButtons, None, self)
+        if event.button() is left and not going & left.value:
             event = QMouseEvent(
                 event.type(),
                 event.position(),

@@ -8,7 +8,15 @@ import pytest
 from PySide6.QtCore import QElapsedTimer, QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QSlider, QToolButton
+from PySide6.QtWidgets import (
+    QProxyStyle,
+    QSlider,
+    QStyle,
+    QStyleHintReturn,
+    QStyleOption,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.clock import clock_text
@@ -271,10 +279,30 @@ def test_a_second_on_and_back(watched: MainWindow, player: Player) -> None:
     assert player.position == 0
 
 
+class LeftOnly(QProxyStyle):
+    """Have sliders take the left button alone, and go where it is pressed, as some do."""
+
+    def styleHint(  # noqa: N802
+        self,
+        hint: QStyle.StyleHint,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        returnData: QStyleHintReturn | None = None,  # noqa: N803
+    ) -> int:
+        if hint is QStyle.StyleHint.SH_Slider_AbsoluteSetButtons:
+            return Qt.MouseButton.LeftButton.value
+        if hint is QStyle.StyleHint.SH_Slider_PageSetButtons:
+            return Qt.MouseButton.NoButton.value
+        return super().styleHint(hint, option, widget, returnData)
+
+
+@pytest.mark.parametrize("style", [QProxyStyle, LeftOnly])
 def test_a_click_on_the_slider_goes_to_that_place_and_dragging_on_from_there(
-    watched: MainWindow, player: Player
+    watched: MainWindow, player: Player, style: type[QProxyStyle]
 ) -> None:
     place = next(one for one in sliders(watched) if one.accessibleName() == "Position")
+    style_of_system = style()
+    place.setStyle(style_of_system)
     quarter, half = (QPoint(place.width() * part // 4, place.height() // 2) for part in (1, 2))
     QTest.mousePress(place, Qt.MouseButton.LeftButton, pos=quarter)
     assert player.position == pytest.approx(player.duration / 4, abs=300)
