@@ -112,15 +112,13 @@ class Plan:
         ]
 
     def _is_found(self, source: Path, folders: Collection[Path]) -> bool:
-        """Tell whether a search of one of some folders looks where a source is."""
+        """Tell whether a search of one of some folders finds a source."""
         out = self.out.absolute()
-        if source not in folders and is_export(source):
-            return False
         for inside, folder in pairwise((source, *source.parents)):
             if inside == out or is_there(inside / JOURNAL):
                 return False
             if folder in folders:
-                return True
+                return source in folders or not is_export(source)
         return False
 
 

@@ -27,6 +27,7 @@ from subpunct_app.services.batch.plan import Plan, plan_of, suggested_out
 from subpunct_app.services.batch.progress import Came, left_of
 from subpunct_app.services.batch.worker_pool import Finished, Step
 from subpunct_app.subtitles.writing.kind import Kind
+from tests.growth import calls_in
 from tests.services.batch.pools import Alone, contents, tree
 
 
@@ -132,6 +133,17 @@ def test_an_export_beside_its_source_is_restored_only_where_it_was_chosen(
     assert names(plan, shelf) == ["two/one/a.srt", *more]
     account = carry_out(plan, Alone(), Task(), lambda _: None)
     assert account.exports == (() if chosen else (export,))
+
+
+def test_no_look_around_is_taken_for_each_export_that_is_chosen_with_its_source(
+    tmp_path: Path,
+) -> None:
+    def calls(count: int) -> int:
+        folder = tree(tmp_path / str(count), *map("{}.srt".format, range(count)))
+        tree(folder, *map("{}.punct.srt".format, range(count)))
+        return calls_in(Plan(tuple(folder.iterdir()), tmp_path / "out").batches)
+
+    assert calls(160) < 6 * calls(40)
 
 
 def test_what_was_chosen_among_results_of_the_plan_itself_stays_a_source(shelf: Path) -> None:
