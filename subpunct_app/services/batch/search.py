@@ -199,25 +199,26 @@ class _Walk:
             return
         self._found.folders.append(folder)
         bare = without_subtitles(names) if self._wanted.bare_media else frozenset(names)
-        made = self._exports(folder, names)
+        shown = list(filter(self._is_shown, inside))
+        made = self._exports(folder, [entry.name for entry in shown])
         before = len(self._found.files)
-        for entry in inside:
-            if (
-                entry.name.startswith(".")
-                or entry.name in made
-                or (is_media(Path(entry.name)) and entry.name not in bare)
-            ):
+        for entry in shown:
+            if entry.name in made or (is_media(Path(entry.name)) and entry.name not in bare):
                 continue
-            if self._wanted.follow_links or not entry.is_symlink():
-                self._look_at(entry, replace(way, above=(*way.above, place)))
+            self._look_at(entry, replace(way, above=(*way.above, place)))
         if self._wanted.bare_media:
             self._leave_tracks(before)
         if self._wanted.all_media:
             self._note_unnamed(inside)
 
+    def _is_shown(self, entry: os.DirEntry[str]) -> bool:
+        """Tell whether an entry of a folder is neither hidden nor a link that is passed by."""
+        passed = entry.is_symlink() and not self._wanted.follow_links
+        return not (passed or entry.name.startswith("."))
+
     def _exports(self, folder: Path, names: Sequence[str]) -> frozenset[str]:
         """Note and return what lies in a folder beside the text that it was exported from."""
-        if self._wanted.results:
+        if self._wanted.results or not exports(names).difference(self._wanted.chosen):
             return frozenset()
         wanted = [name for name in names if self._wanted.covers(self._name(folder / name))]
         made = exports(wanted).difference(self._wanted.chosen)

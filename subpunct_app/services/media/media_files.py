@@ -163,9 +163,9 @@ def exports(names: Iterable[str]) -> frozenset[str]:
 
 
 def is_export(file: Path) -> bool:
-    """Tell whether a text has the name of an export of another one beside it."""
+    """Tell whether a text has the name of an export of another one beside it that is no link."""
     return bool(_EXPORT.fullmatch(file.stem)) and file.name in exports(
-        path.name for path in _neighbours(file, Task())
+        path.name for path in _neighbours(file, Task()) if path == file or not path.is_symlink()
     )
 
 

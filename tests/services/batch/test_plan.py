@@ -28,6 +28,7 @@ from subpunct_app.services.batch.progress import Came, left_of
 from subpunct_app.services.batch.worker_pool import Finished, Step
 from subpunct_app.subtitles.writing.kind import Kind
 from tests.growth import calls_in
+from tests.limits import links
 from tests.services.batch.pools import Alone, contents, tree
 
 
@@ -133,6 +134,16 @@ def test_an_export_beside_its_source_is_restored_only_where_it_was_chosen(
     assert names(plan, shelf) == ["two/one/a.srt", *more]
     account = carry_out(plan, Alone(), Task(), lambda _: None)
     assert account.exports == (() if chosen else (export,))
+
+
+@links
+def test_an_export_beside_a_link_to_its_source_is_restored_once(
+    shelf: Path, tmp_path: Path
+) -> None:
+    export = tree(shelf / "two", "b.punct.srt") / "b.punct.srt"
+    export.with_name("b.srt").symlink_to(shelf / "y.srt")
+    plan = Plan((shelf / "two", export), tmp_path / "out")
+    assert names(plan, shelf) == ["two/b.punct.srt", "two/one/a.srt"]
 
 
 def test_no_look_around_is_taken_for_each_export_that_is_chosen_with_its_source(

@@ -63,7 +63,6 @@ def test_folders_with_results_of_other_batches_are_left_out_and_named(tmp_path: 
     assert len(names(tmp_path, Search(results=True))) == 4
 
 
-@links
 def test_exports_are_left_out_beside_their_sources_and_named(tmp_path: Path) -> None:
     tree(tmp_path, "Talk.srt", "talk.PUNCT.srt", "talk.punct-2.vtt", "a/talk.punct.srt", "b.srt")
     tree(tmp_path, "film.mp4", "film.punct.srt", "punct.srt", "b.punctual.srt", ".punct.srt")
@@ -84,6 +83,17 @@ def test_exports_are_found_where_they_alone_are_wanted(tmp_path: Path) -> None:
     assert len(names(tmp_path, Search(results=True))) == 3
 
 
+@links
+def test_an_export_of_what_is_not_taken_is_taken(tmp_path: Path) -> None:
+    tree(tmp_path, "raw/talk.srt", "talk.punct.srt", ".hidden.srt", ".hidden.punct.srt")
+    (tmp_path / "talk.srt").symlink_to("raw/talk.srt")
+    found = search(tmp_path, Search())
+    assert [file.name for file in found.files] == ["raw/talk.srt", "talk.punct.srt"]
+    assert found.exports == []
+    assert search(tmp_path, Search(follow_links=True)).exports == ["talk.punct.srt"]
+
+
+@links
 def test_a_file_that_is_no_text_is_left_out_by_its_place(tmp_path: Path) -> None:
     tree(tmp_path, "a.srt", "names.txt", "deep/names.txt")
     (tmp_path / "link.txt").symlink_to("names.txt")
