@@ -28,12 +28,31 @@ def about(
 
     A capital outside stays as it is even where a full stop comes before it, and a mark before the
     first of the words stays, with its capital unless another speaker goes on there. Where marks
-    bring opening signs, the sentences at the edge stay as they are.
+    bring opening signs, those of the sentences at the edge stay as they are.
     """
-    signs = bool(typography(transcript.language).signs)
+    kept = tuple(_kept(transcript, suggestions, words))
+    if not typography(transcript.language).signs:
+        return kept
     cues = {transcript.words[word].cue for word in words}
-    kept = _kept(transcript, suggestions, words)
-    return tuple(s for s in kept if not signs or transcript.cues_of(s.gap) <= cues)
+    joined = {s.gap for s in kept if not s.mark.ends_sentence}
+
+    def ends(gap: int) -> bool:
+        return transcript.gaps[gap].current.ends_sentence and gap not in joined
+
+    return tuple(
+        s
+        for s in kept
+        if (near := transcript.cues_of(s.gap, ends)) <= cues or _leaves_signs(transcript, s, near)
+    )
+
+
+def _leaves_signs(transcript: Transcript, suggestion: Suggestion, cues: Collection[int]) -> bool:
+    """Tell whether a suggestion brings no opening sign, nor meets any in the cues around it."""
+    signs = typography(transcript.language).signs
+    start, stop = transcript.words_of(min(cues)).start, transcript.words_of(max(cues)).stop
+    marks = {suggestion.mark, *(gap.current for gap in transcript.gaps[start : stop + 1])}
+    letters = set().union(*map(transcript.document.cue_text, cues))
+    return marks.isdisjoint(signs) and letters.isdisjoint(signs.values())
 
 
 def _kept(

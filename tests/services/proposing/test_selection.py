@@ -21,6 +21,13 @@ LINES = (
     "he came home at last",
     "where is it? Here it is",
 )
+SIGNED = (
+    "¿Vienes, Ana? pero no sé",
+    "qué quieres, amigo",
+    "dime por qué, ¿no? Y luego",
+    "él vino. ¿Cómo, así",
+    "estás aquí? Bien, hola",
+)
 TALK = """WEBVTT
 
 00:01.000 --> 00:02.000
@@ -52,9 +59,16 @@ def texts(transcript: Transcript, found: tuple[Suggestion, ...]) -> list[str]:
 
 
 @settings(max_examples=40)
-@given(st.data(), st.sets(st.integers(0, 4)), st.sampled_from(["en", "fr", "es"]))
-def test_other_cues_keep_every_byte(data: st.DataObject, cues: set[int], language: str) -> None:
-    transcript = read_words(parse(srt().encode()), language)
+@given(
+    st.data(),
+    st.sets(st.integers(0, 4)),
+    st.sampled_from([("en", LINES), ("fr", LINES), ("es", LINES), ("es", SIGNED)]),
+)
+def test_other_cues_keep_every_byte(
+    data: st.DataObject, cues: set[int], written: tuple[str, tuple[str, ...]]
+) -> None:
+    language, lines = written
+    transcript = read_words(parse(srt(lines).encode()), language)
     proposed = [
         Suggestion(gap, data.draw(MARKS), data.draw(st.sampled_from(Case)), 0.9)
         for gap in range(len(transcript.gaps))
@@ -63,8 +77,19 @@ def test_other_cues_keep_every_byte(data: st.DataObject, cues: set[int], languag
     for subset in (kept, kept[::2], kept[1::3]):
         after = texts(transcript, subset)
         assert [after[cue] for cue in range(5) if cue not in cues] == [
-            LINES[cue] for cue in range(5) if cue not in cues
+            lines[cue] for cue in range(5) if cue not in cues
         ]
+
+
+def test_without_signs_around_all_but_questions_comes_at_the_edge_of_some_cues() -> None:
+    lines = ("así fue todo", "hola qué tal", "está muy caro", "bueno pues nada")
+    transcript = read_words(parse(srt(lines).encode()), "es")
+    marks = {4: Mark.COMMA, 6: Mark.QUESTION, 9: Mark.PERIOD}
+    proposed = [Suggestion(gap, mark, Case.CAPITALISED, 0.9) for gap, mark in marks.items()]
+    kept = about(transcript, proposed, words_in(transcript, {1, 2}))
+    assert texts(transcript, kept) == [lines[0], "hola, Qué tal", "está muy caro.", lines[3]]
+    beside = read_words(parse(srt((*lines[:3], "¿bueno pues nada?")).encode()), "es")
+    assert about(beside, proposed, words_in(beside, {1, 2})) == ()
 
 
 def test_a_first_capital_that_is_not_proposed_again_is_gone() -> None:
