@@ -125,9 +125,14 @@ def toggle_capital(
 ) -> Case:
     """Return the case that turns a word's capital round, KEEP where that is how it stands.
 
-    Capitals of its own that are `suggested` come back: iPhone, iphone; VOC, voc, Voc.
+    Capitals of its own that are `suggested`, or stand where no case is, come back: iPhone, iphone;
+    VOC, voc, Voc.
     """
     shown = case.apply(word, language)
+    if suggested is Case.KEEP:
+        suggested = Case.of(word)
+    if suggested is Case.KEEP and word:
+        suggested = Case.spelled(word)
     capital = suggested if suggested.spelling else Case.CAPITALISED
     wanted = Case.LOWER if shown != Case.LOWER.apply(shown, language) else capital
     acronym = Case.UPPER.apply(word, language) if suggested is Case.UPPER else shown

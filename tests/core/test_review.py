@@ -202,6 +202,7 @@ def test_the_case_follows_the_chosen_mark(
         (Case.KEEP, "Today", Case.LOWER),
         (Case.LOWER, "Today", Case.KEEP),
         (Case.KEEP, "'42'", Case.KEEP),
+        (Case.KEEP, "", Case.KEEP),
     ],
 )
 def test_the_capital_is_turned_round(case: Case, word: str, expected: Case) -> None:
@@ -216,9 +217,11 @@ def test_the_capital_is_turned_round(case: Case, word: str, expected: Case) -> N
         ("x", Case.UPPER, ["x", "X"]),
         ("iphone", Case.spelled("iPhone"), ["iphone", "iPhone"]),
         ("today", Case.CAPITALISED, ["today", "Today"]),
+        ("NATO", Case.KEEP, ["nato", "Nato", "NATO"]),
+        ("iPhone", Case.KEEP, ["iphone", "iPhone"]),
     ],
 )
-def test_what_is_suggested_comes_back_when_the_capital_is_turned_on(
+def test_what_is_suggested_or_stands_comes_back_when_the_capital_is_turned_on(
     word: str, suggested: Case, turns: list[str]
 ) -> None:
     case, shown = suggested, []
