@@ -27,7 +27,7 @@ _LONG, _SHORT = 0, 1
 
 
 class AlternativesRow(QWidget):
-    """Show the likeliest marks, the chosen one pressed.
+    """Show the marks that may stand at a gap, likeliest first, the chosen one pressed.
 
     Where they have no room side by side their figures give way, and then the least likely of
     them, but never the chosen one.
