@@ -113,6 +113,12 @@ class Case(StrEnum):
             return Case.CAPITALISED
         return Case.KEEP
 
+    @staticmethod
+    def making(word: str) -> Case:
+        """Return the case that makes a word of its small letters: in mixed case it is its own."""
+        case = Case.of(word)
+        return Case.spelled(word) if word and case is Case.KEEP else case
+
 
 def in_capitals(words: Mapping[Case, int]) -> bool:
     """Tell whether so many words in each case are a text in capitals, so that they mean nothing."""
@@ -130,9 +136,7 @@ def toggle_capital(
     """
     shown = case.apply(word, language)
     if suggested is Case.KEEP:
-        suggested = Case.of(word)
-    if suggested is Case.KEEP and word:
-        suggested = Case.spelled(word)
+        suggested = Case.making(word)
     capital = suggested if suggested.spelling else Case.CAPITALISED
     wanted = Case.LOWER if shown != Case.LOWER.apply(shown, language) else capital
     acronym = Case.UPPER.apply(word, language) if suggested is Case.UPPER else shown

@@ -206,7 +206,7 @@ class Editor:
 
     def _retyped(self, gap: int) -> tuple[int, Edit]:
         mark, word = self._wanted[gap]
-        return _RETYPE_KEYS + len(word) + len(mark), Edit(mark, _case_of(word))
+        return _RETYPE_KEYS + len(word) + len(mark), Edit(mark, Case.making(word))
 
     def _typed_by_hand(self, gap: int) -> int:
         mark, word = self._wanted[gap]
@@ -228,9 +228,3 @@ def _offers(suggestion: Suggestion) -> Iterator[tuple[int, Edit]]:
         if steps:
             edit = Edit(mark, case_for(mark, suggestion))
             yield min(steps, len(marks) - steps), edit
-
-
-def _case_of(word: str) -> Case:
-    """Return the case that makes a word of its small letters: in mixed case it is its own."""
-    case = Case.of(word)
-    return Case.spelled(word) if word and case is Case.KEEP else case
