@@ -17,6 +17,8 @@ from subpunct_app.core.obstacles import translated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+# What the name of an export has before its ending.
+EXPORT_MARK = ".punct"
 # In bytes, on nearly every disk.
 _LONGEST_NAME = 255
 _DAY_SECONDS = 86400
@@ -83,7 +85,7 @@ def typed(text: str) -> Path | None:
 
 def export_path(source: Path) -> Path:
     """Return a free name beside a file: `talk.punct.srt`, or else `talk.punct-2.srt` and so on."""
-    return free_path(source, ending_of(source), mark=".punct")
+    return free_path(source, ending_of(source), mark=EXPORT_MARK)
 
 
 def ending_of(path: Path) -> str:

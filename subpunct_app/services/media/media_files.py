@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.task import Task
-from subpunct_app.services.paths import is_file, is_folder, lengthened
+from subpunct_app.services.paths import EXPORT_MARK, is_file, is_folder, lengthened
 from subpunct_app.speech.sound.container import begins_as_media
 from subpunct_app.speech.sound.mp3 import begins_as_mp3
 from subpunct_app.subtitles.languages.codes import normal_code
@@ -16,6 +16,7 @@ from subpunct_app.subtitles.words.language import QUALIFIERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
 # The likelier companion comes first.
 VIDEO = (
     ".mp4", ".mkv", ".webm", ".mov", ".m4v", ".avi", ".mpg", ".mpeg", ".wmv", ".ogv", ".flv",
@@ -35,8 +36,8 @@ _REPLACED = frozenset((*TEXTS, ".json"))
 # Matroska with subtitles alone begins as any other, and subtitles of a DVD begin as its films do.
 _UNHEARD = _REPLACED | {".mks", ".sub"}
 _BETWEEN = QUALIFIERS | {"marked", "whisper"}
-# As in services.paths, with the number of one that was not the first.
-_EXPORT = re.compile(r"(.+)\.punct(-[0-9]+)?", re.IGNORECASE | re.DOTALL)
+# With the number of one that was not the first.
+_EXPORT = re.compile(rf"(.+){re.escape(EXPORT_MARK)}(-[0-9]+)?", re.IGNORECASE | re.DOTALL)
 _STEP = 256
 # Broadcasts and camcorders name files so, and so do those who program in TypeScript.
 _SHARED = frozenset({".ts", ".mts"})
