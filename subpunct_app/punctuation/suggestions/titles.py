@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from subpunct_app.core.shortened import BEFORE_NAME
 from subpunct_app.core.text import Word, base_of
+from subpunct_app.punctuation.suggestions.spelling.own_case import MOST_PARTICLES
 
 _USUAL = frozenset({"mr", "mrs", "ms", "dr", "st"})
 # These are words or names, too, so that it takes a surer name: her rev share, Bheem Sen Joshi.
@@ -64,7 +65,6 @@ _PARTICLES = {
         "pt": "da das de do dos",
     }.items()
 }
-_MOST_PARTICLES = 3
 # Where these are small, as every other word is.
 _SMALL = frozenset({"it", "nl"})
 # Where English has no dot behind them.
@@ -130,7 +130,7 @@ def _leads_to_name(texts: Sequence[str], large: Sequence[float], at: int, langua
     if texts[at - 1] not in titles:
         return False
     particles = _PARTICLES.get(language, frozenset())
-    ahead = range(at, min(at + _MOST_PARTICLES + 1, len(texts)))
+    ahead = range(at, min(at + MOST_PARTICLES + 1, len(texts)))
     name = next((word for word in ahead if texts[word] not in particles), None)
     if name is None:
         return False

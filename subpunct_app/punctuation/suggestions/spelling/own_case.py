@@ -63,7 +63,7 @@ _EQUALS = frozenset({"=", "+=", "equals"})
 _BEFORE_CONDITIONS = frozenset({"if", "unless", "until", "when", "where", "while"})
 _FUNCTION = re.compile("[fgh] of (?:[a-hj-z]|[0-9]+)", re.IGNORECASE)
 # The most particles of a name: von und zu.
-_PARTICLES = 3
+MOST_PARTICLES = 3
 # What begins a sentence behind a letter rather than names a species: plan B. it was.
 _OPENERS = frozenset(
     {
@@ -149,7 +149,7 @@ def leads_to_name(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:
 
     A model that read Belgian names would write it large.
     """
-    for link in range(at, min(at + _PARTICLES, len(words) - 1)):
+    for link in range(at, min(at + MOST_PARTICLES, len(words) - 1)):
         if words[link].text not in LINKS or gaps[link + 1].current:
             return False
         if words[link + 1].text[0].isupper():
