@@ -1,15 +1,27 @@
-"""What asks a program to end, and processes that none of it reaches."""
+"""What asks a program to end, waits that it breaks off, and processes that none of it reaches."""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 
 # What a terminal sends that closes, where there is such a thing; and a session that ends.
 CLOSED = frozenset({signal.SIGHUP} if hasattr(signal, "SIGHUP") else ())
 ENDINGS = CLOSED | {signal.SIGTERM}
+
+_LOOK_S = 0.01
+
+
+def wait_until(reached: Callable[[], bool]) -> None:
+    """Wait until something is so, which Ctrl+C can always break off.
+
+    A wait without end hears no signal that another thread took, or that came just before it began.
+    """
+    while not reached():
+        time.sleep(_LOOK_S)
 
 
 @contextmanager

@@ -19,7 +19,10 @@ from tests.processes import running
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
+import signal
 import sys
+import threading
+import time
 from functools import partial
 from threading import Event
 from PySide6.QtCore import QTimer
@@ -48,6 +51,17 @@ sys.exit(main(["gui", "--punctuate", {path!r}]))
 ENDLESS = """
     window.jobs.submit(Lane.MODEL, lambda _: Event().wait(), done=tell, failed=tell)
     window.jobs.closing.connect(partial(tell, "closing"))
+"""
+# What a thread takes stops no call of the system that the main one is in.
+TAKEN = """
+    def take(task):
+        while not task.cancelled:
+            time.sleep(0.01)
+        time.sleep(0.1)
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+        Event().wait()
+
+    window.jobs.submit(Lane.MODEL, take, done=tell, failed=tell)
 """
 
 CTRL_C = (signal.SIGINT,)
@@ -89,3 +103,7 @@ def test_it_closes_the_window_without_a_question_and_keeps_what_was_decided_and_
 
 def test_a_second_ctrl_c_waits_for_nothing(talk: Path) -> None:
     assert ended(talk, "ready", "closing", then=ENDLESS, by=CTRL_C) == 130
+
+
+def test_a_second_ctrl_c_that_another_thread_takes_is_heard(talk: Path) -> None:
+    assert ended(talk, "ready", then=TAKEN, by=CTRL_C) == 130

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal
 
 from subpunct_app.core.errors import Cancelled, SubpunctError
+from subpunct_app.core.interrupts import wait_until
 from subpunct_app.core.task import Progress, Task
 from subpunct_app.gui.background.timers import timer
 
@@ -146,7 +147,10 @@ class Jobs(QObject):
         self._closed = True
         self.cancel()
         for lane in self._lanes.values():
-            lane.shutdown(wait=True, cancel_futures=True)
+            lane.shutdown(wait=False, cancel_futures=True)
+        wait_until(lambda: all(job.future.done() for job in self._running))
+        for lane in self._lanes.values():
+            lane.shutdown(wait=True)
         self._running.clear()
         self._interrupted.clear()
         self._timer.stop()

@@ -9,6 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, BinaryIO
 
 from subpunct_app.core.errors import SubpunctError
+from subpunct_app.core.interrupts import wait_until
 from subpunct_app.services.files import write
 from subpunct_app.services.journal.records import encode
 from subpunct_app.services.journal.store import remove, tidy
@@ -77,7 +78,7 @@ class JournalWriter:
     def settle(self) -> None:
         """Wait until the journals are on the disk as was asked for, so that they can be read."""
         self._hurry.set()
-        self._thread.submit(self._hurry.clear).result()
+        wait_until(self._thread.submit(self._hurry.clear).done)
 
     def tidy(self) -> None:
         """Remove journals that are too many or too old."""
@@ -85,8 +86,8 @@ class JournalWriter:
 
     def close(self) -> None:
         """Write what is waiting and stop the thread."""
-        self._hurry.set()
         self.end()
+        self.settle()
         self._thread.shutdown(wait=True)
         self._disk.shutdown(wait=True)
 
