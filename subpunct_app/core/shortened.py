@@ -14,11 +14,15 @@ MOST_JOINT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Shortened:
-    """What one language shortens: always, before numbers, and in several words.
+    """What one language shortens: `always`, `before_number`, and in several words that are `joint`.
 
-    `titles` are so where they are capitals, whatever follows: M. le président. `units` are behind a
-    number, `days` with a capital, where a sentence plainly goes on: 8 oz. of milk, Mon. and Tues.
-    So are small `places` and the like: oak st. near us.
+    `titles` are shortened where they are large, whatever follows: M. le président. Where a sentence
+    plainly goes on, so are `units` behind a number, `days` with a capital, and small `places`: 8
+    oz. of milk, Mon. and Tues., oak st. near us.
+
+    The others are in small letters, without spaces and with all dots. `leading` ones lead on to the
+    next word: z.b., cf. Of several words, these and `certain` ones are nothing else where they lost
+    their dots: EE UU. A name follows those `before_names`.
     """
 
     always: str
@@ -28,6 +32,9 @@ class Shortened:
     units: str = ""
     days: str = ""
     places: str = ""
+    leading: str = ""
+    certain: str = ""
+    before_names: str = ""
 
     def spellings(self) -> Iterator[str]:
         """Yield what is always shortened as it is written, of several words with spaces or not."""
@@ -55,9 +62,9 @@ def leads_on(words: Sequence[str], language: str) -> bool:
 def bare_joints(words: Sequence[str], language: str) -> Iterator[tuple[int, Sequence[str]]]:
     """Yield where several words lack their dots, and how they are written: z B, p ej, EE UU.
 
-    They lead on or are nothing else. Words are in small letters.
+    They are nothing else. Words are in small letters.
     """
-    known = _LEADING.get(base_of(language), frozenset()) | _PLAIN.get(base_of(language), set())
+    known = _CERTAIN.get(base_of(language), frozenset())
     for joint in map(str.split, shortened(language).joint):
         bare = [word.lower() for word in joint]
         if ".".join([*bare, ""]) in known:
@@ -67,7 +74,7 @@ def bare_joints(words: Sequence[str], language: str) -> Iterator[tuple[int, Sequ
 
 def is_title(word: str, language: str) -> bool:
     """Tell whether a word is a shortened title: a name follows, unless somebody is addressed."""
-    return word.lower() in _TITLES.get(base_of(language), frozenset())
+    return word.lower() in _BEFORE_NAMES.get(base_of(language), frozenset())
 
 
 def may_be_shortened(word: str, language: str) -> bool:
@@ -109,6 +116,9 @@ _OWN: Final[Mapping[str, Shortened]] = {
         "nr s abs art bd kap abb max min",
         ("z B", "d h", "u a", "z T", "o Ä", "v a", "s o", "s u", "i d R", "v Chr", "n Chr",
          "a D", "e V", "i A", "m E", "o g", "u U", "u v m", "u a m", "h c"),
+        leading="z.b. d.h. h.c. bzw. bspw. ca. ggf. inkl. exkl. sog. vgl. zzgl.",
+        certain="v.chr. n.chr.",
+        before_names="dr. hr. prof.",
     ),
     "es": Shortened(
         "Sr Sra Srta Sres Dr Dra Dña Ud Uds Vd Vds Av Avda tel aprox Lic Excmo Excma"
@@ -116,24 +126,34 @@ _OWN: Final[Mapping[str, Shortened]] = {
         "núm pág págs art cap vol fig p pp s",
         ("p ej", "EE UU", "a C", "d C", "a m", "p m", "S A", "CC OO", "FF AA", "FF CC", "JJ OO"),
         titles="Arq Cap Cía Fdo Ing Sgto Sta Sto Tte",
+        leading="p.ej.",
+        certain="ee.uu. cc.oo. ff.aa. ff.cc. jj.oo.",
+        before_names="dr. dra. lic. sr. sra. sres. srta.",
     ),
     "fr": Shortened(
         "cf env av J.-C c.-à-d resp tél bd éd coll",
         "p pp art chap vol fig n",
         ("p ex",),
         titles="M MM Cap Cdt Me Mgr Pr",
+        leading="cf. parex. env. p.ex.",
+        before_names="m. mm.",
     ),
     "it": Shortened(
         "sig sigg sig.ra dott dott.ssa prof dr prof.ssa ing avv rag geom mons ecc es tel cfr"
         " ca cap card col egr gen gent mld mln on pres soc spett ten",
         "n art cap vol fig pag pagg p pp sec",
         ("p es", "a C", "d C"),
+        leading="ca. cfr. p.es.",
+        before_names="dott. dott.ssa ing. prof. prof.ssa sig. sig.ra",
     ),
     "nl": Shortened(
         "mevr mw dhr ir ing prof dr drs mr ds bijv enz evt incl excl zgn tel mln mld pct ca"
         " fam gem kapt mgr resp vgl",
         "nr blz p art",
         ("d w z", "o a", "m a w", "i p v", "v Chr", "n Chr"),
+        leading="bijv. d.w.z. o.a. ca. excl. incl. zgn.",
+        certain="v.chr. n.chr.",
+        before_names="dhr. dr. drs. mevr. prof.",
     ),
     "pl": Shortened(
         "np itd itp tzw tj m.in inż ks św śp ul godz tys proc tel ang łac kpt mjr płk",
@@ -145,6 +165,8 @@ _OWN: Final[Mapping[str, Shortened]] = {
         "núm pág págs art cap vol fig p pp séc",
         ("p ex", "a C", "d C"),
         titles="Adv Arq Cap Cia Dep Des Enga Gov Ltda Min Pe Pres Sgt Sta Sto Ten",
+        leading="p.ex.",
+        before_names="dr. dra. sr. sra. srta.",
     ),
     "ru": Shortened(
         "г гг руб коп тыс млн млрд ул просп проф акад др пр",
@@ -152,36 +174,11 @@ _OWN: Final[Mapping[str, Shortened]] = {
         ("т е", "т д", "т п", "т к", "т н", "т о", "н э"),
     ),
 }
-# In small letters, without spaces and with all dots.
-_LEADING: Final = {
-    language: frozenset(words.split())
-    for language, words in {
-        "de": "z.b. d.h. h.c. bzw. bspw. ca. ggf. inkl. exkl. sog. vgl. zzgl.",
-        "es": "p.ej.",
-        "fr": "cf. parex. env. p.ex.",
-        "it": "ca. cfr. p.es.",
-        "nl": "bijv. d.w.z. o.a. ca. excl. incl. zgn.",
-        "pt": "p.ex.",
-    }.items()
-}
-# In several words that hardly lead on, and are nothing else where they lost their dots.
-_PLAIN: Final = {
-    language: frozenset(words.split())
-    for language, words in {
-        "de": "v.chr. n.chr.",
-        "es": "ee.uu. cc.oo. ff.aa. ff.cc. jj.oo.",
-        "nl": "v.chr. n.chr.",
-    }.items()
-}
-_TITLES: Final = {
-    language: frozenset(words.split())
-    for language, words in {
-        "de": "dr. hr. prof.",
-        "es": "dr. dra. lic. sr. sra. sres. srta.",
-        "fr": "m. mm.",
-        "it": "dott. dott.ssa ing. prof. prof.ssa sig. sig.ra",
-        "nl": "dhr. dr. drs. mevr. prof.",
-        "pt": "dr. dra. sr. sra. srta.",
-    }.items()
-}
 # fmt: on
+_LEADING: Final = {language: frozenset(one.leading.split()) for language, one in _OWN.items()}
+_CERTAIN: Final = {
+    language: _LEADING[language] | frozenset(one.certain.split()) for language, one in _OWN.items()
+}
+_BEFORE_NAMES: Final = {
+    language: frozenset(one.before_names.split()) for language, one in _OWN.items()
+}
