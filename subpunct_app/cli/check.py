@@ -28,6 +28,7 @@ from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.services.batch.search import Search, search
 from subpunct_app.services.files import write_text
 from subpunct_app.services.inspection import FAST, Inspection, inspect
+from subpunct_app.services.media.media_files import TEXTS
 from subpunct_app.services.paths import is_folder
 from subpunct_app.services.triage.findings import Finding, Need
 from subpunct_app.subtitles.languages.codes import language_name
@@ -163,8 +164,9 @@ def _expand(path: Path) -> list[Path]:
 
 def _content_of(path: Path) -> bytes:
     if path != STREAM and is_folder(path) and os.access(path, os.R_OK):
+        *others, last = TEXTS
         raise FileError(
-            f"{path} holds no .srt, .vtt, .sbv or .txt files.", "Name the files themselves."
+            f"{path} holds no {', '.join(others)} or {last} files.", "Name the files themselves."
         )
     return content_of(path)
 

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.services.editing.sheet import CueEdit, Sheet
 from subpunct_app.subtitles.files.document import Format
 from subpunct_app.subtitles.files.lines import LINE_END
-from subpunct_app.subtitles.files.sbv import has_sbv_times
-from subpunct_app.subtitles.files.srt import has_times
+from subpunct_app.subtitles.files.parse import reads_as_times
 from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.writing.comparison import Block, compare, stretches
 from subpunct_app.subtitles.writing.fair_copy import FairCopy
 
-_TIMES: Mapping[Format, Callable[[str], object]] = {
-    Format.SRT: has_times,
-    Format.VTT: re.compile("-->").search,
-    Format.SBV: has_sbv_times,
-}
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
 
 
@@ -90,8 +84,7 @@ def _tidied(old: str, text: str) -> str:
 
 
 def _refuse_times(kind: Format, text: str) -> None:
-    reads_as_times = _TIMES.get(kind)
-    if reads_as_times and reads_as_times(text):
+    if reads_as_times(text, kind):
         raise FileError(
             "A cue cannot hold a line that reads as the times of another cue.",
             "Write it in another way.",

@@ -11,6 +11,7 @@ from subpunct_app.core.task import Task
 from subpunct_app.services.paths import EXPORT_MARK, is_file, is_folder, lengthened
 from subpunct_app.speech.sound.container import begins_as_media
 from subpunct_app.speech.sound.mp3 import begins_as_mp3
+from subpunct_app.subtitles.files.document import Format
 from subpunct_app.subtitles.languages.codes import normal_code
 from subpunct_app.subtitles.words.language import QUALIFIERS
 
@@ -30,7 +31,7 @@ SOUND = (
 )  # fmt: skip
 MEDIA = frozenset((*VIDEO, *SOUND))
 _RANKS = {suffix: rank for rank, suffix in enumerate((*VIDEO, *SOUND))}
-TEXTS = (".srt", ".vtt", ".sbv", ".txt")
+TEXTS = tuple(kind.suffix for kind in Format)
 # What gives way to the suffix of another format.
 _REPLACED = frozenset((*TEXTS, ".json"))
 # Matroska with subtitles alone begins as any other, and subtitles of a DVD begin as its films do.

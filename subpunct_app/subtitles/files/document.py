@@ -24,6 +24,11 @@ class Format(StrEnum):
     SBV = "sbv"
     TEXT = "text"
 
+    @property
+    def suffix(self) -> str:
+        """Return what the names of such files end in."""
+        return ".txt" if self is Format.TEXT else f".{self}"
+
 
 class Cue(NamedTuple):
     """One cue: the offsets of its payload in `Document.text`, and its times in milliseconds.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from pathlib import PurePath
+from typing import TypeAlias
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
@@ -15,10 +16,10 @@ from subpunct_app.subtitles.files.document import Cue, Document, Format, Remark
 from subpunct_app.subtitles.files.encoding import decode
 from subpunct_app.subtitles.files.lines import remarks_at
 from subpunct_app.subtitles.files.plain import read_plain
-from subpunct_app.subtitles.files.sbv import is_sbv, read_sbv
+from subpunct_app.subtitles.files.sbv import has_sbv_times, is_sbv, read_sbv
 from subpunct_app.subtitles.files.srt import has_subrip_fractions, has_times, read_srt
 from subpunct_app.subtitles.files.torn_words import first_torn
-from subpunct_app.subtitles.files.vtt import is_vtt, read_vtt
+from subpunct_app.subtitles.files.vtt import has_vtt_times, is_vtt, read_vtt
 
 # Words that a text may begin with, such as ID3, are followed by what no text holds.
 _FOREIGN = {
@@ -50,7 +51,23 @@ _SAMPLE = 1 << 18
 # A recogniser that went wrong makes such cues; one that works hears half a minute at a time.
 _LONG_MS = 120_000
 _HINT = "Open an SRT, WebVTT, SBV or text file."
-_READERS = {Format.SRT: read_srt, Format.VTT: read_vtt, Format.SBV: read_sbv}
+
+_Read: TypeAlias = Callable[[str, Task], tuple[tuple[Cue, ...], tuple[Remark, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """How one format with times is read, and whether words read as the times of a cue in it."""
+
+    read: _Read
+    has_times: Callable[[str], bool]
+
+
+_READERS: Mapping[Format, _Reader] = {
+    Format.SRT: _Reader(read_srt, has_times),
+    Format.VTT: _Reader(read_vtt, has_vtt_times),
+    Format.SBV: _Reader(read_sbv, has_sbv_times),
+}
 
 
 def parse(
@@ -72,9 +89,14 @@ def parse(
     misread = (*_stray_bytes(text, found.name), *torn)
     if kind is Format.TEXT:
         return Document(kind, text, found, read_plain(written, task), misread)
-    cues, remarks = _READERS[kind](written, task)
+    cues, remarks = _READERS[kind].read(written, task)
     every = sorted((*remarks, *misread, *_long_cues(text, cues)), key=attrgetter("line"))
     return Document(kind, text, found, cues, tuple(every))
+
+
+def reads_as_times(text: str, kind: Format) -> bool:
+    """Tell whether a file of a format would hold another cue, had one this text in it."""
+    return kind is not Format.TEXT and _READERS[kind].has_times(text)
 
 
 def _refuse_foreign(data: bytes, name: str) -> None:
@@ -137,10 +159,10 @@ def _title(name: str) -> str:
 def _format(text: str, suffix: str) -> Format:
     if is_sbv(text):
         return Format.SBV
-    if is_vtt(text) or (suffix == ".vtt" and not has_subrip_fractions(text)):
+    if is_vtt(text) or (suffix == Format.VTT.suffix and not has_subrip_fractions(text)):
         return Format.VTT
-    if has_times(text) or suffix == ".srt":
+    if has_times(text) or suffix == Format.SRT.suffix:
         return Format.SRT
-    if suffix == ".sbv":
+    if suffix == Format.SBV.suffix:
         return Format.SBV
     return Format.TEXT

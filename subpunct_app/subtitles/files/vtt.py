@@ -38,6 +38,11 @@ def is_vtt(text: str) -> bool:
     return _LOOSE_SIGNATURE.match(text) is not None
 
 
+def has_vtt_times(text: str) -> bool:
+    """Tell whether a text holds an arrow, which is for times alone."""
+    return "-->" in text
+
+
 def header_value(text: str, name: str) -> str:
     """Return what the header of a WebVTT text says of its `Language` or `Kind`, or nothing."""
     end = _HEADER_END.search(text)

@@ -19,6 +19,7 @@ from subpunct_app.core.text import Mark
 from subpunct_app.core.twice import mended
 from subpunct_app.punctuation.models.features import Features, features_of
 from subpunct_app.punctuation.models.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
+from subpunct_app.subtitles.files.document import Format
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.language import detect
 from subpunct_app.subtitles.words.reading import read_words
@@ -27,7 +28,7 @@ from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus, CorpusBuilde
 from subpunct_app.training.data.splits import part_of
 from subpunct_app.training.data.written import labelled_words, transcript_rows, with_lone_marks
 
-_SUBTITLES = {".srt", ".vtt", ".sbv"}
+_SUBTITLES = {kind.suffix for kind in Format if kind is not Format.TEXT}
 _LARGEST = 64 << 20
 _AT_ONCE = 1 << 20
 _LINES_A_STEP = 100

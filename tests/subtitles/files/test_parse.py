@@ -5,7 +5,7 @@ import pytest
 from subpunct_app.core.errors import Cancelled, FileError
 from subpunct_app.core.task import Task
 from subpunct_app.subtitles.files.document import Document, Format, Remark
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.files.parse import parse, reads_as_times
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.convert import convert
 from subpunct_app.subtitles.writing.kind import Kind
@@ -42,6 +42,12 @@ SBV = "0:00:01.000,0:00:02.500\nA\n"
 )
 def test_content_tells_the_format_before_the_name(text: str, name: str, kind: Format) -> None:
     assert parse(text.encode(), name=name).format is kind
+
+
+@pytest.mark.parametrize("kind", Format)
+def test_any_format_is_known_by_the_name_alone(kind: Format) -> None:
+    assert parse(b"Hello there.", name=f"a{kind.suffix}").format is kind
+    assert not reads_as_times("Hello there.", kind)
 
 
 @pytest.mark.parametrize(
