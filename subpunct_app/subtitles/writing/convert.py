@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pysrt
@@ -20,6 +20,7 @@ from subpunct_app.subtitles.files.lines import line_before, remarks_at
 from subpunct_app.subtitles.files.vtt import BLOCK, KNOWN_BLOCK
 from subpunct_app.subtitles.words.metadata import unspoken
 from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.writing.caption import behind_times
 from subpunct_app.subtitles.writing.kind import Kind
 from subpunct_app.subtitles.writing.listing import listing
@@ -57,17 +58,15 @@ def convert(document: Document, kind: Kind, language: str = "en") -> Conversion:
     """
     if kind is _OWN.get(document.format):
         return Conversion(document.to_bytes())
-    if kind is Kind.TXT:
-        transcript = read_words(document, language)
-        losses = {
-            Loss.LANGUAGE: [start for start, _ in transcript.unread.values()],
-            Loss.METADATA: [document.cues[cue].start for cue in unspoken(document)],
-            **_unshown(document),
-        }
-        return _encoded(document, prose(transcript), losses)
-    if kind is Kind.JSON:
-        return _encoded(document, listing(read_words(document, language)), _unshown(document))
-    return _subtitles(document, kind)
+    match kind:
+        case Kind.SRT:
+            return _subtitles(document, kind, _srt)
+        case Kind.VTT:
+            return _subtitles(document, kind, _vtt)
+        case Kind.TXT:
+            return _transcript(read_words(document, language))
+        case Kind.JSON:
+            return _encoded(document, listing(read_words(document, language)), _unshown(document))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,19 @@ class _Timed:
     payload: Payload
 
 
-def _subtitles(document: Document, kind: Kind) -> Conversion:
+def _transcript(transcript: Transcript) -> Conversion:
+    document = transcript.document
+    losses = {
+        Loss.LANGUAGE: [start for start, _ in transcript.unread.values()],
+        Loss.METADATA: [document.cues[cue].start for cue in unspoken(document)],
+        **_unshown(document),
+    }
+    return _encoded(document, prose(transcript), losses)
+
+
+def _subtitles(
+    document: Document, kind: Kind, write: Callable[[Sequence[_Timed]], str]
+) -> Conversion:
     losses: dict[Loss, list[int]] = defaultdict(list)
     cues = []
     for index, cue in enumerate(document.cues):
@@ -87,8 +98,7 @@ def _subtitles(document: Document, kind: Kind) -> Conversion:
             losses[loss].append(cue.start)
     for loss, offset in _between(document):
         losses[loss].append(offset)
-    text = _srt(cues) if kind is Kind.SRT else _vtt(cues)
-    return _encoded(document, text, losses)
+    return _encoded(document, write(cues), losses)
 
 
 def _timed(document: Document, index: int, kind: Kind) -> _Timed:
