@@ -17,7 +17,7 @@ from subpunct_app.core.verdicts import Change, Decision, Edit, Standing, Verdict
 _MANY = 100
 
 # The mark that was proposed, Mark.NONE where one was to go, None where only the case changes.
-Kind: TypeAlias = Mark | None
+SuggestionKind: TypeAlias = Mark | None
 
 
 class Outcome(StrEnum):
@@ -78,7 +78,7 @@ class Statistics:
         self._one_by_one = 0
         self._session = ReviewSession()
         self._gaps: Sequence[Gap] = ()
-        self._outcomes = Counter[tuple[Kind, Outcome]]()
+        self._outcomes = Counter[tuple[SuggestionKind, Outcome]]()
         self._counted = True
 
     @property
@@ -100,9 +100,9 @@ class Statistics:
         return _counts(outcomes)
 
     @property
-    def by_kind(self) -> Mapping[Kind, Counts]:
+    def by_kind(self) -> Mapping[SuggestionKind, Counts]:
         """Return the decisions of each kind that has any, the most frequent kind first."""
-        outcomes: dict[Kind, Counter[Outcome]] = defaultdict(Counter)
+        outcomes: dict[SuggestionKind, Counter[Outcome]] = defaultdict(Counter)
         for (kind, outcome), count in self._up_to_date().items():
             if count:
                 outcomes[kind][outcome] = count
@@ -155,7 +155,7 @@ class Statistics:
                 current = self._gaps[suggestion.gap].current
                 self._outcomes[kind_of(suggestion, current), outcome] += by
 
-    def _up_to_date(self) -> Mapping[tuple[Kind, Outcome], int]:
+    def _up_to_date(self) -> Mapping[tuple[SuggestionKind, Outcome], int]:
         """Return the counts, after a change of many gaps from the whole session."""
         if not self._counted:
             self._outcomes.clear()
@@ -164,7 +164,7 @@ class Statistics:
         return self._outcomes
 
 
-def kind_of(suggestion: Suggestion, current: Mark) -> Kind:
+def kind_of(suggestion: Suggestion, current: Mark) -> SuggestionKind:
     """Return the kind of a suggestion for a gap where this mark stands."""
     return suggestion.mark if suggestion.mark is not current else None
 

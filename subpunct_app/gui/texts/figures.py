@@ -8,9 +8,9 @@ from subpunct_app.gui.texts.wording import MARK_NAMES, needed_text
 
 if TYPE_CHECKING:
     from subpunct_app.core.budget import Pace
-    from subpunct_app.core.statistics import Counts, Kind, Statistics
+    from subpunct_app.core.statistics import Counts, Statistics, SuggestionKind
 
-_KINDS = ("Kind", "Accepted", "By hand", "Rejected", "Right")
+_HEADINGS = ("Kind", "Accepted", "By hand", "Rejected", "Right")
 
 
 def summary(statistics: Statistics, pace: Pace) -> list[tuple[str, str]]:
@@ -44,10 +44,10 @@ def by_kind(statistics: Statistics) -> list[tuple[str, ...]]:
         for kind, counts in statistics.by_kind.items()
         if counts.read
     ]
-    return [_KINDS, *rows] if rows else []
+    return [_HEADINGS, *rows] if rows else []
 
 
-def kind_name(kind: Kind) -> str:
+def kind_name(kind: SuggestionKind) -> str:
     """Return a kind of suggestion in words."""
     if kind is None:
         return "Capital"

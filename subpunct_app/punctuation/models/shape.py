@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-KINDS = ("gap", "bilstm", "mlp", "linear", "lookahead")
+NETWORKS = ("gap", "bilstm", "mlp", "linear", "lookahead")
 # The largest sizes of a network: a card may come from anywhere, and asks for memory by them.
 LARGEST = {
     "width": 16_384,
@@ -20,10 +20,10 @@ LARGEST = {
 class NetworkShape:
     """The kind of a network and the sizes that the encoder's own configuration does not tell.
 
-    `kind` is one of KINDS. `width` counts units of the inner layer or
-    LSTM, `layers` LSTM layers; `embedding`, `vocabulary` (pieces) and `look_ahead` (pieces)
-    belong to networks without an encoder. `crf` puts a linear-chain CRF over the marks. `features`
-    counts the columns of subtitle features it reads (see `models.features`), 0 for none.
+    `kind` is one of NETWORKS. `width` counts units of the inner layer or LSTM, `layers` LSTM
+    layers; `embedding`, `vocabulary` (pieces) and `look_ahead` (pieces) belong to networks without
+    an encoder. `crf` puts a linear-chain CRF over the marks. `features` counts the columns of
+    subtitle features it reads (see `models.features`), 0 for none.
     """
 
     kind: str = "gap"

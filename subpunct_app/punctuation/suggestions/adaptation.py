@@ -26,8 +26,8 @@ Flags: TypeAlias = NDArray[np.bool_]
 Indices: TypeAlias = NDArray[np.integer]
 
 # Marks are told apart as none, those inside sentences and those that end them.
-KINDS = 3
-_SHIFTED = KINDS - 1
+MARK_KINDS = 3
+_SHIFTED = MARK_KINDS - 1
 # How far apart editors are believed to be, in log odds, and how far cue ends are from the rest.
 _SPREAD = 0.5
 # Newton's steps; none is longer than this, or verdicts that a model held for impossible would have
@@ -84,8 +84,8 @@ def fit_adaptation(
     `at_ends` (n,) where a cue ends.
     """
     kinds = kinds_of(labels)
-    prior = np.maximum(probabilities, _TINY) @ np.eye(KINDS)[kinds]
-    offered, taken = np.eye(KINDS)[:, 1:], np.eye(KINDS)[kinds[found]][:, 1:]
+    prior = np.maximum(probabilities, _TINY) @ np.eye(MARK_KINDS)[kinds]
+    offered, taken = np.eye(MARK_KINDS)[:, 1:], np.eye(MARK_KINDS)[kinds[found]][:, 1:]
     # Which of the four shifts count for each kind of mark at every gap: (n, kinds, shifts).
     everywhere = np.broadcast_to(offered, (len(found), *offered.shape))
     design = np.concatenate([everywhere, everywhere * at_ends[:, None, None]], axis=2)

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from subpunct_app.subtitles.words.tokens import Kind, Token
+from subpunct_app.subtitles.words.tokens import Token, TokenKind
 
 # Not so quotes that a backtick opens and an apostrophe closes, as in `one' and `two'.
 _CODE = re.compile(r"(?<![\w`])`(?=[^\s`])[^`\r\n]*(?<=\S)`(?![\w`])")
@@ -33,7 +33,7 @@ class Code:
         spans = [range(*code.span()) for code in _CODE.finditer(text)]
         if not spans:
             return cls()
-        starts = [token.start for token in found if token.kind is Kind.WORD]
+        starts = [token.start for token in found if token.kind is TokenKind.WORD]
         last = {span.stop: at for at in starts if (span := _span_at(spans, at)) is not None}
         return cls(spans, {at: stop for stop, at in last.items()})
 

@@ -41,7 +41,7 @@ from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.rolling import Roll
 from subpunct_app.subtitles.words.speakers import TURN_SIGNS, name_in
 from subpunct_app.subtitles.words.tail import Tail
-from subpunct_app.subtitles.words.tokens import Kind, Token, tokens
+from subpunct_app.subtitles.words.tokens import Token, TokenKind, tokens
 from subpunct_app.subtitles.words.transcript import Place, Transcript
 from subpunct_app.subtitles.words.voices import voices_of
 
@@ -121,7 +121,7 @@ class Reader:
         found = self._tokens(shown)
         self._code = Code.of(shown.text, found)
         if self._roll is not None:
-            starts = [token.start for token in found if token.kind is Kind.WORD]
+            starts = [token.start for token in found if token.kind is TokenKind.WORD]
             known, end = self._roll.known(self._first, shown.text, starts, len(self._words))
             old = [token for token in found if token.start < end]
             self._copies.extend(self._places(shown, old, known))
@@ -134,7 +134,7 @@ class Reader:
         if self._other is None:
             return found
         start, end = self._other.within(shown.text)
-        naming = [token for token in found if token.kind in (Kind.LABEL, Kind.TURN)]
+        naming = [token for token in found if token.kind in (TokenKind.LABEL, TokenKind.TURN)]
         if start == 0 and naming and naming == found[:1]:
             # Who speaks stands before the upper line alone, and says both.
             start = min(found[0].end, end)
@@ -155,14 +155,16 @@ class Reader:
         place: Place | None = None
         for token in found:
             start, end = shown.span(token.start, token.end)
-            if token.kind is Kind.WORD:
+            if token.kind is TokenKind.WORD:
                 if place is not None:
                     yield place
                 at, word = self._insertion(shown, token), next(words)
                 place = Place(self._cue_at(start), word, start, end, at, at)
                 self._spell_plainly(word, shown.text[token.start : token.end])
             elif (
-                token.kind is Kind.MARKS and place is not None and place.gap_start == place.gap_end
+                token.kind is TokenKind.MARKS
+                and place is not None
+                and place.gap_start == place.gap_end
             ):
                 start = shown.starts[shown.run_start(token.start, self._typography.spaces)]
                 place = replace(place, gap_start=start, gap_end=end)
@@ -185,7 +187,7 @@ class Reader:
         for token in found:
             while named and named[0][0] <= token.start:
                 self._speak(named.popleft()[1])
-            if token.kind is Kind.WORD:
+            if token.kind is TokenKind.WORD:
                 self._add_word(shown, token, before)
                 before, self._named = token, False
             else:
@@ -254,15 +256,15 @@ class Reader:
 
     def _add_other(self, shown: Shown, token: Token, before: Token | None) -> None:
         self._tail.hyphened = False
-        if token.kind is Kind.MARKS:
+        if token.kind is TokenKind.MARKS:
             self._add_marks(shown, token, before)
-        elif token.kind is Kind.LINK:
+        elif token.kind is TokenKind.LINK:
             self._tail.fixed = True
-        elif token.kind is Kind.TURN:
+        elif token.kind is TokenKind.TURN:
             self._tail.turn = True
             # Whoever goes on is nobody known, unless named before the sign: <v Ann>- So.
             self.speaker = self.speaker if self._named else ""
-        elif token.kind is Kind.LABEL:
+        elif token.kind is TokenKind.LABEL:
             label = shown.text[token.start : token.end].strip()
             self._tail.turn |= label[0] in TURN_SIGNS and not self._voices.signed
             self._speak(name_in(label))

@@ -20,7 +20,7 @@ from subpunct_app.subtitles.words.markup import see_through
 from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.reading import Reader, read_words
 from subpunct_app.subtitles.words.rolling import shows_again
-from subpunct_app.subtitles.words.tokens import Kind, tokens
+from subpunct_app.subtitles.words.tokens import TokenKind, tokens
 from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.words.voices import voices_after
 
@@ -206,7 +206,7 @@ def _tells(before: Transcript, whole: range, metadata: Metadata) -> bool:
     if not (voices.heads or voices.tags or _NAMING.search(shown.text)):
         return False
     found = tokens(shown.text, voices, language=before.language)
-    return any(token.kind in (Kind.LABEL, Kind.TURN) for token in found)
+    return any(token.kind in (TokenKind.LABEL, TokenKind.TURN) for token in found)
 
 
 def _joined(

@@ -39,7 +39,7 @@ from subpunct_app.subtitles.words.bylines import (
 )
 
 
-class Kind(StrEnum):
+class TokenKind(StrEnum):
     """What a token is."""
 
     WORD = "word"
@@ -54,7 +54,7 @@ class Kind(StrEnum):
 class Token:
     """A part of a shown text."""
 
-    kind: Kind
+    kind: TokenKind
     start: int
     end: int
 
@@ -136,7 +136,7 @@ _MARKS = rf"(?:[{MARKS}]|[-‐]|{_OMISSION})(?:[{MARKS}]|[-‐]|{_OMISSION}|(?<=
 _SYMBOLS = frozenset("&+=%$¢£¥฿") | frozenset(map(chr, range(0x20A0, 0x20D0)))
 _APOSTROPHES = frozenset("'’")
 _WITHIN_SENTENCE = frozenset(",;:")
-_KINDS: dict[str | None, Kind] = {kind.value: kind for kind in Kind}
+_KINDS: dict[str | None, TokenKind] = {kind.value: kind for kind in TokenKind}
 # What a small letter behind a hyphen stands alone for: no word, but an option of a command.
 _OPTION = re.compile(r"[b-hj-np-xz](?![\w'’])")
 _ENDED = re.compile(rf"[.?!…][{QUOTES})\]]*\s*\Z")
@@ -160,14 +160,14 @@ def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
     word: Token | None = None
     for found in _grammar(voices, word_form, sound_form).finditer(text):
         token = Token(_KINDS[found.lastgroup], found.start(), found.end())
-        if token.kind is Kind.TURN and _is_hyphen(text, token, language):
-            token = Token(Kind.MARKS, token.start, token.end)
-        if token.kind is Kind.MARKS and word is not None and word.end == token.start:
+        if token.kind is TokenKind.TURN and _is_hyphen(text, token, language):
+            token = Token(TokenKind.MARKS, token.start, token.end)
+        if token.kind is TokenKind.MARKS and word is not None and word.end == token.start:
             word, token = _with_own_dot(text, word, token, language, shouted=voices.shouted)
         if word is not None:
             yield word
             word = None
-        if token.kind is Kind.WORD:
+        if token.kind is TokenKind.WORD:
             word = _settled(text, token, quoted)
         elif token.start < token.end:
             yield token
@@ -200,15 +200,15 @@ def _with_own_dot(
     if text[marks.start] != "." or text[marks.start + 1 : marks.end].lstrip().startswith("."):
         return word, marks
     spelling = text[word.start : word.end]
-    if word.kind is not Kind.WORD:
+    if word.kind is not TokenKind.WORD:
         return word, marks
     # No sentence ends before a comma.
     goes_on = text[marks.start + 1 : marks.end][:1] in _WITHIN_SENTENCE
     if not goes_on and not keeps_dot(spelling, text, word.end + 1, language, shouted=shouted):
         return word, marks
     return (
-        Token(Kind.WORD, word.start, word.end + 1),
-        Token(Kind.MARKS, marks.start + 1, marks.end),
+        Token(TokenKind.WORD, word.start, word.end + 1),
+        Token(TokenKind.MARKS, marks.start + 1, marks.end),
     )
 
 
@@ -217,7 +217,7 @@ def _settled(text: str, word: Token, quoted: int) -> Token | None:
     spelling = text[word.start : word.end]
     if not spelling.isalpha():
         if "@" in spelling[1:] and "." in spelling:
-            return Token(Kind.LINK, word.start, word.end)
+            return Token(TokenKind.LINK, word.start, word.end)
         if spelling not in _SYMBOLS and not any(map(str.isalnum, spelling)):
             return None
     if (
@@ -225,7 +225,7 @@ def _settled(text: str, word: Token, quoted: int) -> Token | None:
         and word.start < quoted
         and not is_ideograph(spelling[-1])
     ):
-        return Token(Kind.WORD, word.start, word.end + 1)
+        return Token(TokenKind.WORD, word.start, word.end + 1)
     return word
 
 

@@ -16,7 +16,7 @@ from subpunct_app.subtitles.words.markup import Shown, see_through
 from subpunct_app.subtitles.words.metadata import Metadata
 from subpunct_app.subtitles.words.rolling import end_of_repeated
 from subpunct_app.subtitles.words.speakers import end_of_sign, head_of, name_in, opens_line
-from subpunct_app.subtitles.words.tokens import Kind, tokens
+from subpunct_app.subtitles.words.tokens import TokenKind, tokens
 from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.words.voices import voices_of
 from subpunct_app.subtitles.writing.payload import JOINER
@@ -148,7 +148,7 @@ def _called(
         return ("" if cuts else caller), 0
     ends = 0
     found = tokens(text, voices, language=language)
-    labels = [token for token in found if token.kind is Kind.LABEL]
+    labels = [token for token in found if token.kind is TokenKind.LABEL]
     for at, end in sorted([*((cut, 0) for cut in cuts), *((one.start, one.end) for one in labels)]):
         name = name_in(text[at:end].strip())
         if name and name == caller and not text[:at].strip():
@@ -160,7 +160,7 @@ def _called(
 def _signs(text: str, voices: Voices, language: str) -> list[int]:
     """Return where labels of speakers and signs of turns begin."""
     found = tokens(text, voices, language=language)
-    return [token.start for token in found if token.kind in (Kind.LABEL, Kind.TURN)]
+    return [token.start for token in found if token.kind in (TokenKind.LABEL, TokenKind.TURN)]
 
 
 def _turns(text: str, signs: Sequence[int], start: int, end: int) -> Sequence[int]:

@@ -21,7 +21,7 @@ from subpunct_app.punctuation.models.networks import (
     encoder_parameters,
     needs_encoder,
 )
-from subpunct_app.punctuation.models.shape import KINDS, NetworkShape
+from subpunct_app.punctuation.models.shape import NETWORKS, NetworkShape
 from subpunct_app.training.data.batches import IGNORED
 from subpunct_app.training.loop.losses import mark_loss
 
@@ -62,7 +62,7 @@ def pieces_of(windows: int, length: int) -> Tensor:
 
 
 @pytest.mark.parametrize("crf", [False, True])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", NETWORKS)
 def test_every_piece_gets_a_mark_and_a_case(kind: str, crf: bool) -> None:
     marks, cases = network_of(kind, crf=crf)(pieces_of(2, 9))
     assert marks.shape == (2, 9, LABELS)
@@ -71,7 +71,7 @@ def test_every_piece_gets_a_mark_and_a_case(kind: str, crf: bool) -> None:
     assert marks.std(dim=1).min() > 0
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", NETWORKS)
 def test_padding_changes_no_answer(kind: str) -> None:
     network, pieces = network_of(kind), pieces_of(1, 9)
     alone = network(pieces)
@@ -94,7 +94,7 @@ def test_a_network_needs_a_known_kind_and_its_encoder() -> None:
 
 
 @pytest.mark.parametrize("crf", [False, True])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", NETWORKS)
 def test_only_the_heads_do_not_train_with_the_encoder(kind: str, crf: bool) -> None:
     network = network_of(kind, crf=crf)
     assert (encoder_of(network) is None) is (kind == "lookahead")

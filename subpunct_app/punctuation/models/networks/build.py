@@ -13,7 +13,7 @@ from subpunct_app.punctuation.models.networks.gap import GapNetwork
 from subpunct_app.punctuation.models.networks.linear import LinearNetwork
 from subpunct_app.punctuation.models.networks.lookahead import LookAheadNetwork
 from subpunct_app.punctuation.models.networks.mlp import MlpNetwork
-from subpunct_app.punctuation.models.shape import KINDS, NetworkShape
+from subpunct_app.punctuation.models.shape import NETWORKS, NetworkShape
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
@@ -99,4 +99,4 @@ def _over(
             return MlpNetwork(encoder, labels, width=shape.width, dropout=dropout)
         case "linear":
             return LinearNetwork(encoder, labels, dropout=dropout)
-    raise SettingsError(f"There is no network {shape.kind}.", f"Known: {', '.join(KINDS)}.")
+    raise SettingsError(f"There is no network {shape.kind}.", f"Known: {', '.join(NETWORKS)}.")

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from subpunct_app.core.text import Break, Gap
 from subpunct_app.punctuation.answers.doubt import weighed
 from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.suggestions.adaptation import KINDS, kinds_of
+from subpunct_app.punctuation.suggestions.adaptation import MARK_KINDS, kinds_of
 from subpunct_app.punctuation.suggestions.evidence.likelihood import log_odds_of_difference, shares
 
 # For each kind of mark (see `kinds_of`) what is added to its log odds where nothing, a line and a
@@ -49,7 +49,7 @@ def line_odds(gaps: Sequence[Gap], prediction: Prediction) -> LineOdds | None:
     between = np.array([not (gap.turn or gap.fixed) for gap in gaps[1:-1]], dtype=np.bool_)
     if not breaks[:-1][between].any():
         return None
-    kinds = np.eye(KINDS)[kinds_of(prediction.labels)]
+    kinds = np.eye(MARK_KINDS)[kinds_of(prediction.labels)]
     likely = (prediction.marks[:-1] @ kinds)[between]
     ends = np.eye(len(Break))[breaks[:-1][between]]
     sure = _odds(np.where(likely > _SURE, 1.0, 0.0).T @ ends)
