@@ -10,6 +10,7 @@ import typer
 
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
+from subpunct_app.cli.evaluate_figures import table
 from subpunct_app.cli.options import Device, Force, check_language, language_of
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.core.errors import FileError, SettingsError
@@ -17,7 +18,7 @@ from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.services.files import write_json, write_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from subpunct_app.core.task import Task
     from subpunct_app.punctuation.models.base import Punctuator
@@ -148,7 +149,7 @@ def evaluate(
     with console.task("Evaluating") as task:
         report = asked.report(task)
     try:
-        console.results(_table(report))
+        console.results(table(report))
     finally:
         # Also where nobody reads what is printed.
         if json_out:
@@ -269,44 +270,3 @@ def _page_maker() -> Callable[[Report, Sequence[str]], str]:
     with needing_extra("A page of charts"):
         from subpunct_app.training.evaluation.report_html import render
     return render
-
-
-def _table(report: Report) -> Iterator[str]:
-    speed = f", {report.words_per_second:.0f} words/s" if report.words_per_second else ""
-    yield f"{report.model}: {report.words} words{speed}"
-    if report.transfer:
-        yield f"{report.transfer.carried:,} of {report.transfer.marks:,} marks carried over"
-    width = max(12, *map(len, report.labels))
-    yield f"{'':<{width}} {'precision':>9} {'recall':>9} {'f1':>9} {'support':>9}"
-    for name, score in report.labels.items():
-        yield (
-            f"{name:<{width}} {score.precision:9.3f} {score.recall:9.3f} {score.f1:9.3f}"
-            f" {score.support:9d}"
-        )
-    yield ", ".join(
-        f"{title} {value:.3f} ({low:.3f} to {high:.3f})"
-        for title, value, (low, high) in (
-            ("micro F1", report.micro_f1, report.intervals["micro_f1"]),
-            ("macro", report.macro_f1, report.intervals["macro_f1"]),
-        )
-    )
-    low, high = report.intervals["ser"]
-    yield f"slot error rate {report.ser:.3f} ({low:.3f} to {high:.3f})"
-    yield (
-        f"calibration error {report.ece:.3f}, by class {report.classwise_ece:.3f}"
-        f" (where likely {report.likely_ece:.3f}), Brier {report.brier:.3f},"
-        f" log loss {report.nll:.3f}"
-    )
-    for scheme, scores in sorted(report.merges.items(), reverse=True):
-        yield f"as {scheme} labels: micro F1 {scores.micro_f1:.3f}, slot errors {scores.ser:.3f}"
-    if report.false_periods is not None:
-        yield f"false periods per 100 cue ends {report.false_periods:.1f}"
-    if report.case:
-        yield f"capitals F1 {report.case['f1']:.3f}, as written {report.case['written']:.3f}"
-    for share, (caught, found) in report.review.items():
-        yield f"reviewing {share:.0%} of the gaps: {caught:.0%} of the errors, {found:.0%} wrong"
-    for share, (made, taught) in report.taught.items():
-        yield (
-            f"reviewing {share:.0%} of each text: {made:.1%} of the errors gone,"
-            f" {taught:.1%} as the model learns"
-        )
