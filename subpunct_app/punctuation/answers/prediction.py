@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -29,6 +30,15 @@ class Answers:
     def part(self, words: slice) -> Answers:
         """Return what was said of some of the words."""
         return Answers(self.marks[words], self.cases[words], self.spread[words])
+
+    @staticmethod
+    def joined(parts: Sequence[Answers]) -> Answers:
+        """Return what was said of several texts as of one, in their order."""
+        return Answers(
+            np.concatenate([part.marks for part in parts]),
+            np.concatenate([part.cases for part in parts]),
+            np.concatenate([part.spread for part in parts]),
+        )
 
     def closing(self, labels: int) -> Probabilities:
         """Return the probabilities (n, labels) of what follows words, openings among "none"."""
@@ -74,6 +84,21 @@ class Prediction:
             self.turns[words],
             self.knows_breaks,
             self.knows_marks,
+        )
+
+    @staticmethod
+    def joined(parts: Sequence[Prediction]) -> Prediction:
+        """Return what is known of several texts by one model as of one, in their order."""
+        return Prediction(
+            parts[0].labels,
+            np.concatenate([part.marks for part in parts]),
+            np.concatenate([part.cases for part in parts]),
+            np.concatenate([part.bias for part in parts]),
+            np.concatenate([part.doubts for part in parts]),
+            np.concatenate([part.openings for part in parts]),
+            np.concatenate([part.turns for part in parts]),
+            all(part.knows_breaks for part in parts),
+            all(part.knows_marks for part in parts),
         )
 
 

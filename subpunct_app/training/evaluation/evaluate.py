@@ -8,8 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from subpunct_app.core.task import Task, Unseen
 from subpunct_app.punctuation.answers.calibrate import calibrated
 from subpunct_app.punctuation.answers.prediction import Answers, Prediction
@@ -123,15 +121,7 @@ def calibrate_corpus(card: ModelCard, answers: Answers, corpus: Corpus) -> Predi
         calibrated(card, answers.part(at), None if features is None else features[at])
         for at in corpus.spans()
     ]
-    return Prediction(
-        card.labels,
-        np.concatenate([part.marks for part in parts]),
-        np.concatenate([part.cases for part in parts]),
-        np.concatenate([part.bias for part in parts]),
-        np.concatenate([part.doubts for part in parts]),
-        np.concatenate([part.openings for part in parts]),
-        np.concatenate([part.turns for part in parts]),
-    )
+    return Prediction.joined(parts)
 
 
 def ask_corpus(
@@ -152,8 +142,4 @@ def ask_corpus(
         of_words = None if features is None else features[at]
         text = Spoken(words, of_words, spelled_numbers(words, language))
         parts += ask_together(punctuator, [text], unseen, predictions=predictions)
-    return Answers(
-        np.concatenate([part.marks for part in parts]),
-        np.concatenate([part.cases for part in parts]),
-        np.concatenate([part.spread for part in parts]),
-    )
+    return Answers.joined(parts)
