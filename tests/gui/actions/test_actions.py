@@ -33,6 +33,11 @@ def test_no_key_does_two_things() -> None:
     assert len(keys) == len(set(keys))
 
 
+def test_every_key_is_one_that_an_editor_could_choose() -> None:
+    keys = [(spec.name, key) for spec in ACTIONS for key in spec.keys]
+    assert [key for name, key in keys if Shortcuts().refusal(name, key)] == []
+
+
 def test_every_menu_entry_is_an_action_or_a_menu() -> None:
     named = {name for names in (*MENUS.values(), TOOLS, REVIEW_ACTIONS) for name in names if name}
     submenus = {"recent", "encoding", "speakers", "choices", "language", "precision", "tracks"}
