@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,14 +14,28 @@ from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.services.files import write
 from subpunct_app.services.folders import config_folder, log_folder
 from subpunct_app.services.paths import free_path, make_folder
+from subpunct_app.services.stored_values import (
+    first_texts,
+    flag,
+    length,
+    letters_of,
+    number,
+    one_of,
+    read_value,
+    remembered,
+    remembered_by_name,
+    size,
+    text,
+    texts,
+    whole,
+    window_state,
+)
 
 RECENT_FILES = 10
 MARKS = ",.?!:"
 PRECISIONS = (0.95, 0.98, 0.99)
 SPEEDS = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
 _MOST_PATHS = 200
-# No screen is as wide or high.
-_LONGEST = 65_535
 # What reading a file that holds no settings raises.
 _DAMAGED = (ValueError, RecursionError)
 
@@ -48,28 +62,28 @@ class Settings:
     and `repeat` says that it begins again at the end of what is played.
     """
 
-    recent: tuple[str, ...] = ()
-    threshold: float = 0.9
-    mode: str = Mode.RESTORE
-    marks: str = MARKS
-    case: bool = True
-    ask: bool = True
-    model: str = ""
-    names: tuple[str, ...] = ()
-    geometry: str = ""
-    splitter: str = ""
-    by_doubt: bool = False
-    learn: bool = True
-    precision: float = PRECISIONS[1]
-    shortcuts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    media_layout: str = ""
-    panels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    columns: Mapping[str, int] = field(default_factory=dict)
-    volume: int = 100
-    speed: float = 1.0
-    repeat: bool = False
-    videos: Mapping[str, str] = field(default_factory=dict)
-    tracks: Mapping[str, str] = field(default_factory=dict)
+    recent: tuple[str, ...] = remembered((), first_texts(RECENT_FILES))
+    threshold: float = remembered(0.9, number(0, 1))
+    mode: str = remembered(Mode.RESTORE, one_of(tuple(Mode)))
+    marks: str = remembered(MARKS, letters_of(MARKS))
+    case: bool = remembered(True, flag)
+    ask: bool = remembered(True, flag)
+    model: str = remembered("", text)
+    names: tuple[str, ...] = remembered((), texts)
+    geometry: str = remembered("", window_state)
+    splitter: str = remembered("", window_state)
+    by_doubt: bool = remembered(False, flag)
+    learn: bool = remembered(True, flag)
+    precision: float = remembered(PRECISIONS[1], one_of(PRECISIONS))
+    shortcuts: Mapping[str, tuple[str, ...]] = remembered_by_name(texts)
+    media_layout: str = remembered("", window_state)
+    panels: Mapping[str, tuple[int, int]] = remembered_by_name(size)
+    columns: Mapping[str, int] = remembered_by_name(length)
+    volume: int = remembered(100, whole(0, 100))
+    speed: float = remembered(1.0, one_of(SPEEDS))
+    repeat: bool = remembered(False, flag)
+    videos: Mapping[str, str] = remembered_by_name(text)
+    tracks: Mapping[str, str] = remembered_by_name(text)
 
     @property
     def allowed_marks(self) -> str | None:
@@ -206,57 +220,9 @@ def _merged_values(
     return {name: value for name, value in stored.items() if name not in gone} | changed
 
 
-def _sound(stored: dict[str, Any]) -> Settings:
-    values = {name: value for name, value in stored.items() if _fits(name, value)}
-    if "recent" in values:
-        values["recent"] = tuple(values["recent"][:RECENT_FILES])
-    if "names" in values:
-        values["names"] = tuple(values["names"])
-    if "shortcuts" in values:
-        values["shortcuts"] = {name: tuple(keys) for name, keys in values["shortcuts"].items()}
-    if "panels" in values:
-        values["panels"] = {name: tuple(size) for name, size in values["panels"].items()}
+def _sound(found: Mapping[str, object]) -> Settings:
+    """Return the settings that were found in a file; those that make no sense stay as usual."""
+    known = (one for one in fields(Settings) if one.name in found)
+    read = {one.name: read_value(one, found[one.name]) for one in known}
+    values: dict[str, Any] = {name: value for name, value in read.items() if value is not None}
     return Settings(**values)
-
-
-def _fits(name: str, value: object) -> bool:
-    if name in {"recent", "names"}:
-        return _is_list_of_text(value)
-    if name == "shortcuts":
-        return isinstance(value, dict) and all(map(_is_list_of_text, value.values()))
-    if name in {"videos", "tracks"}:
-        return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
-    if name == "panels":
-        return isinstance(value, dict) and all(map(_is_size, value.values()))
-    if name == "columns":
-        return isinstance(value, dict) and all(map(_is_length, value.values()))
-    if name == "volume":
-        return isinstance(value, int) and 0 <= value <= 100
-    if name == "threshold":
-        return isinstance(value, int | float) and 0 <= value <= 1
-    if name == "mode":
-        return value in [*Mode]
-    if name == "marks":
-        return isinstance(value, str) and set(value) <= set(MARKS)
-    if name == "precision":
-        return value in PRECISIONS
-    if name == "speed":
-        return value in SPEEDS and not isinstance(value, bool)
-    if name in {"case", "ask", "by_doubt", "learn", "repeat"}:
-        return isinstance(value, bool)
-    if name in {"geometry", "splitter", "media_layout"}:
-        return isinstance(value, str) and value.isascii()
-    return isinstance(value, str) and name in {known.name for known in fields(Settings)}
-
-
-def _is_size(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(map(_is_length, value))
-
-
-def _is_length(value: object) -> bool:
-    """Tell whether this is a length in pixels that the toolkit can take."""
-    return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _LONGEST
-
-
-def _is_list_of_text(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)
