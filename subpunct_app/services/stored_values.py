@@ -1,4 +1,4 @@
-"""Fields of what is remembered as JSON: each says how a value that anybody may have typed is read.
+"""Fields of what is kept as JSON, each with what reads its value, which anybody may have typed.
 
 What reads a value returns None where it is none of its kind; then the usual one stands.
 """
