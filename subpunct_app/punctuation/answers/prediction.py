@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,31 +74,29 @@ class Prediction:
 
     def part(self, words: slice) -> Prediction:
         """Return what is known of some of the words."""
-        return Prediction(
-            self.labels,
-            self.marks[words],
-            self.cases[words],
-            self.bias[words],
-            self.doubts[words],
-            self.openings[words],
-            self.turns[words],
-            self.knows_breaks,
-            self.knows_marks,
+        return replace(
+            self,
+            marks=self.marks[words],
+            cases=self.cases[words],
+            bias=self.bias[words],
+            doubts=self.doubts[words],
+            openings=self.openings[words],
+            turns=self.turns[words],
         )
 
     @staticmethod
     def joined(parts: Sequence[Prediction]) -> Prediction:
         """Return what is known of several texts by one model as of one, in their order."""
         return Prediction(
-            parts[0].labels,
-            np.concatenate([part.marks for part in parts]),
-            np.concatenate([part.cases for part in parts]),
-            np.concatenate([part.bias for part in parts]),
-            np.concatenate([part.doubts for part in parts]),
-            np.concatenate([part.openings for part in parts]),
-            np.concatenate([part.turns for part in parts]),
-            all(part.knows_breaks for part in parts),
-            all(part.knows_marks for part in parts),
+            labels=parts[0].labels,
+            marks=np.concatenate([part.marks for part in parts]),
+            cases=np.concatenate([part.cases for part in parts]),
+            bias=np.concatenate([part.bias for part in parts]),
+            doubts=np.concatenate([part.doubts for part in parts]),
+            openings=np.concatenate([part.openings for part in parts]),
+            turns=np.concatenate([part.turns for part in parts]),
+            knows_breaks=all(part.knows_breaks for part in parts),
+            knows_marks=all(part.knows_marks for part in parts),
         )
 
 

@@ -48,15 +48,15 @@ class Habits:
         """
         written = WrittenCase.of(words, gaps, prediction, language)
         return cls(
-            is_shouted(words, gaps),
-            written.means_capitals,
-            written.means_at_breaks,
-            frozenset(folded(words[at].text) for at in written.named.nonzero()[0].tolist()),
-            written.has_names,
-            _has_ends(gaps, prediction),
-            line_odds(gaps, prediction),
-            whole_words(words, gaps),
-            StandingMarks.of(words, gaps, prediction),
+            shouted=is_shouted(words, gaps),
+            means_capitals=written.means_capitals,
+            means_at_breaks=written.means_at_breaks,
+            named=frozenset(folded(words[at].text) for at in written.named.nonzero()[0].tolist()),
+            has_names=written.has_names,
+            has_ends=_has_ends(gaps, prediction),
+            lines=line_odds(gaps, prediction),
+            whole=whole_words(words, gaps),
+            standing=StandingMarks.of(words, gaps, prediction),
         )
 
     def part(self, words: slice) -> Habits:
