@@ -8,15 +8,13 @@ weights are fitted on held-out text (see training.finish.calibration) and stand 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.punctuation.answers.neighbours import sums_near
-from subpunct_app.punctuation.answers.prediction import Prediction, decide
-from subpunct_app.punctuation.models.base import Probabilities, logistic, logit
+from subpunct_app.punctuation.answers.prediction import decide
+from subpunct_app.punctuation.models.base import Probabilities, logistic
 from subpunct_app.punctuation.models.features import (
     LEAST_PAUSE,
     Column,
@@ -29,8 +27,6 @@ from subpunct_app.punctuation.models.features import (
 _BESIDE = (-2, -1, 1, 2)
 _AROUND = 10
 _TINY = 1e-6
-
-_Numbers: TypeAlias = NDArray[np.floating]
 
 
 def unlikely(marks: Probabilities, bias: NDArray[np.float32]) -> Probabilities:
@@ -70,36 +66,6 @@ def signals(
 def doubts(weights: Sequence[float], found: Probabilities) -> Probabilities:
     """Return how likely each decision is wrong (n,), by its signals (n, signals)."""
     return logistic(found @ np.array(weights, dtype=np.float32))
-
-
-def weighed(before: Prediction, factors: _Numbers) -> Prediction:
-    """Return a prediction updated by evidence: each label's likelihood `factors` (n, labels).
-
-    The doubt about a decision changes in log odds as much as its probability does. Where another
-    label wins, it starts from its share of the doubt about the one before.
-    """
-    scores = before.marks * factors
-    marks = np.asarray(scores / scores.sum(axis=1, keepdims=True), dtype=np.float32)
-    rows = np.arange(len(marks))
-    old, new = decide(before.marks, before.bias), decide(marks, before.bias)
-    likely = before.marks[rows, new]
-    rival = before.doubts * share_of_rest(likely, before.marks[rows, old])
-    sure = sure_after(np.where(new == old, 1 - before.doubts, rival), likely, marks[rows, new])
-    doubted = np.where((factors == 1.0).all(axis=1), before.doubts, 1 - sure)
-    return replace(before, marks=marks, doubts=np.asarray(doubted, dtype=np.float32))
-
-
-def sure_after(sure: _Numbers, before: _Numbers, after: _Numbers) -> _Numbers:
-    """Return how likely choices are right after their probabilities went from `before` to `after`.
-
-    Their log odds change by as much as those of the probability.
-    """
-    return logistic(logit(sure) + logit(after) - logit(before))
-
-
-def share_of_rest(rival: _Numbers, chosen: _Numbers) -> _Numbers:
-    """Return the share of a rival in the probability that the chosen label leaves to others."""
-    return np.minimum(rival / np.maximum(1 - chosen, _TINY), 1.0)
 
 
 def _moved(values: Probabilities, by: int) -> Probabilities:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.answers.doubt import share_of_rest, sure_after
+from subpunct_app.punctuation.answers.posterior import share_of_rest, sure_after
 
 Numbers: TypeAlias = NDArray[np.floating]
 Flags: TypeAlias = NDArray[np.bool_]

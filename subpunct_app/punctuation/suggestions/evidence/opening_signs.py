@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from subpunct_app.core.text import Case, Gap, Mark, Word
-from subpunct_app.punctuation.answers.doubt import weighed
+from subpunct_app.punctuation.answers.posterior import posterior
 from subpunct_app.punctuation.answers.prediction import Prediction, decide
 from subpunct_app.punctuation.models.base import Probabilities
 from subpunct_app.punctuation.suggestions.options import REVIEW_MARK, Mode
@@ -80,7 +80,7 @@ def weigh_signs(
         ends = _ends(told, said, gaps, mode)
         for at in (_first_end(stretch, ends) for stretch in own):
             factors[at - 1] = told[at - 1] / before.marks[at - 1]
-    return weighed(before, factors)
+    return posterior(before, factors)
 
 
 def weigh_closed(closed: Collection[int], gaps: Sequence[Gap], said: Prediction) -> Prediction:
@@ -93,7 +93,7 @@ def weigh_closed(closed: Collection[int], gaps: Sequence[Gap], said: Prediction)
     for at in told:
         factors[at - 1] = _WRONG
         factors[at - 1, said.labels.index(gaps[at].current)] = 1.0
-    return weighed(before, factors)
+    return posterior(before, factors)
 
 
 def _likelier_ends(gaps: Sequence[Gap], said: Prediction, bare: Prediction) -> Probabilities:

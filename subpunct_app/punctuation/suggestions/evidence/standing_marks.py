@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Break, Gap, Mark, Word
-from subpunct_app.punctuation.answers.doubt import weighed
 from subpunct_app.punctuation.answers.neighbours import sums_near
+from subpunct_app.punctuation.answers.posterior import posterior
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.evidence.likelihood import log_odds_of_difference, shares
 
@@ -115,7 +115,7 @@ class StandingMarks:
 
 def weigh_standing(prediction: Prediction, standing: StandingMarks) -> Prediction:
     """Return a prediction updated by what stands at the gaps, which may be right or wrong."""
-    return weighed(prediction, np.exp(standing.by_all[:, _signs(prediction.labels)]))
+    return posterior(prediction, np.exp(standing.by_all[:, _signs(prediction.labels)]))
 
 
 def weigh_bare(gaps: Sequence[Gap], prediction: Prediction, standing: StandingMarks) -> Prediction:
@@ -123,7 +123,7 @@ def weigh_bare(gaps: Sequence[Gap], prediction: Prediction, standing: StandingMa
     left = _LEFT if prediction.knows_marks else 1.0
     odds = left * standing.by_sure[:, _signs(prediction.labels)]
     bare = np.array([gap.current is Mark.NONE for gap in gaps[1:]], dtype=np.bool_)
-    return weighed(prediction, np.exp(np.where(bare[:, None], odds, 0.0)))
+    return posterior(prediction, np.exp(np.where(bare[:, None], odds, 0.0)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Break, Gap
-from subpunct_app.punctuation.answers.doubt import weighed
+from subpunct_app.punctuation.answers.posterior import posterior
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.suggestions.adaptation import MARK_KINDS, kinds_of
 from subpunct_app.punctuation.suggestions.evidence.likelihood import log_odds_of_difference, shares
@@ -68,7 +68,7 @@ def weigh_lines(gaps: Sequence[Gap], prediction: Prediction, odds: LineOdds) -> 
     factors = np.exp(np.array(odds)[kinds][:, breaks].T)
     # A text ends with a line whatever is said.
     factors[-1:] = 1.0
-    return weighed(prediction, factors)
+    return posterior(prediction, factors)
 
 
 def _breaks(gaps: Sequence[Gap]) -> NDArray[np.int64]:

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.core.text import Break, Case, Gap, Word, base_of
-from subpunct_app.punctuation.answers.doubt import weighed
 from subpunct_app.punctuation.answers.neighbours import sums_near
+from subpunct_app.punctuation.answers.posterior import posterior
 from subpunct_app.punctuation.answers.prediction import Prediction
 from subpunct_app.punctuation.models.base import logistic, logit
 from subpunct_app.punctuation.suggestions.evidence.likelihood import log_odds_of_difference
@@ -260,7 +260,7 @@ def weigh_capitals(
     if only_for_ends:
         odds = np.maximum(odds, 1.0)
     ends = np.array([mark.ends_sentence for mark in prediction.labels])
-    return weighed(prediction, np.where(ends, odds[:, None], 1.0))
+    return posterior(prediction, np.where(ends, odds[:, None], 1.0))
 
 
 def _ending(prediction: Prediction) -> Shares:
