@@ -122,21 +122,24 @@ def choose_by(
     """
     if not len(choice.chosen):
         return choice
-    rows = np.arange(len(choice.chosen))
-    scores = np.maximum(choice.probabilities, _TINY) * np.exp(adaptation.shifts(labels, at_ends))
-    probabilities = scores / scores.sum(axis=1, keepdims=True)
-    before, after = choice.probabilities[rows, choice.chosen], probabilities[rows, choice.chosen]
-    sure = sure_after(choice.sure, before, after)
-    rivals = probabilities.copy() if allowed is None else np.where(allowed, probabilities, 0.0)
-    rivals[rows, choice.chosen] = 0.0
-    rival = rivals.argmax(axis=1)
-    rival_sure = (1 - sure) * share_of_rest(rivals[rows, rival], after)
-    rival_before = (1 - choice.sure) * share_of_rest(choice.probabilities[rows, rival], before)
-    lead = np.log(np.maximum(rival_sure, _TINY)) - np.log(np.maximum(sure, _TINY))
-    led = np.log(np.maximum(rival_before, _TINY)) - np.log(np.maximum(choice.sure, _TINY))
-    gives_way = (lead > np.maximum(led, 0.0) + _LEAD) & (rivals[rows, rival] > 0)
+    rows, chosen, was = np.arange(len(choice.chosen)), choice.chosen, choice.probabilities
+    scores = np.maximum(was, _TINY) * np.exp(adaptation.shifts(labels, at_ends))
+    now = scores / scores.sum(axis=1, keepdims=True)
+    sure = sure_after(choice.sure, was[rows, chosen], now[rows, chosen])
+    others = now.copy() if allowed is None else np.where(allowed, now, 0.0)
+    others[rows, chosen] = 0.0
+    rival = others.argmax(axis=1)
+    rival_was = (1 - choice.sure) * share_of_rest(was[rows, rival], was[rows, chosen])
+    rival_now = (1 - sure) * share_of_rest(others[rows, rival], now[rows, chosen])
+    least_lead = np.maximum(_lead(rival_was, choice.sure), 0.0) + _LEAD
+    gives_way = (_lead(rival_now, sure) > least_lead) & (others[rows, rival] > 0)
     return Choice(
-        probabilities,
-        np.where(gives_way, rival, choice.chosen),
-        np.where(gives_way, rival_sure, sure),
+        now,
+        np.where(gives_way, rival, chosen),
+        np.where(gives_way, rival_now, sure),
     )
+
+
+def _lead(rival: Numbers, chosen: Numbers) -> Numbers:
+    """Return how much likelier right a rival is than what was chosen, as a difference of logs."""
+    return np.asarray(np.log(np.maximum(rival, _TINY)) - np.log(np.maximum(chosen, _TINY)))
