@@ -10,7 +10,7 @@ from subpunct_app.core.places import AUTO
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.totals import left_out_text, ranked, totals_of
 from subpunct_app.services.media.media_files import is_media
-from subpunct_app.services.sheet import Column, link_to, rendered
+from subpunct_app.services.table_page import Column, link_to, rendered
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.services.paths import is_folder
-from subpunct_app.services.sheet import Column, link_to, rendered
+from subpunct_app.services.table_page import Column, link_to, rendered
 from subpunct_app.services.triage.findings import Need, neediest
 
 if TYPE_CHECKING:

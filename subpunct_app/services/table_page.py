@@ -29,6 +29,6 @@ def link_to(file: Path, page: Path) -> str:
 
 
 def rendered(package: str, template: str, **values: object) -> str:
-    """Return a page by a template of a package that extends `sheet.html.jinja`."""
+    """Return a page by a template of a package that extends `table_page.html.jinja`."""
     templates = templates_of(package, "subpunct_app.services")
     return templates.get_template(template).render(**values)
