@@ -10,11 +10,11 @@ from functools import cached_property
 from subpunct_app.core.shortened import MOST_JOINT, is_title, leads_on, may_be_shortened
 from subpunct_app.core.text import Break, Case, Mark, base_of, folded
 from subpunct_app.punctuation.models.labels import agrees
-from subpunct_app.punctuation.suggestions.dates import bare_days
 from subpunct_app.punctuation.suggestions.evidence.weighing import weigh_text
+from subpunct_app.punctuation.suggestions.german_dates import bare_days
+from subpunct_app.punctuation.suggestions.german_ordinals import bare_ordinals
 from subpunct_app.punctuation.suggestions.joints import Joints, goes_on_bare
 from subpunct_app.punctuation.suggestions.options import REVIEW_MARK, Mode, Options
-from subpunct_app.punctuation.suggestions.ordinals import bare_ordinals
 from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
 from subpunct_app.punctuation.suggestions.saying import (
     leads_to_speech,
@@ -64,7 +64,7 @@ class Marks:
         broken = self._broken_off() if self._english else []
         # Where one who speaks is interrupted, so that no mark ends the sentence.
         self.interrupted = frozenset(broken) & frozenset(closing)
-        # What the model alone would put, whatever stands at a gap.
+        # What the model would put, whatever stands at a gap; the rules below mend it in turn.
         self.wanted = Wanted(self._prediction, closing, broken)
         self._has_ends = habits.has_ends
         self._shouted, self._whole = habits.shouted, habits.whole

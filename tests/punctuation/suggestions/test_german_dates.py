@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from subpunct_app.core.text import Break
-from subpunct_app.punctuation.suggestions.dates import bare_days
+from subpunct_app.punctuation.suggestions.german_dates import bare_days
 from tests.punctuation.conftest import line_of
 
 

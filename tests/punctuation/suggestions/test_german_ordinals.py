@@ -6,8 +6,8 @@ import pytest
 
 from subpunct_app.core.text import Break
 from subpunct_app.punctuation.suggestions.decode import suggest
+from subpunct_app.punctuation.suggestions.german_ordinals import bare_ordinals
 from subpunct_app.punctuation.suggestions.options import Mode, Options
-from subpunct_app.punctuation.suggestions.ordinals import bare_ordinals
 from tests.punctuation.conftest import line_of
 from tests.punctuation.suggestions.said import ALL, NAME, NOTHING, STOP, says, shown
 
