@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from typing import Final
 
 from subpunct_app.core.shortened import BEFORE_NAME
 from subpunct_app.core.text import Word, base_of
@@ -44,36 +46,37 @@ _BEHIND_NAMES = frozenset({"jr", "sr"})
 _BEFORE_ALL = (_USUAL | {"messrs", "prof"}) - {"ms"}
 # Not the hon. member of a parliament.
 _BEFORE_LARGE = (_DOTTED | {"ms"}) - {"hon"}
-# With a dot before a name in other languages than English; French has it by its models alone.
-_ABROAD = {
-    language: frozenset(words.split())
-    for language, words in {
-        "de": "dr prof st",
-        "es": "dr dra sr sra sres srta",
-        "it": "dott prof sig",
-        "nl": "dhr dr drs mevr prof",
-        "pt": "dr dra sr sra srta",
-    }.items()
-}
-# What may stand before a name where nouns are small: dhr. van den Berg.
-_PARTICLES = {
-    language: frozenset(words.split())
-    for language, words in {
-        "es": "de del la las los",
-        "it": "d da de del della di",
-        "nl": "de den der het ten ter van von",
-        "pt": "da das de do dos",
-    }.items()
-}
-# Where these are small, as every other word is.
-_SMALL = frozenset({"it", "nl"})
 # Where English has no dot behind them.
 _WITHOUT = ("en-gb", "en-au", "en-ie", "en-nz", "en-za")
 
 
+@dataclass(frozen=True, slots=True)
+class _Titles:
+    """The `bare` titles of another language than English that have a dot before a name.
+
+    Where nouns are small, `particles` may stand before the name: dhr. van den Berg. Titles that are
+    `small` themselves are so as every other word is: il sig. Rossi.
+    """
+
+    bare: str = ""
+    particles: str = ""
+    small: bool = False
+
+
+_NO_TITLES: Final = _Titles()
+# French has them by its models alone.
+_ABROAD: Final = {
+    "de": _Titles("dr prof st"),
+    "es": _Titles("dr dra sr sra sres srta", particles="de del la las los"),
+    "it": _Titles("dott prof sig", particles="d da de del della di", small=True),
+    "nl": _Titles("dhr dr drs mevr prof", particles="de den der het ten ter van von", small=True),
+    "pt": _Titles("dr dra sr sra srta", particles="da das de do dos"),
+}
+
+
 def has_large_titles(language: str) -> bool:
     """Tell whether titles have capitals: il sig. Rossi has none."""
-    return base_of(language) not in _SMALL
+    return not _ABROAD.get(base_of(language), _NO_TITLES).small
 
 
 def bare_titles(
@@ -85,11 +88,10 @@ def bare_titles(
     but in a `shouted` text, where none means anything. British English has no such dots.
     """
     texts = [word.text.lower() if shouted else word.text for word in words]
-    places = range(1, len(texts))
     if base_of(language) != "en":
-        yield from (at for at in places if _leads_to_name(texts, large, at, base_of(language)))
+        yield from _bare_abroad(texts, large, _ABROAD.get(base_of(language), _NO_TITLES))
     elif not language.lower().startswith(_WITHOUT):
-        for at in places:
+        for at in range(1, len(texts)):
             if _precedes_name(texts, large, at) or _follows_name(texts, large, at):
                 yield at
 
@@ -124,17 +126,21 @@ def _precedes_name(texts: Sequence[str], large: Sequence[float], at: int) -> boo
     return title in _USUAL and (large[at] > _NAME or joined)
 
 
-def _leads_to_name(texts: Sequence[str], large: Sequence[float], at: int, language: str) -> bool:
-    """Tell whether a gap is between a title and a name, or another title: prof. dr. van Dam."""
-    titles = _ABROAD.get(language, frozenset())
-    if texts[at - 1] not in titles:
-        return False
-    particles = _PARTICLES.get(language, frozenset())
+def _bare_abroad(texts: Sequence[str], large: Sequence[float], known: _Titles) -> Iterator[int]:
+    """Yield the gaps between a title and a name, or another title: prof. dr. van Dam."""
+    titles, particles = frozenset(known.bare.split()), frozenset(known.particles.split())
+    for at in (at for at in range(1, len(texts)) if texts[at - 1] in titles):
+        if texts[at] in titles or _leads_to_name(texts, large, at, particles):
+            yield at
+
+
+def _leads_to_name(
+    texts: Sequence[str], large: Sequence[float], at: int, particles: Set[str]
+) -> bool:
+    """Tell whether a name begins with a word, or with particles from there on."""
     ahead = range(at, min(at + MOST_PARTICLES + 1, len(texts)))
     name = next((word for word in ahead if texts[word] not in particles), None)
-    if name is None:
-        return False
-    return texts[at] in titles or (texts[name][0].isalpha() and large[name] > _NAME)
+    return name is not None and texts[name][0].isalpha() and large[name] > _NAME
 
 
 def _follows_name(texts: Sequence[str], large: Sequence[float], at: int) -> bool:
