@@ -37,7 +37,10 @@ def cues_within(runs: Iterable[BareRun]) -> Collection[int]:
 
 
 class CueStates:
-    """Hold what each cue is; nothing is pending or changed before `recount` has come to its end."""
+    """Hold what each cue is; nothing is pending or changed before `recount` has come to its end.
+
+    What `recount` finds in one walk through the text, `refresh` finds cue by cue.
+    """
 
     def __init__(
         self,
