@@ -12,6 +12,7 @@ from subpunct_app.subtitles.files.document import Remark
 Finding = tuple[int, str]
 _MANY = 20
 LINE_END = re.compile(r"\r\n|\n|\r")
+_TORN_TIMES = re.compile(r"\d{1,9}:[\d:.,]*(?:[^\S\r\n]+-{0,2})?")
 _NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
 
 
@@ -65,6 +66,16 @@ def line_before(text: str, start: int, floor: int) -> tuple[int, int]:
     if text[end] == "\n" and end > floor and text[end - 1] == "\r":
         end -= 1
     return line_start(text, end, floor), end
+
+
+def torn_times(text: str, floor: int, limit: int) -> int | None:
+    """Return where a file breaks off within the times of a cue, below a blank line; else None."""
+    if limit < len(text):
+        return None
+    start = line_start(text, limit, floor)
+    above, end = line_before(text, start, floor)
+    is_below_blank = above >= 0 and not text[above:end].strip()
+    return start if is_below_blank and _TORN_TIMES.fullmatch(text, start) else None
 
 
 def filled_span(text: str, start: int, limit: int) -> tuple[int, int]:

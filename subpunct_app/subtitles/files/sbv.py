@@ -8,7 +8,13 @@ from collections.abc import Iterator
 from subpunct_app.core.clock import milliseconds
 from subpunct_app.core.task import Task
 from subpunct_app.subtitles.files.document import Cue, Remark
-from subpunct_app.subtitles.files.lines import Finding, after_line, filled_span, remarks_at
+from subpunct_app.subtitles.files.lines import (
+    Finding,
+    after_line,
+    filled_span,
+    remarks_at,
+    torn_times,
+)
 
 # SubViewer, which this is made after, has two digits behind the point, and more that is no text.
 _CLOCK = r"(\d{1,9}):(\d{1,2}):(\d{1,2})\.(\d{3})"
@@ -45,8 +51,11 @@ def _cues(text: str, findings: list[Finding], task: Task) -> Iterator[Cue]:
         if not count % 1000:
             task.step(line.start(), len(text), "Reading")
         following = _TIME_LINE.search(text, line.end())
+        below = after_line(text, line.end())
         limit = following.start() if following else len(text)
-        start, end = filled_span(text, after_line(text, line.end()), limit)
+        if torn := torn_times(text, below, limit):
+            findings.append((torn, "This block has no times."))
+        start, end = filled_span(text, below, torn or limit)
         times = line.groups()
         start_ms, end_ms = milliseconds(*times[:4]), milliseconds(*times[4:])
         if end_ms < start_ms:

@@ -104,3 +104,18 @@ def test_what_reads_as_the_times_of_subrip_is_no_cue_there() -> None:
     document = captions("0:00:01.000,0:00:02.000\nhello\n00:00:05,000 --> 00:00:06,000\n")
     as_srt = parse(convert(document, Kind.SRT).content, name="captions.srt")
     assert [(cue.start_ms, cue.end_ms) for cue in as_srt.cues] == [(1_000, 2_000)]
+
+
+@pytest.mark.parametrize("torn", ["0:", "0:00:02.0", "0:00:02.000,0:00:0"])
+def test_a_caption_whose_times_break_off_with_the_file_is_told_and_no_text(torn: str) -> None:
+    document = captions(f"0:00:00.000,0:00:01.000\nhello there\n\n{torn}")
+    assert payloads(document) == ["hello there"]
+    assert [(remark.line, remark.reason) for remark in document.remarks] == [
+        (4, "This block has no times.")
+    ]
+
+
+def test_a_time_that_is_said_last_is_text() -> None:
+    assert payloads(captions("0:00:00.000,0:00:01.000\nwe leave at\n10:30")) == [
+        "we leave at\n10:30"
+    ]
