@@ -29,6 +29,16 @@ PARAGRAPHS = {
         "el mar. Feia setmanes que no venia ningú, però ell escombrava l'escala cada matí. Què "
         "hi ha més bonic que això? Déu sap què pensava, perquè mai no ho deia."
     ),
+    "Spanish": (
+        "El viejo farero se levantó antes del alba, encendió la estufa y miró el mar. Hacía días "
+        "que no venía nadie, pero él barría la escalera cada mañana. ¿Por qué? Según decía, por "
+        "si algún barco perdía el rumbo allí."
+    ),
+    "Portuguese": (
+        "O velho faroleiro não dormia bem e pôs-se de pé antes da manhã, com o fogão aceso. "
+        "Ninguém vinha há três semanas, mas a sua obrigação era varrer os degraus. O coração "
+        "pedia-lhe então um café, e a irmã não estava lá."
+    ),
     "Albanian": (
         "Roja i vjetër i farit u zgjua para agimit, ndezi stufën dhe vështroi detin. Askush "
         "nuk kishte ardhur prej javësh, megjithatë ai i fshinte shkallët çdo mëngjes. Në "

@@ -23,7 +23,7 @@ WIDE = {
 LEGACY = {
     "cp1250": ("Polish", "Czech", "Hungarian"),
     "cp1251": ("Russian", "Ukrainian"),
-    "cp1252": ("English", "French", "German"),
+    "cp1252": ("English", "French", "German", "Spanish", "Portuguese"),
     "cp1253": ("Greek",),
     "cp1254": ("Turkish",),
     "cp1255": ("Hebrew",),
@@ -126,7 +126,7 @@ def test_marks_and_case_do_not_change_a_western_guess(language: str, data: st.Da
 
 OLDER = {
     "mac-roman": ("French", "German", "Swedish", "Catalan"),
-    "cp850": ("French", "German", "Swedish"),
+    "cp850": ("French", "German", "Swedish", "Spanish", "Portuguese"),
     "cp437": ("German", "Swedish"),
 }
 OLDER_PAIRS = [(codec, language) for codec, languages in OLDER.items() for language in languages]
@@ -136,6 +136,12 @@ OLDER_PAIRS = [(codec, language) for codec, languages in OLDER.items() for langu
 def test_pages_of_older_systems_are_told_by_whole_words(codec: str, language: str) -> None:
     text = subtitles(paragraph(language))
     check(text, text.encode(codec))
+
+
+@pytest.mark.parametrize(("codec", "language"), OLDER_PAIRS)
+def test_marks_and_case_do_not_change_an_older_guess(codec: str, language: str) -> None:
+    text = without_marks(subtitles(paragraph(language)).lower())
+    assert check(text, text.encode(codec)).name in OLDER
 
 
 @pytest.mark.parametrize(

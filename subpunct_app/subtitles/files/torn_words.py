@@ -29,7 +29,7 @@ _APOSTROPHE = rf"(?:{_ENGLISH})Õ(?={_TAIL})|(?<=[A-Za-z][Nn])Õ(?=[Tt]\b)"
 # What no one writes inside of a word by intent, by haste or for want of a space.
 _TORN = (
     r"[\x80-\x9f\ufffd](?=[A-Za-z])|(?<=[A-Za-z])[\x80-\x9f\ufffd]"
-    rf"|(?:(?<=[a-z])|(?<=\b[A-Z]))[ŠŽŒŸƒˆ˜‚„†‡‰‹¢¤](?=[a-z])(?!{_TAIL})"
+    rf"|(?:(?<=[a-z])|(?<=\b[A-Z]))[ŠŽŒŸƒˆ˜‚„†‡‰‹¡¢£¤Æ](?=[a-zÆ])(?!{_TAIL})"
     rf"|{_APOSTROPHE}"
 )
 # It is also typed for a comma, with no space behind.
