@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from subpunct_app.core.errors import FileError
+from subpunct_app.core.obstacles import translated
 
 _EMPTY = 0
 _REASONS = {
@@ -31,6 +32,9 @@ class Database:
         Raise FileError where that cannot be, or where it is of another version.
         """
         self._path = path
+        with translated(path):
+            # SQLite says of a read-only disk only that it cannot open the file.
+            path.open("ab").close()
         with self._translated():
             self._base = sqlite3.connect(path, timeout=0, isolation_level=None)
         try:

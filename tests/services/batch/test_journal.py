@@ -30,6 +30,13 @@ def test_a_journal_that_cannot_grow_says_why_and_keeps_what_it_had(tmp_path: Pat
         assert journal.planned() == [one, two]
 
 
+def test_what_keeps_a_journal_from_being_opened_is_told(tmp_path: Path) -> None:
+    # SQLite says the same of this as of a read-only disk.
+    (tmp_path / JOURNAL).mkdir()
+    with pytest.raises(FileError, match=f"{JOURNAL} is a folder"):
+        Journal(tmp_path)
+
+
 FIGURES = Figures("srt", "utf-8", "en", 1, 2, 0, 1, 1, 1, 0, 0, 0.5, None, 0.1, False, "")
 DONE = Outcome("one.srt", State.DONE, "one.srt", "", FIGURES, "ab")
 
