@@ -44,8 +44,8 @@ class Agenda:
     def plan(self, findings: Findings, accept: Accept) -> None:
         """Say what is left to do, and where each result goes; settle what needs no more work."""
         self._confirm()
-        self._forget_removed(findings)
         self._give_another_chance(accept)
+        self._forget_removed(findings)
         self._take_in(findings, accept)
         if self._batch.existing is not Existing.VERSION:
             self._journal.outdate(self._folder, self._is_right)
@@ -113,7 +113,8 @@ class Agenda:
 
         Also those among results, which an earlier version took for sources.
         """
-        undone = {*self._journal.failed(), *(one.found.name for one in self._journal.waiting())}
+        undone = {one.found.name for one in self._journal.waiting()}
+        undone.update(one.source for one in self._journal.outcomes() if not one.target)
         undone.difference_update(findings.missing)
         self._journal.forget(
             one.found.name

@@ -18,7 +18,7 @@ from subpunct_app.services.batch.search import JOURNAL, Search
 from subpunct_app.services.batch.watch import Watch
 from subpunct_app.subtitles.writing.kind import Kind
 from tests.limits import links
-from tests.services.batch.pools import FIGURES, Alone, contents, interrupt, states, tree
+from tests.services.batch.pools import FIGURES, Alone, Wordless, contents, interrupt, states, tree
 
 
 def test_results_that_an_earlier_version_took_for_sources_are_forgotten(batch: Batch) -> None:
@@ -156,6 +156,24 @@ def test_going_on_forgets_what_failed_and_was_removed(batch: Batch) -> None:
     assert states(run(followed, Alone(), Task(), resume=True))["b.srt"] == "failed"
     (batch.folder / "b.srt").unlink()
     account = run(followed, Alone(), Task(), resume=True)
+    assert states(account) == {"a.srt": "done", "deep/c.srt": "done"}
+
+
+def test_going_on_forgets_what_was_skipped_and_was_removed_with_its_result(batch: Batch) -> None:
+    tree(batch.out, "b.srt")
+    assert states(run(batch, Alone(), Task()))["b.srt"] == "skipped"
+    for folder in (batch.folder, batch.out):
+        (folder / "b.srt").unlink()
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account) == {"a.srt": "done", "deep/c.srt": "done"}
+
+
+def test_going_on_forgets_what_held_no_words_and_was_removed(batch: Batch) -> None:
+    (batch.folder / "b.srt").write_bytes(b"")
+    pool = Wordless()
+    assert states(run(batch, pool, Task()))["b.srt"] == "skipped"
+    (batch.folder / "b.srt").unlink()
+    account = run(batch, pool, Task(), resume=True)
     assert states(account) == {"a.srt": "done", "deep/c.srt": "done"}
 
 
