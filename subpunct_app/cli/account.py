@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.counting import counted
+from subpunct_app.core.counting import counted, counted_are
 from subpunct_app.services.batch.mirror import plain_name
 from subpunct_app.services.batch.order import Existing
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.totals import left_out_text
 from subpunct_app.services.media.media_files import is_media
+from subpunct_app.services.paths import is_there
 from subpunct_app.subtitles.languages.codes import language_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from subpunct_app.services.batch.account import Account
+    from subpunct_app.services.batch.order import Batch
     from subpunct_app.services.batch.outcome import Outcome
     from subpunct_app.services.batch.totals import Totals
 
@@ -57,9 +60,25 @@ def notes(account: Account) -> Iterator[str]:
         yield f"{holding}; a --report tells which."
 
 
+def gone_text(account: Account) -> str:
+    """Return how many results are not there any more though their files are, empty without any."""
+    gone = sum(_is_gone(one, account.batch) for one in account.outcomes)
+    # There the same would make another version of all others, too.
+    if not gone or account.batch.existing is Existing.VERSION:
+        return ""
+    told = f"{counted_are(gone, 'result')} not there any more"
+    return f"{told}; the same without --resume makes what is missing."
+
+
 def has_note(outcome: Outcome) -> bool:
     """Tell whether there is something to be said of a file that was restored."""
     return bool(outcome.reason) and outcome.state in (State.DONE, State.REVIEW)
+
+
+def _is_gone(outcome: Outcome, batch: Batch) -> bool:
+    made = outcome.state in (State.DONE, State.REVIEW)
+    gone = made and not os.path.lexists(batch.out / outcome.target)
+    return gone and is_there(batch.folder / outcome.source)
 
 
 def _renamed(account: Account) -> Iterator[Outcome]:

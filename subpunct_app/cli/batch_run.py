@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from subpunct_app.cli.account import has_note, notes, summary
+from subpunct_app.cli.account import gone_text, has_note, notes, summary
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.targets import check_apart, with_path
 from subpunct_app.core.errors import Cancelled, FileError
@@ -75,7 +75,10 @@ class BatchRun:
         renewed = partial(_renewed, self.wanted, self.reports, resume=resume)
         with self._resumable(renewed), self.console.patient_task("Restoring") as task:
             account = run(self.wanted, self.pool, task, resume=resume, tell=self._tell)
-        if self._report(account, renewed()).failed:
+        totals = self._report(account, renewed())
+        if gone := gone_text(account):
+            self.console.note(gone)
+        if totals.failed:
             raise typer.Exit(SOME_FILES_FAILED)
 
     def watch(self, *, resume: bool) -> None:

@@ -107,6 +107,24 @@ def test_results_that_get_a_number_are_told(run: Run, tmp_path: Path, model: str
     assert_one_line(outcome, mentions=[told])
 
 
+@pytest.mark.slow
+def test_results_that_were_removed_are_told_and_made_again(
+    run: Run, archive: Path, model: str
+) -> None:
+    # It starts processes that load the model.
+    out = archive.parent / "out"
+    once = ("batch", archive, "--out-dir", out, "--workers", "1")
+    run(*once)
+    gone = out / "deep" / "two.srt"
+    made = gone.read_bytes()
+    for removed in (gone, out / "one.srt", archive / "one.srt"):
+        removed.unlink()
+    told = "1 result is not there any more; the same without --resume makes what is missing."
+    assert_one_line(run(*once, "--resume"), mentions=[told])
+    assert run(*once).err == ""
+    assert gone.read_bytes() == made
+
+
 def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     for place in (folder, out):
