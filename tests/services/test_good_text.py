@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services.files import open_document
 from subpunct_app.services.proposing.pipeline import accepted, propose
+from subpunct_app.subtitles.files.document import Document
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.writing.render import render
 
@@ -30,10 +32,12 @@ BEFORE = (
 AFTER = " We went home late. The river was cold and clear."
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 
+load = cache(registry.load)
+
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="the collection of real files is not here")
 def test_review_leaves_punctuated_files_of_others_alone() -> None:
-    model = registry.load(device="cpu")
+    model = load("en-compact", device="cpu")
     gaps = changes = 0
     for path in sorted(REAL.iterdir()):
         if not any(name in path.name for name in ENGLISH):
@@ -52,10 +56,16 @@ def test_review_leaves_punctuated_files_of_others_alone() -> None:
     ("first", "second"), [(Mode.ANEW, Mode.ANEW), *((Mode.RESTORE, mode) for mode in RIGHTLY)]
 )
 def test_nothing_is_proposed_for_what_was_accepted(name: str, first: Mode, second: Mode) -> None:
-    model = registry.load(device="cpu")
-    restored = propose(open_document(SAMPLES / name), model, Options(first), Task())
-    better = render(restored.transcript, accepted(restored.suggestions, 0.0))
-    assert propose(better, model, Options(second), Task()).suggestions == ()
+    model = load("en-compact", device="cpu")
+    assert propose(restored(name, first), model, Options(second), Task()).suggestions == ()
+
+
+@cache
+def restored(name: str, mode: Mode) -> Document:
+    """Return a sample with everything accepted that is proposed for it."""
+    model = load("en-compact", device="cpu")
+    proposal = propose(open_document(SAMPLES / name), model, Options(mode), Task())
+    return render(proposal.transcript, accepted(proposal.suggestions, 0.0))
 
 
 @pytest.mark.parametrize("mode", RIGHTLY)
@@ -198,13 +208,13 @@ def test_a_short_text_keeps_its_small_letters(language: str, text: str, mode: Mo
 def written(text: str, mode: Mode, language: str = "en") -> str:
     """Return a plain text with everything accepted that is proposed for it."""
     name = "en-compact" if language == "en" else "europe-compact"
-    model = registry.load(name, device="cpu")
+    model = load(name, device="cpu")
     proposal = propose(parse(text.encode()), model, Options(mode), Task(), language=language)
     return render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text
 
 
 def test_what_lost_its_marks_gets_its_capitals_beside_what_has_them() -> None:
-    model = registry.load("europe-compact", device="cpu")
+    model = load("europe-compact", device="cpu")
     kept = "Der Vater war krank. Die Mutter blieb bei ihm. Am Abend kam der Arzt.\n"
     lost = (
         "die us-truppen haben das land im sommer verlassen\n"
@@ -214,7 +224,7 @@ def test_what_lost_its_marks_gets_its_capitals_beside_what_has_them() -> None:
         "nach dem krieg wurde das haus neu gebaut\n"
     )
     proposal = propose(parse((kept + lost).encode()), model, Options(), Task(), language="de")
-    restored = render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text
-    assert restored.startswith(kept)
-    assert "Die US-Truppen haben" in restored
-    assert "Die Tsunami-Warnung kam" in restored
+    result = render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text
+    assert result.startswith(kept)
+    assert "Die US-Truppen haben" in result
+    assert "Die Tsunami-Warnung kam" in result
