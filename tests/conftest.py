@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,16 @@ def pytest_configure() -> None:
     qInstallMessageHandler(lambda _kind, _context, _message: None)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep what is imported for all tests out of each later look for garbage."""
+    gc.disable()
+    collected = yield
+    gc.freeze()
+    gc.enable()
+    return collected
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
@@ -62,6 +73,14 @@ def _folders_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     """Keep settings and logs of the person who runs the tests out of reach."""
     for variable, folder in _FOLDERS.items():
         monkeypatch.setenv(variable, str(tmp_path / "home" / folder))
+
+
+@pytest.fixture
+def frozen_again() -> Iterator[None]:
+    """Freeze what all tests share once more, behind one in which the program thaws it."""
+    yield
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

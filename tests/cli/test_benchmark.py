@@ -26,6 +26,7 @@ def test_the_figures_are_printed_and_written(run: Run, tmp_path: Path, model: st
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("frozen_again")
 def test_the_window_and_a_film_are_timed_on_request(run: Run, tmp_path: Path, media: Media) -> None:
     path = tmp_path / "speed.json"
     film = media.file("film.mp4")

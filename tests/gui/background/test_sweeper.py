@@ -15,6 +15,8 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.background.sweeper import Sweeper
 from tests.core.test_statistics import Clock
 
+pytestmark = pytest.mark.usefixtures("frozen_again")
+
 REST_MS = 20
 
 
@@ -68,6 +70,7 @@ def test_what_belonged_to_the_last_file_goes_with_the_next_one(
     sweeper: Sweeper, clock: Clock, qtbot: QtBot
 ) -> None:
     file = Knot()
+    gc.unfreeze()
     rest(sweeper, clock, 1.1, qtbot)
     assert gc.get_freeze_count() > 0
     gone = weakref.ref(file)

@@ -11,6 +11,7 @@ from subpunct_app.services.settings import settings_path
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("frozen_again")
 def test_the_window_is_timed_and_remembers_nothing(qtbot: QtBot, tmp_path: Path) -> None:
     speed = window_speed(Task(), cues=400, keys=6, many=30)
     assert speed.cues == 400
