@@ -82,7 +82,7 @@ def test_the_temperature_is_found(truth: float) -> None:
 def test_240_verdicts_make_the_next_confidences_truer(truth: float, seed: int) -> None:
     editor = ScriptedEditor(truth, seed)
     found = learned(editor.read(240))
-    later = editor.read(6000)
+    later = editor.read(3000)
     assert (found.temperature > 1) == (truth > 1)
     assert (found.right < found.said) == (truth > 1)
     assert calibration_error(later, found.temperature) < 0.5 * calibration_error(later, 1.0)
@@ -97,7 +97,7 @@ def test_what_is_above_the_line_is_right_as_often_as_was_asked(
 ) -> None:
     editor = ScriptedEditor(truth)
     found = learned(editor.read(600), precision)
-    later = editor.read(8000)
+    later = editor.read(3000)
     softened = tempered([lesson.suggestion for lesson in later], editor.gaps, found.temperature)
     above = [x.right for x, s in zip(later, softened, strict=True) if s.confidence >= found.line]
     below = [s.confidence for s in softened if s.confidence < found.line]
