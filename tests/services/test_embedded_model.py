@@ -157,11 +157,11 @@ def test_one_word_is_a_sentence(model: Punctuator) -> None:
 
 
 def test_a_long_text_in_one_line_keeps_its_words(model: Punctuator, words: list[str]) -> None:
-    text = " ".join(words * (20_000 // len(words)))
+    text = " ".join(words * (4_000 // len(words)))
     result = punctuated(text, model)
     said = "".join(c for c in result.lower() if c.isalnum() or c == " ")
     assert said == "".join(c for c in text if c.isalnum() or c == " ")
-    assert result.count(".") > 500
+    assert result.count(".") > 250
 
 
 def test_the_small_integers_decide_as_the_full_network_does(
