@@ -12,7 +12,7 @@ from multiprocessing import resource_tracker
 CLOSED = frozenset({signal.SIGHUP} if hasattr(signal, "SIGHUP") else ())
 ENDINGS = CLOSED | {signal.SIGTERM}
 
-_LOOK_S = 0.01
+_LOOK_S = 0.002
 
 
 def wait_until(reached: Callable[[], bool]) -> None:
