@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from subpunct_app.core.errors import FileError
@@ -398,6 +398,10 @@ EDITS = st.builds(
 )
 
 
+# For each of the languages.
+fewer = settings(max_examples=40)
+
+
 @st.composite
 def transcripts(draw: st.DrawFn, language: str) -> Transcript:
     joint = "" if language in {"zh", "ja"} else " "
@@ -408,6 +412,7 @@ def transcripts(draw: st.DrawFn, language: str) -> Transcript:
 
 
 @pytest.mark.parametrize("language", WORDS)
+@fewer
 @given(st.data())
 def test_edits_keep_the_words_of_every_language(language: str, data: st.DataObject) -> None:
     transcript = data.draw(transcripts(language))
@@ -421,6 +426,7 @@ def test_edits_keep_the_words_of_every_language(language: str, data: st.DataObje
 
 
 @pytest.mark.parametrize("language", WORDS)
+@fewer
 @given(st.data())
 def test_a_written_document_reads_as_edited_in_every_language(
     language: str, data: st.DataObject
