@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from subpunct_app.subtitles.files.document import Document
@@ -211,6 +211,7 @@ def test_one_cue_may_change_what_the_first_ones_tell_of_all(texts: list[str], sa
 
 
 @pytest.mark.parametrize("first", [("we", "out"), ("we\nout", "out\nwe")])
+@settings(max_examples=40)
 @given(data=st.data())
 def test_far_from_the_beginning_a_line_that_is_shown_again_is_found(
     first: tuple[str, str], data: st.DataObject
