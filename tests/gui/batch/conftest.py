@@ -9,12 +9,19 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
+from subpunct_app.gui.batch import watcher
 from subpunct_app.gui.batch.runner import PoolFor
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.services.settings import Settings
 from tests.services.batch.pools import Alone
 
 NewBatch = Callable[..., BatchWindow]
+
+
+@pytest.fixture(autouse=True)
+def _short_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave less time between two looks at a folder than files need that are being copied."""
+    monkeypatch.setattr(watcher, "_REST_MS", 100)
 
 
 @pytest.fixture

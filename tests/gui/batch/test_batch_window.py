@@ -791,11 +791,9 @@ def test_what_is_in_work_takes_the_waiting_files_in_another_order(
     assert held.seen == ["a.srt", "b.srt", "deep/c.srt"]
 
 
-@pytest.mark.slow
 def test_watched_folders_are_restored_as_files_come_also_after_a_restart(
     new_batch: NewBatch, season: Path, qtbot: QtBot
 ) -> None:
-    # Each file is looked at twice, with two seconds between.
     window = new_batch()
     fill(window, season, qtbot)
     window.options.watch.setChecked(True)
@@ -820,7 +818,6 @@ def test_watched_folders_are_restored_as_files_come_also_after_a_restart(
     assert pending.load() is None
 
 
-@pytest.mark.slow
 def test_a_watched_folder_that_went_is_told_until_it_is_back(
     batch: BatchWindow, season: Path, qtbot: QtBot
 ) -> None:

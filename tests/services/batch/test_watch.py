@@ -7,12 +7,19 @@ import pytest
 
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError
 from subpunct_app.core.task import Task
+from subpunct_app.services.batch import watch as watching
 from subpunct_app.services.batch.account import account_so_far
 from subpunct_app.services.batch.order import Batch, Existing, Order
 from subpunct_app.services.batch.outcome import Outcome
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.watch import Arrivals, Watch, keep_watching
 from tests.services.batch.pools import Alone, contents, tree
+
+
+@pytest.fixture(autouse=True)
+def _short_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave less time between two looks than files need that are being copied."""
+    monkeypatch.setattr(watching, "REST_SECONDS", 0.1)
 
 
 @pytest.fixture
@@ -99,9 +106,7 @@ def test_options_that_do_not_fit_are_told_before_anything_comes(batch: Batch) ->
         next(keep_watching(replace(batch, order=Order(mode="fill")), Alone(), task, lambda _: None))
 
 
-@pytest.mark.slow
 def test_a_folder_that_goes_while_it_is_watched_is_told(batch: Batch) -> None:
-    # It is looked at again after two seconds.
     task, missed = Task(), []
 
     def miss(folder: Path) -> None:
@@ -115,9 +120,7 @@ def test_a_folder_that_goes_while_it_is_watched_is_told(batch: Batch) -> None:
     assert missed == [batch.folder]
 
 
-@pytest.mark.slow
 def test_a_folder_is_watched_until_somebody_asks_to_stop(batch: Batch) -> None:
-    # Each file is seen twice, with two seconds between.
     task, came = Task(), []
 
     def tell(outcome: Outcome) -> None:
@@ -132,9 +135,7 @@ def test_a_folder_is_watched_until_somebody_asks_to_stop(batch: Batch) -> None:
     assert contents(batch.out) == {"a.srt": "THIS IS A.SRT", "b.srt": "THIS IS B.SRT"}
 
 
-@pytest.mark.slow
 def test_a_watch_that_is_stopped_at_work_says_so(batch: Batch) -> None:
-    # Each file is seen twice, with two seconds between.
     tree(batch.folder, "b.srt")
     with pytest.raises(Cancelled):
         list(keep_watching(batch, Alone(until="b.srt"), Task(), lambda _: None))
