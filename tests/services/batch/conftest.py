@@ -4,10 +4,18 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.core.errors import Cancelled
+from subpunct_app.core.task import Task
 from subpunct_app.services.batch.order import Batch
-from tests.services.batch.pools import tree
+from subpunct_app.services.batch.run import run
+from tests.services.batch.pools import Alone, tree
 
 
 @pytest.fixture
 def batch(tmp_path: Path) -> Batch:
     return Batch(tree(tmp_path / "in", "a.srt", "b.srt", "deep/c.srt"), tmp_path / "out")
+
+
+def interrupt(batch: Batch, until: str, *, resume: bool = False) -> None:
+    with pytest.raises(Cancelled):
+        run(batch, Alone(until=until), Task(), resume=resume)

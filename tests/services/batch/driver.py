@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
-from subpunct_app.core.task import Task
-from subpunct_app.services.batch.order import Batch
-from subpunct_app.services.batch.processes import Processes
-from subpunct_app.services.batch.run import run
-from tests.patience import PATIENCE
-from tests.services.batch.pools import being_patient
-
 if __name__ == "__main__":
+    # Not in the processes that it starts, which take their time as it is.
+    import sys
+    from pathlib import Path
+
+    from subpunct_app.core.task import Task
+    from subpunct_app.services.batch.order import Batch
+    from subpunct_app.services.batch.processes import Processes
+    from subpunct_app.services.batch.run import run
+    from tests.patience import PATIENCE
+    from tests.services.batch.pools import being_patient
+
     folder, out, *resume = sys.argv[1:]
     pool = Processes(being_patient, 2, limit=PATIENCE)
     run(Batch(Path(folder), Path(out)), pool, Task(), resume=bool(resume))

@@ -8,15 +8,11 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import pytest
-
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch.account import Account
-from subpunct_app.services.batch.order import Batch
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.batch.parcels import Item, Parcel
-from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.worker_pool import Finished, Handler, WorkerPool, failed
 from subpunct_app.services.files import read
 from tests.patience import PATIENCE
@@ -129,11 +125,6 @@ def contents(folder: Path) -> dict[str, str]:
         for path in folder.rglob("*")
         if path.is_file() and path.suffix != ".sqlite"
     }
-
-
-def interrupt(batch: Batch, until: str, *, resume: bool = False) -> None:
-    with pytest.raises(Cancelled):
-        run(batch, Alone(until=until), Task(), resume=resume)
 
 
 def states(account: Account) -> dict[str, str]:

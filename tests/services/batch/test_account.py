@@ -11,7 +11,8 @@ from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS
 from subpunct_app.services.batch.totals import left_out_text
 from tests.limits import not_root
-from tests.services.batch.pools import Alone, interrupt, states, tree
+from tests.services.batch.conftest import interrupt
+from tests.services.batch.pools import Alone, states, tree
 
 
 def test_results_of_sister_batches_are_no_sources(batch: Batch) -> None:

@@ -18,7 +18,8 @@ from subpunct_app.services.batch.search import JOURNAL, Search
 from subpunct_app.services.batch.watch import Watch
 from subpunct_app.subtitles.writing.kind import Kind
 from tests.limits import links
-from tests.services.batch.pools import FIGURES, Alone, Wordless, contents, interrupt, states, tree
+from tests.services.batch.conftest import interrupt
+from tests.services.batch.pools import FIGURES, Alone, Wordless, contents, states, tree
 
 
 def test_results_that_an_earlier_version_took_for_sources_are_forgotten(batch: Batch) -> None:

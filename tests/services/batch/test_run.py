@@ -19,7 +19,8 @@ from subpunct_app.services.batch.search import JOURNAL
 from subpunct_app.services.batch.worker_pool import Finished
 from subpunct_app.subtitles.writing.kind import Kind
 from tests.limits import files_up_to, links, not_root
-from tests.services.batch.pools import Alone, contents, interrupt, states, tree
+from tests.services.batch.conftest import interrupt
+from tests.services.batch.pools import Alone, contents, states, tree
 
 
 def test_the_tree_is_mirrored_and_the_sources_stay(batch: Batch) -> None:
