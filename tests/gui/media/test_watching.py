@@ -345,7 +345,8 @@ def test_a_picture_that_does_not_come_is_told_until_it_does(
 ) -> None:
     open_without_picture(window, media, monkeypatch, qtbot)
     monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", True)
-    qtbot.waitUntil(lambda: not window.message.text)
+    # What else is told, that there are no subtitles, may come before or behind it.
+    qtbot.waitUntil(lambda: "No moving picture" not in window.message.text)
 
 
 def test_of_a_picture_that_does_not_come_nothing_is_said_beside_another_recording(
