@@ -17,7 +17,7 @@ class Hub(ThreadingHTTPServer):
     """Answer for the models in a folder, each in `owner/name`.
 
     Of large files only `breaks_after` bytes are sent, and with `lies` other ones than announced;
-    with `stalls` the connection stays open then until the server ends, or for some seconds.
+    with `stalls` the connection stays open then until the server ends.
     """
 
     def __init__(self, models: Path) -> None:
@@ -85,7 +85,7 @@ class _Answer(BaseHTTPRequestHandler):
         sent = content[: self.server.breaks_after]
         self.wfile.write(sent)
         if self.server.stalls and len(sent) < len(content):
-            self.server.ends.wait(5)
+            self.server.ends.wait()
 
     def log_message(self, *arguments: object) -> None:
         """Say nothing."""

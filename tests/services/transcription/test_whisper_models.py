@@ -74,13 +74,16 @@ def test_a_fetch_that_broke_off_goes_on_where_it_stopped(hub: Hub) -> None:
     assert installed() == ["tiny"]
 
 
+@pytest.mark.slow
 def test_a_connection_that_falls_silent_ends_the_fetch_and_what_came_is_kept(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(whisper_hub, "_PATIENCE_S", 0.2)
-    hub.breaks_after, hub.stalls = 200_000, True
-    with pytest.raises(ModelError, match="timed out"):
-        install("tiny", Task(), endpoint=hub.address)
+    # What is sent before takes its time where the machine is busy.
+    with monkeypatch.context() as impatient:
+        impatient.setattr(whisper_hub, "_PATIENCE_S", 2.0)
+        hub.breaks_after, hub.stalls = 200_000, True
+        with pytest.raises(ModelError, match="timed out"):
+            install("tiny", Task(), endpoint=hub.address)
     hub.breaks_after = None
     hub.asked.clear()
     install("tiny", Task(), endpoint=hub.address)
