@@ -667,8 +667,9 @@ def test_what_is_told_of_a_beginning_that_was_left_out_stays_out_too(
 
 
 def test_what_is_begun_anew_while_the_window_draws_is_worked_out_once(
-    writer: JournalWriter,
+    writer: JournalWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("subpunct_app.services.journal.writer._DRAWING_SECONDS", PATIENCE)
     worked_out: list[str] = []
 
     def told(name: str) -> Iterator[Record]:
