@@ -182,10 +182,12 @@ def test_that_the_interrupted_has_stopped_is_told_once(jobs: Jobs, qtbot: QtBot)
     told: list[bool] = []
     jobs.stopped.connect(lambda: told.append(jobs.busy))
     for lane in (Lane.MODEL, Lane.FILES):
-        jobs.submit(lane, lambda _: released.wait(20), done=lambda _: None, failed=unexpected)
+        jobs.submit(lane, lambda _: released.wait(PATIENCE), done=lambda _: None, failed=unexpected)
     for _ in range(3):
         jobs.interrupt()
-    jobs.submit(Lane.MODEL, lambda _: going_on.wait(20), done=lambda _: None, failed=unexpected)
+    jobs.submit(
+        Lane.MODEL, lambda _: going_on.wait(PATIENCE), done=lambda _: None, failed=unexpected
+    )
     released.set()
     qtbot.waitUntil(lambda: bool(told))
     with qtbot.waitSignal(jobs.idle):
@@ -196,7 +198,7 @@ def test_that_the_interrupted_has_stopped_is_told_once(jobs: Jobs, qtbot: QtBot)
 def test_nobody_is_told_of_what_makes_way(jobs: Jobs, qtbot: QtBot) -> None:
     released = threading.Event()
     got: list[bool] = []
-    jobs.submit(Lane.MODEL, lambda _: released.wait(20), done=got.append, failed=unexpected)
+    jobs.submit(Lane.MODEL, lambda _: released.wait(PATIENCE), done=got.append, failed=unexpected)
     with qtbot.assertNotEmitted(jobs.stopped), qtbot.waitSignal(jobs.idle):
         jobs.make_way()
         released.set()

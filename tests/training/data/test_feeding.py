@@ -15,6 +15,7 @@ from subpunct_app.training.data import feeding
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.feeding import feed, feed_by, processes_for
 from subpunct_app.training.start.learners import make_learner
+from tests.patience import PATIENCE
 from tests.training.conftest import make_plan, small_recipe
 
 pytestmark = pytest.mark.skipif(
@@ -79,7 +80,7 @@ def test_a_request_to_stop_leaves_those_alone_whom_the_last_step_waits_for(
     assert len([next(fed) for _ in range(60)]) == 60
     fed.close()
     for maker in makers:
-        maker.join(20)
+        maker.join(PATIENCE)
         assert not maker.is_alive()
 
 
