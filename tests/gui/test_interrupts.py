@@ -75,12 +75,13 @@ pytestmark = [
 
 
 def ended(path: Path, *after: str, then: str = "", by: Sequence[signal.Signals]) -> int:
-    """Send signals whenever a window says one thing after another, and return its exit code."""
+    """Send signals when a window says one thing after another, and return its exit code."""
     with running(sys.executable, "-c", PROGRAM.format(path=str(path), then=then), cwd=ROOT) as one:
         assert one.stdout
         for word in after:
             assert one.stdout.readline() == f"{word}\n".encode()
-            for request in by:
+            # So that it has them all at once, however busy the machine is.
+            for request in (signal.SIGSTOP, *by, signal.SIGCONT):
                 one.send_signal(request)
         assert one.communicate(timeout=PATIENCE) == (b"", b"")
         return one.returncode
