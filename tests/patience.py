@@ -4,4 +4,4 @@ from __future__ import annotations
 
 # Seconds. A wait ends with what it waits for; only a test that fails lasts so long. Then it says
 # what did not come, which pytest, whose own limit is a little longer, does not.
-PATIENCE = 1_100
+PATIENCE = 300
