@@ -278,12 +278,12 @@ def test_a_batch_anew_sees_what_has_changed_since_the_one_before(batch: Batch, a
 def test_a_batch_anew_renews_what_going_on_was_stopped_before(batch: Batch) -> None:
     run(batch, Alone(), Task())
     for name in contents(batch.folder):
-        (batch.folder / name).write_text("this is longer now")
+        (batch.folder / name).write_text("this is much longer now")
     interrupt(batch, "a.srt", resume=True)
     (batch.out / "b.srt").write_text("by hand")
     account = run(batch, Alone(), Task())
     assert states(account) == {"a.srt": "done", "b.srt": "failed", "deep/c.srt": "done"}
-    assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
+    assert contents(batch.out)["a.srt"] == "THIS IS MUCH LONGER NOW"
     assert contents(batch.out)["b.srt"] == "by hand"
 
 
