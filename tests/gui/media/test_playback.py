@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QElapsedTimer, QPoint, Qt
+from PySide6.QtCore import QElapsedTimer, QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -21,10 +21,12 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.media.lost_place import LostPlace
 from subpunct_app.gui.media.player import Player
 from subpunct_app.services import settings
 from tests.gui.conftest import NewWindow, press, punctuate_and_wait
 from tests.media import Media
+from tests.patience import PATIENCE
 
 _ALT = Qt.KeyboardModifier.AltModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -367,6 +369,11 @@ def test_a_recording_plays_on_where_a_place_in_it_cannot_be_sought(
     watched: MainWindow, talk: Path, media: Media, qtbot: QtBot
 ) -> None:
     player = open_with(watched, talk, media.file("torn.ts"), qtbot)
+    lost = player.findChild(LostPlace)
+    assert lost is not None
+    patience = lost.findChild(QTimer)
+    assert patience is not None
+    patience.setInterval(1000 * PATIENCE)
     player.seek(5000)
     player.play()
     qtbot.waitUntil(lambda: player.position > 5400)
