@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.errors import Cancelled
 from subpunct_app.core.task import Progress, Task
+from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.file import opener
 from subpunct_app.gui.file.leaving import Leaving
 from subpunct_app.gui.main_window import MainWindow
@@ -36,6 +40,7 @@ from tests.gui.conftest import (
 )
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.media import SECONDS, Media
+from tests.patience import PATIENCE
 from tests.services.transcription.recognisers import Script, cancelling
 from tests.services.transcription.test_layout import spoken
 
@@ -43,6 +48,21 @@ from tests.services.transcription.test_layout import spoken
 def run_to_the_end(transcription: TranscriptionWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(transcription.made):
         transcription.buttons.start.click()
+
+
+@contextmanager
+def nothing_heard(transcription: TranscriptionWindow) -> Iterator[None]:
+    """Keep what is started in here from being heard until the end, however long that takes."""
+    over = Event()
+
+    def wait(_: Task) -> None:
+        over.wait(PATIENCE)
+
+    transcription.hearer.jobs.submit(
+        Lane.MODEL, wait, done=lambda _: None, failed=say_nothing, quiet=True
+    )
+    yield
+    over.set()
 
 
 def stop_in_the_midst(film: Path, model: Path) -> None:
@@ -213,10 +233,10 @@ def test_a_pause_holds_until_it_goes_on(
 def test_a_transcription_that_rests_or_ends_is_heard_to(
     transcription: TranscriptionWindow, heard: list[str], qtbot: QtBot
 ) -> None:
-    transcription.start()
-    transcription.pause()
-    assert heard[-1] == "Resting"
-    with qtbot.waitSignal(transcription.hearer.stopped):
+    with qtbot.waitSignal(transcription.hearer.stopped), nothing_heard(transcription):
+        transcription.start()
+        transcription.pause()
+        assert heard[-1] == "Resting"
         transcription.buttons.cancel.click()
     assert heard[-2:] == ["Stopping", "Cancelled: nothing was heard yet."]
 
@@ -244,8 +264,8 @@ def test_a_held_transcription_can_be_cancelled(
 def test_who_cancels_before_anything_is_heard_is_told(
     transcription: TranscriptionWindow, qtbot: QtBot
 ) -> None:
-    transcription.start()
-    with qtbot.waitSignal(transcription.hearer.stopped):
+    with qtbot.waitSignal(transcription.hearer.stopped), nothing_heard(transcription):
+        transcription.start()
         transcription.cancel()
     assert transcription.stage is Stage.READY
     shown = [label.text() for label in transcription.findChildren(QLabel)]
