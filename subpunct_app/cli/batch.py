@@ -30,7 +30,7 @@ from subpunct_app.cli.options import (
     note_damage,
 )
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.core.places import AUTO
+from subpunct_app.punctuation.models.default import AUTO
 from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.services.batch.order import (
     LONG_PATIENCE,

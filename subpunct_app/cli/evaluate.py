@@ -14,7 +14,7 @@ from subpunct_app.cli.evaluate_figures import table
 from subpunct_app.cli.options import Device, Force, check_language, language_of
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.core.places import AUTO, DEFAULT_MODEL
+from subpunct_app.punctuation.models.default import AUTO, DEFAULT_MODEL
 from subpunct_app.services.files import write_json, write_text
 
 if TYPE_CHECKING:

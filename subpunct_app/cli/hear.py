@@ -11,7 +11,7 @@ from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Model
 from subpunct_app.cli.tracks import SoundTrack, check_track, note_tracks
-from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.punctuation.models.default import DEFAULT_MODEL
 
 if TYPE_CHECKING:
     from subpunct_app.services.benchmarks.heard import F1

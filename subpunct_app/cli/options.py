@@ -9,8 +9,8 @@ import typer
 
 from subpunct_app.cli.console import Console
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.models.default import AUTO
 from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.subtitles.languages.codes import normal_code
 from subpunct_app.subtitles.writing.kind import Kind

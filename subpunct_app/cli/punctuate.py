@@ -34,7 +34,7 @@ from subpunct_app.cli.targets import STREAM, check_apart, deliver, targets_of
 from subpunct_app.cli.tracks import SoundTrack, check_track
 from subpunct_app.core.as_bytes import as_json
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.core.places import AUTO, DEFAULT_MODEL
+from subpunct_app.punctuation.models.default import AUTO, DEFAULT_MODEL
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services.files import check_target
 from subpunct_app.services.formats import implied_kind

@@ -22,7 +22,7 @@ from subpunct_app.cli.options import (
 from subpunct_app.cli.targets import open_any_text, told_by_path
 from subpunct_app.core.budget import SECONDS_A_DECISION
 from subpunct_app.core.errors import FileError
-from subpunct_app.core.places import AUTO
+from subpunct_app.punctuation.models.default import AUTO
 from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.services.names import read_names
 

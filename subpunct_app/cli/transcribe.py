@@ -17,7 +17,7 @@ from subpunct_app.cli.tracks import SoundTrack, note_tracks
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import Cancelled, SubpunctError
-from subpunct_app.core.places import AUTO
+from subpunct_app.punctuation.models.default import AUTO
 from subpunct_app.services.formats import named_kind
 from subpunct_app.subtitles.writing.kind import Kind
 

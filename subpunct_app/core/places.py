@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-# The model that is taken where none is named.
-DEFAULT_MODEL = "en-compact"
-# Instead of a model: for each text one that knows its language.
-AUTO = "auto"
-
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 

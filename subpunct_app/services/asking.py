@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.core.budget import curve_of
-from subpunct_app.core.places import DEFAULT_MODEL
+from subpunct_app.punctuation.models.default import DEFAULT_MODEL
 from subpunct_app.services.learning import lessons
 from subpunct_app.services.learning.recalibration import taught, tempered
 from subpunct_app.services.proposing.bare_stretches import lacks_marks

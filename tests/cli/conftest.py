@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.cli.app import main
-from subpunct_app.core.places import DEFAULT_MODEL, shipped
+from subpunct_app.core.places import shipped
+from subpunct_app.punctuation.models.default import DEFAULT_MODEL
 
 SAMPLES = shipped("resources") / "samples"
 

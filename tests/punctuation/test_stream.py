@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.core.errors import ModelError
-from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.answers.prediction import decide
 from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.models.default import DEFAULT_MODEL
 from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
 from subpunct_app.punctuation.stream import Decided, Stream, open_stream
 from tests.punctuation.lookahead import LOOK_AHEAD, write_model

@@ -13,7 +13,6 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
 
-from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Mark
 from subpunct_app.gui.app import PICTURE_SIZE
@@ -23,6 +22,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.timing.far_keys import far_speeds
 from subpunct_app.gui.timing.stopwatch import Stopwatch
 from subpunct_app.punctuation.models.card import TOKENIZER, ModelCard
+from subpunct_app.punctuation.models.default import DEFAULT_MODEL
 from subpunct_app.punctuation.models.registry import find
 from subpunct_app.punctuation.models.tokens import Tokens
 from subpunct_app.services.benchmarks.samples import made_up

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import MissingModel, ModelError
-from subpunct_app.core.places import AUTO, DEFAULT_MODEL, shipped
+from subpunct_app.core.places import shipped
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.punctuation.models.card import (
     FILE,
@@ -21,6 +21,7 @@ from subpunct_app.punctuation.models.card import (
     read_card,
     unreadable,
 )
+from subpunct_app.punctuation.models.default import AUTO, DEFAULT_MODEL
 
 
 def model_folders() -> list[Path]:

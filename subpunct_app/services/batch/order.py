@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.places import AUTO
+from subpunct_app.punctuation.models.default import AUTO
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search
 
 if TYPE_CHECKING:

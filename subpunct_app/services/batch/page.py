@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.commands import typed
 from subpunct_app.core.counting import counted
-from subpunct_app.core.places import AUTO
+from subpunct_app.punctuation.models.default import AUTO
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.totals import left_out_text, ranked, totals_of
 from subpunct_app.services.media.media_files import is_media

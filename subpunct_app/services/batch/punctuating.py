@@ -9,8 +9,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, MediaError, ModelError
-from subpunct_app.core.places import AUTO
 from subpunct_app.core.text import Mark
+from subpunct_app.punctuation.models.default import AUTO
 from subpunct_app.punctuation.models.registry import damage
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.batch.worker_pool import Finished, failed

@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.processors import processors
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.models.default import DEFAULT_MODEL
 from subpunct_app.punctuation.models.registry import load
 from subpunct_app.services.batch.order import Batch, Order
 from subpunct_app.services.batch.processes import Processes

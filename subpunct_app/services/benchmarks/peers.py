@@ -12,9 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.answers.windows import predict
+from subpunct_app.punctuation.models.default import DEFAULT_MODEL
 from subpunct_app.services.benchmarks.peer_size import LARGE, PeerSize
 from subpunct_app.services.benchmarks.samples import spoken
 from subpunct_app.services.benchmarks.timing import medians

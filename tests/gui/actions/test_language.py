@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction, QKeyEvent, QTextLayout
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.review import ReviewSession
 from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.core.verdicts import Decision
@@ -21,6 +20,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.alternatives import AlternativesRow, MarkButton
 from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.models.card import FILE, ModelCard, write_card
+from subpunct_app.punctuation.models.default import DEFAULT_MODEL
 from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.punctuation.models.registry import knowing, languages_of, readable_cards
 from subpunct_app.services.review.drawn import plain_text

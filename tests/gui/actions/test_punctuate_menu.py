@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolBar, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.punctuation.models.default import DEFAULT_MODEL
 from subpunct_app.punctuation.models.labels import scheme_marks
 from subpunct_app.punctuation.models.registry import readable_cards
 from subpunct_app.punctuation.suggestions.options import Mode, Options

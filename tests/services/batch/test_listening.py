@@ -11,10 +11,11 @@ from types import MappingProxyType
 import pytest
 
 from subpunct_app.core.errors import Cancelled, FileError, SettingsError
-from subpunct_app.core.places import DEFAULT_MODEL, shipped
+from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.models.card import FILE
+from subpunct_app.punctuation.models.default import DEFAULT_MODEL
 from subpunct_app.punctuation.models.registry import load
 from subpunct_app.services.batch.listening import Listening, listening_for
 from subpunct_app.services.batch.order import Batch, Order

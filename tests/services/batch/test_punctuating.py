@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from subpunct_app.core.errors import ModelError
-from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.punctuation.models.card import FILE, ModelCard
+from subpunct_app.punctuation.models.default import DEFAULT_MODEL
 from subpunct_app.services.batch.order import Order
 from subpunct_app.services.batch.outcome import State
 from subpunct_app.services.batch.parcels import Item, Parcel

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.core.places import AUTO, DEFAULT_MODEL
 from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.models import registry
 from subpunct_app.punctuation.models.base import Punctuator
 from subpunct_app.punctuation.models.card import ModelCard, write_card
+from subpunct_app.punctuation.models.default import AUTO, DEFAULT_MODEL
 from subpunct_app.services.proposing.models import Models
 from subpunct_app.subtitles.files.parse import parse
 from tests.services.proposing.test_pipeline import SRT, Greeter

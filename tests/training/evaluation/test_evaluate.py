@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from subpunct_app.core.errors import Cancelled
-from subpunct_app.core.places import DEFAULT_MODEL
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.models.base import Ids, Probabilities
+from subpunct_app.punctuation.models.default import DEFAULT_MODEL
 from subpunct_app.punctuation.models.registry import load
 from subpunct_app.training.evaluation.evaluate import (
     ask_corpus,
