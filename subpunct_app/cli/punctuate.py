@@ -153,7 +153,7 @@ def punctuate(
         models = _models(model, spoken, device, console)
     restoring = Restoring(
         models,
-        Options.of(mode, marks, case=not no_case, names=spelled),
+        Options.of(mode, marks, case=not no_case, ask=False, names=spelled),
         minimum=min_confidence,
         language=spoken,
         runs_only=runs_only,

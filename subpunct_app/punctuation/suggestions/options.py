@@ -53,17 +53,11 @@ class Options:
         return replace(self, mode=Mode.ANEW) if self.mode is Mode.RESTORE else self
 
     @staticmethod
-    def of(
-        mode: str,
-        marks: str | None = None,
-        *,
-        case: bool = True,
-        ask: bool = False,
-        names: Iterable[str] = (),
-    ) -> Options:
+    def of(mode: str, marks: str | None, *, case: bool, ask: bool, names: Iterable[str]) -> Options:
         """Return the options that plain values stand for; `marks` are characters, as in `,.?`.
 
-        Raise ValueError where a mode or a mark is unknown.
+        None has a default, so that nothing that an editor chose is forgotten on the way here. Raise
+        ValueError where a mode or a mark is unknown.
         """
         allowed = None if marks is None else frozenset(map(Mark, marks))
         return Options(Mode(mode), allowed, case, ask, Names.of(names))

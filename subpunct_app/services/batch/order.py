@@ -11,6 +11,7 @@ from subpunct_app.punctuation.models.default import AUTO
 from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search
 
 if TYPE_CHECKING:
+    from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.writing.kind import Kind
 
@@ -61,6 +62,12 @@ class Order:
     def patterns(self) -> tuple[str, ...]:
         """Return which files are restored, by name, if nothing else is said."""
         return PATTERNS if self.transcribe is None else (*PATTERNS, *MEDIA_PATTERNS)
+
+    def options(self) -> Options:
+        """Return what may be proposed; a batch asks nobody."""
+        from subpunct_app.punctuation.suggestions.options import Options
+
+        return Options.of(self.mode, self.marks, case=self.case, ask=False, names=self.names)
 
     def as_plain(self) -> dict[str, object]:
         """Return plain values for JSON."""

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from subpunct_app.core.text import Suggestion
     from subpunct_app.core.verdicts import Edits
     from subpunct_app.punctuation.models.base import Punctuator
-    from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.batch.listening import HeardFile, Listening
     from subpunct_app.services.batch.order import Order
     from subpunct_app.services.batch.parcels import Item, Parcel
@@ -90,7 +89,7 @@ class Punctuating:
         self._models = models
         self._together = together
         self._listening = listening
-        self._options = _options(order)
+        self._options = order.options()
         # The models are chosen once, and so is what was passed over.
         self._damage = cache(damage)
 
@@ -213,12 +212,6 @@ def _remarked(finished: Finished, remark: str) -> Finished:
     state = State.REVIEW if outcome.state is State.DONE else outcome.state
     reason = f"{remark} {outcome.reason}".rstrip()
     return replace(finished, outcome=replace(outcome, state=state, reason=reason))
-
-
-def _options(order: Order) -> Options:
-    from subpunct_app.punctuation.suggestions.options import Options
-
-    return Options.of(order.mode, order.marks, case=order.case, names=order.names)
 
 
 def _restored(opened: _Opened, transcript: Transcript, edits: Edits) -> Document:
