@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
 
-from subpunct_app.core.shortened import MOST_JOINT, is_title, leads_on, may_be_shortened
-from subpunct_app.core.text import Break, Case, Mark, base_of, folded
+from subpunct_app.core.shortened import MOST_JOINT, is_title, leads_on
+from subpunct_app.core.text import Mark, base_of, folded
 from subpunct_app.punctuation.models.labels import agrees
 from subpunct_app.punctuation.suggestions.evidence.weighing import weigh_text
 from subpunct_app.punctuation.suggestions.german_dates import bare_days
@@ -16,11 +15,9 @@ from subpunct_app.punctuation.suggestions.german_ordinals import bare_ordinals
 from subpunct_app.punctuation.suggestions.joints import Joints, goes_on_bare
 from subpunct_app.punctuation.suggestions.options import REVIEW_MARK, Mode, Options
 from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
-from subpunct_app.punctuation.suggestions.saying import (
-    leads_to_speech,
-    tells_indirectly,
-    tells_who,
-)
+from subpunct_app.punctuation.suggestions.quotes import Quotes
+from subpunct_app.punctuation.suggestions.saying import tells_indirectly
+from subpunct_app.punctuation.suggestions.shortening_stops import ShorteningStops, begins_large
 from subpunct_app.punctuation.suggestions.titles import bare_titles, dotted_titles
 from subpunct_app.punctuation.suggestions.turns import (
     broken_off,
@@ -32,12 +29,7 @@ from subpunct_app.punctuation.suggestions.wanted import Wanted, ending
 
 # That a title before a name has a dot: in texts by people, novels apart, 97 of 100 have one.
 _DOTTED_TITLE = 0.97
-# That a comma leads on from a quote that begins a sentence to who said it: where no other mark
-# does, 3,922 of 4,028 have one in texts by people in seven languages.
-_COMMA_TO_WHO = 0.97
 _NOT_BEFORE_BRACKETS = frozenset({Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
-# What is no better than the mark of a quote in its place.
-_WEAKER = frozenset({Mark.NONE, Mark.COMMA, Mark.PERIOD})
 _NOT_IN_LABELS = frozenset({Mark.NONE, Mark.COLON})
 # Of who wrote something, and when: (Hill & Ray, 1995a).
 _YEAR = re.compile("(?:1[5-9]|20)[0-9]{2}[a-z]?")
@@ -57,7 +49,7 @@ class Marks:
         self._mode = options.mode
         weighed = replace(text, prediction=weigh_text(text, options.mode))
         self._prediction = weighed.prediction
-        labels, habits = text.prediction.labels, text.habits
+        labels, self._shouted = text.prediction.labels, text.habits.shouted
         self._open = frozenset(labels) if options.marks is None else options.marks
         self._language, self._english = text.language, base_of(text.language) == "en"
         closing = closing_gaps(self._gaps, self._prediction, options.mode)
@@ -66,11 +58,12 @@ class Marks:
         self.interrupted = frozenset(broken) & frozenset(closing)
         # What the model would put, whatever stands at a gap; the rules below mend it in turn.
         self.wanted = Wanted(self._prediction, closing, broken)
-        self._has_ends = habits.has_ends
-        self._shouted, self._whole = habits.shouted, habits.whole
         self._part_labels()
+        # Settled before any other rule mends what the model wants, so that all rules see the same.
+        self.begins_large = begins_large(text, self.wanted)
+        self._quotes = Quotes(text, self._mode, self.wanted, begins_large=self.begins_large)
         if Mark.COMMA in labels:
-            self._lead_on_quotes()
+            self._quotes.lead_on()
         self._large: list[float] = (1.0 - text.prediction.cases[:, 0]).tolist()
         joints = Joints(weighed, self._large, self.wanted)
         self.letters = joints.join_letters(english=self._english)
@@ -81,6 +74,7 @@ class Marks:
             joints.join_numbers()
             self.shortened = joints.join_shortened()
         self.titled = self._dot_titles()
+        self.shortening = ShorteningStops(text, self.wanted, begins_large=self.begins_large)
         # How likely a sentence ends at each gap by what is said alone.
         self.ending = ending(text.prediction, closing)
 
@@ -89,7 +83,7 @@ class Marks:
         gap, wanted = self._gaps[at], self.wanted[at]
         if at == 0 or gap.fixed or agrees(wanted, gap.current) or self.has_dot(at - 1, wanted):
             return gap.current, 1.0
-        if self.shortens(at) or self.is_named(at):
+        if at in self.shortening or self.is_named(at):
             return gap.current, 1.0
         if not self.may_put(at, wanted, self.wanted.likely(at)):
             return gap.current, 1.0
@@ -108,11 +102,11 @@ class Marks:
         The text does not let a comma in behind an abbreviation that leads on, nor a comma, colon or
         semicolon before an opening bracket. A colon behind what reads like a speaker's name stays,
         and so does a comma behind "et al." before a year, or one beside a quote (see
-        `_leads_by_quote`). No colon takes the place of a comma before German indirect speech.
+        `Quotes.keep_comma`). No colon takes the place of a comma before German indirect speech.
         """
         if wanted is Mark.COMMA and self._leads_on(at):
             return False
-        if self._calls_speaker(at) or self._leads_by_quote(at, wanted):
+        if self._calls_speaker(at) or self._quotes.keep_comma(at, wanted):
             return False
         if wanted is Mark.NONE and self._cites(at):
             return False
@@ -152,19 +146,6 @@ class Marks:
         stands = self._gaps[at].current is Mark.COLON and self._mode is not Mode.ANEW
         return stands and not self._shouted and follows_name(self._words, self._gaps, at)
 
-    def _leads_by_quote(self, at: int, wanted: Mark) -> bool:
-        """Tell whether a comma stands where a quote opens or closes, between it and who said it.
-
-        A full stop may take its place, but not before a small word, nor where a quote opens behind
-        words that lead to speech: she said, "Go".
-        """
-        gap = self._gaps[at]
-        stands = gap.current is Mark.COMMA and self._mode is not Mode.ANEW
-        if not stands or not (gap.opened or gap.quoted) or wanted not in _WEAKER:
-            return False
-        speaks = gap.opened and leads_to_speech(self._text.said(at - 2, at), self._language)
-        return speaks or wanted is not Mark.PERIOD or self._goes_on_small(at)
-
     def _cites(self, at: int) -> bool:
         """Tell whether a comma parts who wrote something from its year: (Hill, 1995).
 
@@ -188,25 +169,6 @@ class Marks:
         within = at < len(self._words)
         return german and stands and within and tells_indirectly(self._text.said(at - 3, at + 1))
 
-    def shortens(self, at: int) -> bool:
-        """Tell whether a full stop shortens the word before it: ret. general, max. 40, u. v. m.
-
-        The model would put nothing there, or no more than a comma behind a letter or the like of
-        St. and Tues.
-        """
-        wanted, word = self.wanted[at], self._words[at - 1].text
-        if wanted.ends_sentence or not self._stops_before_small(at) or self._stands_whole(at):
-            return False
-        if may_be_shortened(word, self._language):
-            return True
-        within = wanted is Mark.NONE or len(word) == 1
-        return within and (self.begins_large or self._stops_shorten)
-
-    def _stands_whole(self, at: int) -> bool:
-        """Tell whether the word before a full stop and a small one stands elsewhere without it."""
-        small = self._words[at].text[0].islower()
-        return small and folded(self._words[at - 1].text) in self._whole
-
     def is_named(self, at: int) -> bool:
         """Tell whether a known name brings an exclamation mark before a word that is meant small.
 
@@ -221,39 +183,6 @@ class Marks:
             return False
         return self._words[at].text[0].islower() and self.begins_large
 
-    @cached_property
-    def begins_large(self) -> bool:
-        """Tell whether sentences begin with capitals where text and model agree on their ends.
-
-        A full stop behind a letter or the like of St. tells nothing: E. coli.
-        """
-        places = range(1, len(self._words))
-        told = (at for at in places if self._gaps[at].current.ends_sentence)
-        told = (at for at in told if not self._may_be_short(at - 1))
-        ended = [at for at in told if self.wanted[at].ends_sentence]
-        small = sum(Case.of(self._words[at].text) is Case.LOWER for at in ended)
-        return 2 * small < len(ended)
-
-    def _may_be_short(self, word: int) -> bool:
-        """Tell whether a full stop behind a word may shorten it."""
-        text = self._words[word].text
-        return (len(text) == 1 and text.isupper()) or may_be_shortened(text, self._language)
-
-    @cached_property
-    def _stops_shorten(self) -> bool:
-        """Tell whether few of the full stops before small words end a sentence for the model."""
-        stops = [at for at in range(1, len(self._words)) if self._stops_before_small(at)]
-        return 2 * sum(self.wanted[at].ends_sentence for at in stops) < len(stops)
-
-    def _stops_before_small(self, at: int) -> bool:
-        """Tell whether a full stop stands within a cue before a small word or a number."""
-        gap = self._gaps[at]
-        goes_on = at < len(self._words) and not gap.turn and gap.break_ is not Break.CUE
-        if gap.current is not Mark.PERIOD or not goes_on:
-            return False
-        first = self._words[at].text[0]
-        return first.islower() or first.isdigit()
-
     def _part_labels(self) -> None:
         """Want another mark than a colon behind words that would then read as a speaker's name.
 
@@ -263,74 +192,6 @@ class Marks:
         for at in label_ends(self._gaps, self._prediction):
             if self.wanted[at] is Mark.COLON is not self._gaps[at].current:
                 self.wanted.pass_over(at, _NOT_IN_LABELS)
-
-    def _lead_on_quotes(self) -> None:
-        """Want a comma, not a full stop, between a quote and who said it: "Go", she said.
-
-        A full stop that stands there is replaced only where every gap is open, and not before a
-        capital. In a text that lost its marks a comma is wanted even where the model wants none, if
-        the quote begins a sentence. A question or exclamation mark that stands behind a quote or a
-        bracket is kept before who said it, and before a small word.
-        """
-        opened = self._opened_quotes()
-        quotes = (at for at, gap in enumerate(self._gaps[:-1]) if gap.quoted or gap.aside)
-        for at in (at for at in quotes if not self._gaps[at].turn):
-            gap, following = self._gaps[at], self._text.said(at, at + 2)
-            wanted = self.wanted[at]
-            tells = gap.quoted and tells_who(following, self._language, quoted=True)
-            known = gap.current in self.wanted.labels and self._mode is not Mode.ANEW
-            stands = known and gap.current is not Mark.NONE
-            asks = gap.current.asks_or_exclaims and wanted in _WEAKER
-            goes_on = tells or self._goes_on_small(at)
-            if stands and asks and goes_on:
-                self.wanted[at] = gap.current
-            elif tells and not self._begins_anew(at):
-                self._put_comma(at, opened.get(at))
-
-    def _put_comma(self, at: int, opened: int | None) -> None:
-        """Want a comma behind a quote, which opened in a gap, before who said it."""
-        wanted, bare = self.wanted[at], goes_on_bare(self._gaps, at)
-        if wanted is Mark.PERIOD and (bare or self._mode.opens_all):
-            self.wanted.put(at, Mark.COMMA, min(_COMMA_TO_WHO, self.wanted.sure(at)))
-        if wanted is Mark.NONE and bare and not self._has_ends:
-            sure = _COMMA_TO_WHO * self._begins_sentence(opened)
-            if sure > 0.5:
-                self.wanted.put(at, Mark.COMMA, sure)
-
-    def _begins_anew(self, at: int) -> bool:
-        """Tell whether a full stop and a capital part two sentences: “Go.” She asked for more."""
-        stands = self._gaps[at].current is Mark.PERIOD and self._mode is not Mode.ANEW
-        large = self._words[at].text[0].isupper() and not self._shouted
-        return stands and large and self.begins_large
-
-    def _goes_on_small(self, at: int) -> bool:
-        """Tell whether a text that begins its sentences with capitals has none at a gap."""
-        return at < len(self._words) and self._words[at].text[0].islower() and self.begins_large
-
-    def _opened_quotes(self) -> dict[int, int]:
-        """Return the gaps in which quotes close, each with the one in which it opened.
-
-        The inches of 6" open nowhere.
-        """
-        found: dict[int, int] = {}
-        last: int | None = None
-        for at, gap in enumerate(self._gaps):
-            if gap.quoted and last is not None:
-                found[at], last = last, None
-            if gap.opened:
-                last = at
-        return found
-
-    def _begins_sentence(self, opened: int | None) -> float:
-        """Return how likely a quote that opened in a gap, if it opened at all, begins a sentence.
-
-        Within one it may be its subject: the film “Titanic” tells of a ship.
-        """
-        if opened is None:
-            return 0.0
-        if opened == 0 or self._gaps[opened].turn:
-            return 1.0
-        return self.wanted.sure(opened) if self.wanted[opened].ends_sentence else 0.0
 
     def _dot_titles(self) -> frozenset[int]:
         """Return the gaps behind titles and the like that have their own dot within a sentence.

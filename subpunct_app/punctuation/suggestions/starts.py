@@ -156,7 +156,7 @@ class Starts:
         known = initial or may_be_shortened(before, self._language)
         if small and within and (known or may_be_species(before, words[at].text)):
             return True
-        return not self._marks.wanted[at].ends_sentence and (small or self._marks.shortens(at))
+        return not self._marks.wanted[at].ends_sentence and (small or at in self._marks.shortening)
 
     def is_meant_small(self, at: int) -> bool:
         """Tell whether a word is small in a text that begins its sentences with capitals."""
