@@ -10,13 +10,13 @@ import typer
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import Encoding, Force, HeardKind, Media, Out, check_encoding
+from subpunct_app.cli.options import Encoding, Force, HeardFormat, Media, Out, check_encoding
 from subpunct_app.cli.targets import content_of, deliver, name_of, target_of
 from subpunct_app.cli.tracks import SoundTrack, note_tracks
 from subpunct_app.core.counting import counted
-from subpunct_app.services.formats import named_kind
+from subpunct_app.services.formats import named_format
 from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 
 def align(
@@ -27,7 +27,7 @@ def align(
     media: Media,
     *,
     out: Out = None,
-    kind: HeardKind = None,
+    kind: HeardFormat = None,
     track: SoundTrack = None,
     encoding: Encoding = None,
     force: Force = False,
@@ -47,7 +47,7 @@ def align(
     console = Console(quiet)
     check_encoding(encoding)
     target = target_of(out, [text, media], overwrite=force)
-    written = kind or named_kind(out) or Kind.SRT
+    written = kind or named_format(out) or OutputFormat.SRT
     document = parse(content_of(text), name=name_of(text), encoding=encoding)
     name = name_of(text) or "stdin"
     note_tracks(media, track, console)

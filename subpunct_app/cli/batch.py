@@ -43,7 +43,7 @@ from subpunct_app.services.batch.order import (
 from subpunct_app.services.batch.search import PATTERNS, Search
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import place_of
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 if TYPE_CHECKING:
     from subpunct_app.services.batch.worker_pool import WorkerPool
@@ -155,7 +155,7 @@ def batch(
     names: NamesFile = None,
     runs_only: RunsOnly = False,
     kind: Annotated[
-        Kind | None,
+        OutputFormat | None,
         typer.Option("--format", help="Write this format; if absent: that of each file."),
     ] = None,
     device: Device = "auto",

@@ -16,8 +16,8 @@ from subpunct_app.cli.targets import deliver, target_of
 from subpunct_app.cli.tracks import note_others
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import SettingsError
-from subpunct_app.services.formats import named_kind
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.services.formats import named_format
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 if TYPE_CHECKING:
     from subpunct_app.speech.sound.subtitles import TextTrack
@@ -66,7 +66,7 @@ def extract(
 def _check_name(out: Path | None) -> None:
     """Raise SettingsError where the name of a result tells another format than SRT."""
     with suppress(SettingsError):
-        if named_kind(out) in {None, Kind.SRT}:
+        if named_format(out) in {None, OutputFormat.SRT}:
             return
     raise SettingsError(
         f"{out} would be no SRT file, as subtitles of films are written.",

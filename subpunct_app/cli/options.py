@@ -13,7 +13,7 @@ from subpunct_app.core.text import Mark
 from subpunct_app.punctuation.models.default import AUTO
 from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.subtitles.languages.codes import normal_code
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 _KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 
@@ -83,8 +83,8 @@ Out = Annotated[
     Path | None,
     typer.Option("-o", "--out", metavar="OUT", help="Write the result here; - is stdout."),
 ]
-HeardKind = Annotated[
-    Kind | None,
+HeardFormat = Annotated[
+    OutputFormat | None,
     typer.Option(
         "--format",
         help="If absent: what the suffix of -o OUT says, else srt. Only vtt holds the time "

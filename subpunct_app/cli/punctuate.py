@@ -37,10 +37,10 @@ from subpunct_app.core.errors import SettingsError
 from subpunct_app.punctuation.models.default import AUTO, DEFAULT_MODEL
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from subpunct_app.services.files import check_target
-from subpunct_app.services.formats import implied_kind
+from subpunct_app.services.formats import implied_format
 from subpunct_app.services.names import read_names
 from subpunct_app.services.paths import make_folder
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,7 +89,7 @@ def punctuate(
         ),
     ] = False,
     kind: Annotated[
-        Kind | None,
+        OutputFormat | None,
         typer.Option(
             "--format",
             help="Write subtitles, a transcript in paragraphs, or JSON with words. If absent: "
@@ -139,7 +139,7 @@ def punctuate(
     if media and len(files) > 1:
         raise SettingsError("One VIDEO belongs to one FILE.", "Run the files one by one.")
     targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
-    written = kind or implied_kind(files[0], out)
+    written = kind or implied_format(files[0], out)
     marks = marks_of(marks)
     spelled = read_names(names)
     check_encoding(encoding)

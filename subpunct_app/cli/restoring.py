@@ -17,7 +17,7 @@ from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.services.files import check_target, formatted
 from subpunct_app.services.proposing.report import report as report_of
 from subpunct_app.subtitles.languages.codes import language_name
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.subtitles.writing.signs import signs_given_up
 
@@ -45,7 +45,7 @@ class Restoring:
     minimum: float
     language: str | None
     runs_only: bool
-    kind: Kind | None
+    kind: OutputFormat | None
     encoding: str | None
     to_utf8: bool
     overwrite: bool

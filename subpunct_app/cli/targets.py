@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.cli.console import Console
     from subpunct_app.subtitles.files.document import Document
-    from subpunct_app.subtitles.writing.kind import Kind
+    from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 STREAM = Path("-")
 
@@ -87,7 +87,7 @@ def targets_of(
     out: Path | None,
     out_dir: Path | None,
     in_place: bool,
-    kind: Kind | None,
+    kind: OutputFormat | None,
 ) -> list[tuple[Path, Path]]:
     """Return each file with the place of its result, STREAM for stdout.
 

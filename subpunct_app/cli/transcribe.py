@@ -11,15 +11,15 @@ import typer
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import Force, HeardKind, Media, Out, language_of
+from subpunct_app.cli.options import Force, HeardFormat, Media, Out, language_of
 from subpunct_app.cli.targets import deliver, target_of
 from subpunct_app.cli.tracks import SoundTrack, note_tracks
 from subpunct_app.core.clock import clock_text
 from subpunct_app.core.counting import counted
 from subpunct_app.core.errors import Cancelled, SubpunctError
 from subpunct_app.punctuation.models.default import AUTO
-from subpunct_app.services.formats import named_kind
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.services.formats import named_format
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +52,7 @@ def transcribe(
         ),
     ] = False,
     track: SoundTrack = None,
-    kind: HeardKind = None,
+    kind: HeardFormat = None,
     device: Annotated[
         Literal["auto", "cpu", "cuda"], typer.Option(help="Where the speech model runs.")
     ] = "auto",
@@ -76,7 +76,7 @@ def transcribe(
 
     console = Console(quiet)
     target = target_of(out, [media], overwrite=force)
-    written = kind or named_kind(out) or Kind.SRT
+    written = kind or named_format(out) or OutputFormat.SRT
     wanted = Wanted(
         whisper=whisper,
         language=language_of(language),

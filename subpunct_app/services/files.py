@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.core.task import Task
     from subpunct_app.subtitles.files.document import Document, Remark
-    from subpunct_app.subtitles.writing.kind import Kind
+    from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 # What is left of a file that was being written when the program was killed.
 TEMPORARY = ".subpunct-*.tmp"
@@ -98,7 +98,7 @@ def read(path: Path) -> bytes:
 
 
 def formatted(
-    document: Document, kind: Kind | None, language: str, *, to_utf8: bool = False
+    document: Document, kind: OutputFormat | None, language: str, *, to_utf8: bool = False
 ) -> tuple[bytes, tuple[Remark, ...]]:
     """Return the bytes of a document as a kind of file, its own without any, and what gets lost.
 

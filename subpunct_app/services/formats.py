@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.paths import ending_of
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.words.language import Language
     from subpunct_app.subtitles.writing.convert import Conversion
 
-KINDS = {f".{kind}": kind for kind in Kind}
+OUTPUT_FORMATS = {f".{kind}": kind for kind in OutputFormat}
 # What a name can promise but no result is; any other suffix, as in "film.srt.bak", says nothing.
 _UNWRITTEN = (
     *(".ass", ".ssa", ".sub", ".sbv", ".smi", ".ttml", ".dfxp", ".xml", ".scc", ".stl", ".lrc"),
@@ -23,17 +23,17 @@ _UNWRITTEN = (
 )
 
 
-def implied_kind(file: Path, out: Path | None) -> Kind | None:
+def implied_format(file: Path, out: Path | None) -> OutputFormat | None:
     """Return the format that the name of a result asks for, None where it is that of the file.
 
     Raise SettingsError where that is not written.
     """
     if out is not None and out.suffix.lower() == ending_of(file).lower():
         return None
-    return named_kind(out)
+    return named_format(out)
 
 
-def named_kind(out: Path | None) -> Kind | None:
+def named_format(out: Path | None) -> OutputFormat | None:
     """Return the format that the name of a result tells, None where it tells none.
 
     Raise SettingsError where it tells one that is not written.
@@ -46,9 +46,9 @@ def named_kind(out: Path | None) -> Kind | None:
     if suffix in _UNWRITTEN or suffix in MEDIA:
         raise SettingsError(
             f"{out} would be no {suffix} file: that format is not written.",
-            f"End the name in {', '.join(KINDS)}.",
+            f"End the name in {', '.join(OUTPUT_FORMATS)}.",
         )
-    return KINDS.get(suffix)
+    return OUTPUT_FORMATS.get(suffix)
 
 
 def converted(
@@ -61,5 +61,5 @@ def converted(
     from subpunct_app.services.files import formatted
     from subpunct_app.subtitles.writing.convert import Conversion
 
-    kind = implied_kind(source, target)
+    kind = implied_format(source, target)
     return Conversion(*formatted(document, kind, language.code if language else "en"))

@@ -16,7 +16,7 @@ from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.services.media.alignment import align_text
 from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import SPOKEN, Media
 from tests.patience import PATIENCE
@@ -34,7 +34,7 @@ def copied(folder: Path, model: str, *, hears: bool) -> Path:
 @pytest.fixture(scope="module")
 def aligned(media: Media) -> bytes:
     text = parse(SPOKEN.encode(), name="talk.txt")
-    return align_text(text, "talk.txt", media.file("speech.wav"), Task()).content(Kind.SRT)
+    return align_text(text, "talk.txt", media.file("speech.wav"), Task()).content(OutputFormat.SRT)
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from subpunct_app.subtitles.words.markup import see_through
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.render import pieces, render
 from tests.growth import check_linear
 from tests.subtitles.paragraphs import PARAGRAPHS
@@ -93,8 +93,10 @@ def test_edits_never_change_words_or_times(document: Document, data: st.DataObje
     )
 
 
-@pytest.mark.parametrize("kind", [Kind.SRT, Kind.TXT])
-def test_names_of_voices_are_no_words_where_another_format_has_them_as_labels(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [OutputFormat.SRT, OutputFormat.TXT])
+def test_names_of_voices_are_no_words_where_another_format_has_them_as_labels(
+    kind: OutputFormat,
+) -> None:
     cues = ["- <v Ann Lee>so: we</v> <v.loud B &amp; C>go", "<i><v Ann Lee>Bob: so", "Ann Leer: so"]
     cues += ["<v Bob>Ann Lee: come", "- <i><v Ann Lee>Ann Lee: is me"]
     blocks = (f"00:0{at}.000 --> 00:0{at}.500\n{text}\n\n" for at, text in enumerate(cues))
@@ -107,11 +109,13 @@ def test_names_of_voices_are_no_words_where_another_format_has_them_as_labels(ki
     assert compare(web, other).totals.words == 1
 
 
-@pytest.mark.parametrize("kind", [Kind.SRT, Kind.TXT])
+@pytest.mark.parametrize("kind", [OutputFormat.SRT, OutputFormat.TXT])
 @pytest.mark.parametrize(
     "name", ["Ann: host", "Ann &lt;host&gt;", "a:b: &lt;c: d", "[Ann]", "(-Ann::)"]
 )
-def test_names_of_voices_may_hold_the_signs_of_labels_and_tags(kind: Kind, name: str) -> None:
+def test_names_of_voices_may_hold_the_signs_of_labels_and_tags(
+    kind: OutputFormat, name: str
+) -> None:
     web = parse(f"WEBVTT\n\n00:01.000 --> 00:02.000\n<v {name}>note: we go: home\n".encode())
     made = convert(web, kind).content
     assert b": note: we go: home" in made
@@ -152,7 +156,7 @@ def test_exactly_the_edits_are_listed(document: Document, data: st.DataObject) -
 def test_the_other_format_changes_nothing(document: Document, data: st.DataObject) -> None:
     transcript = read_words(document)
     rendered = render(transcript, drawn(data, transcript))
-    again = parse(convert(rendered, Kind.SRT).content)
+    again = parse(convert(rendered, OutputFormat.SRT).content)
     assert changes(compare(document, again)) == changes(compare(document, rendered))
 
 
@@ -275,7 +279,7 @@ def test_texts_without_times_are_compared_by_words() -> None:
 
 def test_signs_where_cues_end_are_found_in_a_transcript() -> None:
     old = read("♪ so they ♪", "♪ went ♪", '"No," she said. "Go."', "♪♪", '"Now."')
-    new = parse(convert(old, Kind.TXT).content)
+    new = parse(convert(old, OutputFormat.TXT).content)
     assert changes(compare(old, new)) == []
 
 
@@ -319,7 +323,9 @@ def test_a_lost_tag_is_a_loss_where_the_format_has_the_same(tag: str) -> None:
     assert not lost.only_marks_and_case
     assert lost.tags_differ
     # Subtitles in another format have others.
-    other = compare(parse(text.encode()), parse(convert(parse(text.encode()), Kind.SRT).content))
+    other = compare(
+        parse(text.encode()), parse(convert(parse(text.encode()), OutputFormat.SRT).content)
+    )
     assert not other.tags_differ
 
 

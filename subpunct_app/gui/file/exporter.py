@@ -136,5 +136,5 @@ class Exporter:
 
 def _writable(file: OpenFile) -> str:
     """Return what a dialog shows of a folder: files of the formats that a file is exported in."""
-    endings = dict.fromkeys(filter(None, (file.path.suffix.lower(), *formats.KINDS)))
+    endings = dict.fromkeys(filter(None, (file.path.suffix.lower(), *formats.OUTPUT_FORMATS)))
     return f"Subtitles and text ({' '.join(f'*{ending}' for ending in endings)});;All files (*)"

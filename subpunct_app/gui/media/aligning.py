@@ -100,10 +100,10 @@ def _align(
 ) -> tuple[Path, Aligned]:
     from subpunct_app.services.child_process import in_child_process
     from subpunct_app.services.media.alignment import align_text
-    from subpunct_app.subtitles.writing.kind import Kind
+    from subpunct_app.subtitles.writing.output_format import OutputFormat
 
     work = partial(align_text, document, text.name, media, track=track)
     aligned = in_child_process(work, task)
     path = free_path(text, ".srt")
-    write(aligned.content(Kind.SRT), path)
+    write(aligned.content(OutputFormat.SRT), path)
     return path, aligned

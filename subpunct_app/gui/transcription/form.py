@@ -24,7 +24,7 @@ from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.gui.widgets.shortened import shortened
 from subpunct_app.gui.widgets.tick_box import TickBox
 from subpunct_app.services.files import check_target
-from subpunct_app.services.formats import KINDS
+from subpunct_app.services.formats import OUTPUT_FORMATS
 from subpunct_app.services.media.track_names import track_name
 from subpunct_app.services.paths import free_path, is_there, typed
 from subpunct_app.services.transcription.transcribe import Wanted
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.speech.sound.tracks import Track
-    from subpunct_app.subtitles.writing.kind import Kind
+    from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 UNKNOWN_KIND = "The name of the result must end in .srt, .vtt, .txt or .json."
 _MOST_LETTERS = 40
@@ -81,9 +81,9 @@ class TranscriptionForm(QWidget):
         return _path_in(self.out)
 
     @property
-    def kind(self) -> Kind | None:
+    def kind(self) -> OutputFormat | None:
         """Return what the result is to be, None where its name does not say it."""
-        return KINDS.get(self.out_path.suffix.lower()) if self.out_path else None
+        return OUTPUT_FORMATS.get(self.out_path.suffix.lower()) if self.out_path else None
 
     def wanted(self, *, resume: bool) -> Wanted:
         """Return what was asked for."""

@@ -16,7 +16,7 @@ from subpunct_app.speech.sound.tracks import tracks_in
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.languages.codes import language_name, normal_code
 from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +39,7 @@ class HeardFile:
     """
 
     made: Transcription
-    kind: Kind
+    kind: OutputFormat
     remark: str
 
     @property
@@ -66,7 +66,7 @@ class Listening:
     It is said of the file, and so is that no track is in the language.
     """
 
-    def __init__(self, recogniser: Recogniser, language: str | None, kind: Kind) -> None:
+    def __init__(self, recogniser: Recogniser, language: str | None, kind: OutputFormat) -> None:
         self._recogniser = recogniser
         self._wanted = Wanted(language=language, punctuate=False, resume=True)
         self._kind = kind
@@ -101,7 +101,7 @@ def _track_for(path: Path, language: str | None) -> tuple[int | None, str]:
     return None, f"{lack} track {track_name(tracks[0])} was heard."
 
 
-def _subtitles(made: Transcription, kind: Kind) -> Document:
+def _subtitles(made: Transcription, kind: OutputFormat) -> Document:
     return parse(made.content(kind), name=f"heard.{kind}")
 
 
@@ -118,5 +118,5 @@ def listening_for(order: Order, whisper: str) -> Listening:
     if order.device == "cpu":
         device = "cpu"
     recogniser = recogniser_for(Wanted(whisper, order.language, device=device))
-    kind = Kind.VTT if order.kind is Kind.VTT else Kind.SRT
+    kind = OutputFormat.VTT if order.kind is OutputFormat.VTT else OutputFormat.SRT
     return Listening(recogniser, order.language, kind)

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from subpunct_app.services.media.media_files import in_format, is_media
 from subpunct_app.services.paths import lengthened
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 
 class Mirror:
@@ -28,7 +28,10 @@ class Mirror:
         }
 
     def place(
-        self, source: str, kind: Kind | None = None, is_free: Callable[[str], bool] | None = None
+        self,
+        source: str,
+        kind: OutputFormat | None = None,
+        is_free: Callable[[str], bool] | None = None,
     ) -> str:
         """Take a name for the result of a file, with a number where the plain one is not free.
 
@@ -41,7 +44,7 @@ class Mirror:
         self._taken.add(_key(found))
         return found
 
-    def place_all(self, sources: Iterable[str], kind: Kind | None) -> dict[str, str]:
+    def place_all(self, sources: Iterable[str], kind: OutputFormat | None) -> dict[str, str]:
         """Take a name for the result of each file, first for those that keep their own."""
         in_turn = sorted(sources, key=lambda source: plain_name(source, kind) != source)
         return {source: self.place(source, kind) for source in in_turn}
@@ -51,7 +54,7 @@ class Mirror:
         return key not in self._taken and self._owner.get(key, source) == source
 
 
-def plain_name(source: str, kind: Kind | None = None) -> str:
+def plain_name(source: str, kind: OutputFormat | None = None) -> str:
     """Return what the result of a file is called where that name is free."""
     return _renamed(PurePosixPath(source), kind).as_posix()
 
@@ -63,9 +66,9 @@ def _numbered(path: PurePosixPath) -> Iterator[str]:
         yield path.with_name(lengthened(path.stem, f"-{number}{path.suffix}")).as_posix()
 
 
-def _renamed(path: PurePosixPath, kind: Kind | None) -> PurePosixPath:
+def _renamed(path: PurePosixPath, kind: OutputFormat | None) -> PurePosixPath:
     if is_media(path):
-        return path.with_name(lengthened(path.stem, f".{kind or Kind.SRT}"))
+        return path.with_name(lengthened(path.stem, f".{kind or OutputFormat.SRT}"))
     return path.with_name(in_format(path.name, kind)) if kind else path
 
 

@@ -13,7 +13,7 @@ from subpunct_app.services.batch.search import MEDIA_PATTERNS, PATTERNS, Search
 if TYPE_CHECKING:
     from subpunct_app.punctuation.suggestions.options import Options
     from subpunct_app.services.settings import Settings
-    from subpunct_app.subtitles.writing.kind import Kind
+    from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 REVIEW_BELOW = 0.5
 PATIENCE = 600.0
@@ -46,7 +46,7 @@ class Order:
     marks: str | None = None
     case: bool = True
     runs_only: bool = False
-    kind: Kind | None = None
+    kind: OutputFormat | None = None
     encoding: str | None = None
     to_utf8: bool = False
     review_below: float = REVIEW_BELOW

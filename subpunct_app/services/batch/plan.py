@@ -20,7 +20,7 @@ from subpunct_app.services.batch.run import check_folders
 from subpunct_app.services.batch.search import JOURNAL, Search, files_in
 from subpunct_app.services.media.media_files import MEDIA, TEXTS, is_export
 from subpunct_app.services.paths import is_file, is_folder, is_path, is_there, lengthened
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 _SUFFIXES = frozenset((*TEXTS, *MEDIA))
 
@@ -134,8 +134,8 @@ def plan_of(plain: Mapping[str, Any]) -> Plan:
     )
 
 
-def _kind(text: str | None) -> Kind | None:
-    return None if text is None else Kind(text)
+def _kind(text: str | None) -> OutputFormat | None:
+    return None if text is None else OutputFormat(text)
 
 
 def _path(text: str) -> Path:

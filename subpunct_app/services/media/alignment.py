@@ -17,7 +17,7 @@ from subpunct_app.subtitles.files.encoding import legible
 from subpunct_app.subtitles.words.language import detect
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,7 +50,7 @@ class Aligned:
     doubtful: int
     broken: MediaError | None
 
-    def content(self, kind: Kind) -> bytes:
+    def content(self, kind: OutputFormat) -> bytes:
         """Return the bytes of a file; only WebVTT holds the times of the words."""
         return convert(as_webvtt(self.cues, LANGUAGE), kind, LANGUAGE).content
 

@@ -26,7 +26,7 @@ from subpunct_app.speech.sound.probe import video_of
 from subpunct_app.speech.sound.tracks import sound_of
 from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +91,7 @@ class Transcription:
         cues = build_cues(words, language=self.language or "en", end_ms=self.end_ms)
         return replace(self, cues=tuple(cues))
 
-    def content(self, kind: Kind) -> bytes:
+    def content(self, kind: OutputFormat) -> bytes:
         """Return the bytes of a file; only WebVTT holds the times of the words."""
         return convert(self.document, kind, self.language or "en").content
 

@@ -22,8 +22,8 @@ from subpunct_app.subtitles.words.metadata import unspoken
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.transcript import Transcript
 from subpunct_app.subtitles.writing.caption import behind_times
-from subpunct_app.subtitles.writing.kind import Kind
 from subpunct_app.subtitles.writing.listing import listing
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.payload import (
     Loss,
     Payload,
@@ -38,7 +38,7 @@ _HEADER = re.compile(r"\s*WEBVTT(?!\S)(?P<more>\s*\S)?", re.IGNORECASE)
 
 
 # New files in SBV are not written: players know the others better.
-_OWN = {Format.SRT: Kind.SRT, Format.VTT: Kind.VTT, Format.TEXT: Kind.TXT}
+_OWN = {Format.SRT: OutputFormat.SRT, Format.VTT: OutputFormat.VTT, Format.TEXT: OutputFormat.TXT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Conversion:
     remarks: tuple[Remark, ...] = ()
 
 
-def convert(document: Document, kind: Kind, language: str = "en") -> Conversion:
+def convert(document: Document, kind: OutputFormat, language: str = "en") -> Conversion:
     """Return a document as a file of this kind: its own bytes if it is of this kind, else UTF-8.
 
     A new subtitle file has the same cues in the same order with the same times; tags that both
@@ -59,13 +59,13 @@ def convert(document: Document, kind: Kind, language: str = "en") -> Conversion:
     if kind is _OWN.get(document.format):
         return Conversion(document.to_bytes())
     match kind:
-        case Kind.SRT:
+        case OutputFormat.SRT:
             return _subtitles(document, kind, _srt)
-        case Kind.VTT:
+        case OutputFormat.VTT:
             return _subtitles(document, kind, _vtt)
-        case Kind.TXT:
+        case OutputFormat.TXT:
             return _transcript(read_words(document, language))
-        case Kind.JSON:
+        case OutputFormat.JSON:
             return _encoded(document, listing(read_words(document, language)), _unshown(document))
 
 
@@ -87,7 +87,7 @@ def _transcript(transcript: Transcript) -> Conversion:
 
 
 def _subtitles(
-    document: Document, kind: Kind, write: Callable[[Sequence[_Timed]], str]
+    document: Document, kind: OutputFormat, write: Callable[[Sequence[_Timed]], str]
 ) -> Conversion:
     losses: dict[Loss, list[int]] = defaultdict(list)
     cues = []
@@ -101,7 +101,7 @@ def _subtitles(
     return _encoded(document, write(cues), losses)
 
 
-def _timed(document: Document, index: int, kind: Kind) -> _Timed:
+def _timed(document: Document, index: int, kind: OutputFormat) -> _Timed:
     """Return a cue as another subtitle format has it."""
     cue = document.cues[index]
     if cue.start_ms is None or cue.end_ms is None:
@@ -116,13 +116,13 @@ def _timed(document: Document, index: int, kind: Kind) -> _Timed:
     return _Timed(max(0, cue.start_ms), max(0, cue.end_ms), payload)
 
 
-def _payload(document: Document, index: int, kind: Kind) -> Payload:
+def _payload(document: Document, index: int, kind: OutputFormat) -> Payload:
     """Return what a cue shows as another format has it."""
     raw, (place, words) = document.cue_text(index), parted(behind_times(document, index))
     if document.format is Format.VTT:
         payload = vtt_to_srt(raw, place)
     else:
-        payload = sbv_to_srt(raw) if kind is Kind.SRT else srt_to_vtt(raw, place)
+        payload = sbv_to_srt(raw) if kind is OutputFormat.SRT else srt_to_vtt(raw, place)
     if words:
         payload.losses.add(Loss.BESIDE)
     return payload

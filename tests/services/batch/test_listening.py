@@ -32,7 +32,7 @@ from subpunct_app.services.transcription.journal import journal_path, kept_of
 from subpunct_app.services.transcription.transcribe import Wanted, transcribe
 from subpunct_app.services.transcription.whisper_models import name_of
 from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.limits import links
 from tests.media import Media
 from tests.services.proposing.test_pipeline import Greeter
@@ -66,7 +66,9 @@ Restore = Callable[..., dict[str, Outcome]]
 @pytest.fixture
 def restore(media: Media, tmp_path: Path) -> Restore:
     def carried_out(
-        recogniser: Script, kind: Kind | None = None, more: Mapping[str, str] = MappingProxyType({})
+        recogniser: Script,
+        kind: OutputFormat | None = None,
+        more: Mapping[str, str] = MappingProxyType({}),
     ) -> dict[str, Outcome]:
         (tmp_path / "in").mkdir()
         for name in ("film.mp4", "speech.wav", "half.mp4"):
@@ -76,7 +78,7 @@ def restore(media: Media, tmp_path: Path) -> Restore:
         (tmp_path / "in" / "speech.en.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n")
         order = Order(kind=kind, transcribe="sphinx")
         search = Search(("*.srt", *MEDIA_PATTERNS), bare_media=True)
-        listening = Listening(recogniser, None, kind or Kind.SRT)
+        listening = Listening(recogniser, None, kind or OutputFormat.SRT)
         work = Punctuating(order, Models.only(Greeter()), listening=listening)
         batch = Batch(tmp_path / "in", tmp_path / "out", order, search)
         return {one.source: one for one in run(batch, Hearing(work), Task()).outcomes}
@@ -103,7 +105,7 @@ def test_marks_that_were_heard_stay(restore: Restore, tmp_path: Path) -> None:
 
 
 def test_webvtt_keeps_the_time_of_each_word(restore: Restore, tmp_path: Path) -> None:
-    assert restore(Script(WORDS), Kind.VTT)["film.mp4"].target == "film.vtt"
+    assert restore(Script(WORDS), OutputFormat.VTT)["film.mp4"].target == "film.vtt"
     assert "<00:00:0" in (tmp_path / "out" / "film.vtt").read_text()
 
 
@@ -131,8 +133,10 @@ def test_a_damaged_model_may_be_the_one_that_would_know_the_language(
     assert made.remark.endswith(f"the marks are Whisper's. {registry.damage()}")
 
 
-@pytest.mark.parametrize("kind", [Kind.SRT, Kind.VTT])
-def test_a_batch_writes_what_transcribe_writes(kind: Kind, media: Media, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [OutputFormat.SRT, OutputFormat.VTT])
+def test_a_batch_writes_what_transcribe_writes(
+    kind: OutputFormat, media: Media, tmp_path: Path
+) -> None:
     film = media.file("twice.ts")
     spoken = "good morning everyone look at the glass there is ice in it why is that well ice is"
     made = transcribe(film, Script(spoken.split()), Wanted(), Task())
@@ -199,7 +203,7 @@ def test_what_was_heard_is_kept_until_its_result_is_written(media: Media, tmp_pa
     batch = Batch(tmp_path / "in", tmp_path / "out", order, Search(MEDIA_PATTERNS))
 
     def restored(recogniser: Script) -> Outcome:
-        listening = Listening(recogniser, None, Kind.SRT)
+        listening = Listening(recogniser, None, OutputFormat.SRT)
         pool = Hearing(Punctuating(order, Models.only(Greeter()), listening=listening))
         (outcome,) = run(batch, pool, Task(), resume=True).outcomes
         return outcome
@@ -215,7 +219,7 @@ def test_what_was_heard_is_kept_until_its_result_is_written(media: Media, tmp_pa
 def test_what_another_model_heard_is_heard_anew_and_said(media: Media) -> None:
     film = media.file("film.mp4")
     hear(film, Script(["guten"], name="another"), Task())
-    heard = Listening(Script(WORDS), None, Kind.SRT).hear(film, Task())
+    heard = Listening(Script(WORDS), None, OutputFormat.SRT).hear(film, Task())
     assert " ".join(WORDS) in heard.document.text.replace("\n", " ")
     assert "film.mp4 was heard up to 0:00:10 by another" in heard.remark
     assert "anew" in heard.remark
@@ -248,7 +252,7 @@ def test_the_sound_track_in_the_language_is_heard(
     media: Media, language: str | None, track: int | None, remark: str
 ) -> None:
     film = media.file("commented.mkv")
-    made = Listening(Script(WORDS), language, Kind.SRT).hear(film, Task())
+    made = Listening(Script(WORDS), language, OutputFormat.SRT).hear(film, Task())
     kept = kept_of(film)
     assert kept is not None
     assert kept.heading.track == track
@@ -257,7 +261,9 @@ def test_the_sound_track_in_the_language_is_heard(
 
 
 def test_tracks_that_say_nothing_of_their_language_need_no_remark(media: Media) -> None:
-    heard = Listening(Script(WORDS), "fr", Kind.SRT).hear(media.file("two_tracks.mkv"), Task())
+    heard = Listening(Script(WORDS), "fr", OutputFormat.SRT).hear(
+        media.file("two_tracks.mkv"), Task()
+    )
     assert heard.remark == ""
 
 

@@ -26,7 +26,7 @@ from subpunct_app.services.batch.parcels import Parcel
 from subpunct_app.services.batch.plan import Plan, plan_of, suggested_out
 from subpunct_app.services.batch.progress import Came, left_of
 from subpunct_app.services.batch.worker_pool import Finished, Step
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.growth import calls_in
 from tests.limits import links
 from tests.services.batch.pools import Alone, contents, tree
@@ -412,7 +412,7 @@ def test_another_order_needs_to_begin_anew(shelf: Path, tmp_path: Path) -> None:
 
 
 def test_plans_survive_json(tmp_path: Path) -> None:
-    order = Order(marks=",.", names=("AnnA",), kind=Kind.VTT)
+    order = Order(marks=",.", names=("AnnA",), kind=OutputFormat.VTT)
     plan = Plan((tmp_path / "a",), tmp_path / "out", order, Existing.VERSION)
     assert plan_of(json.loads(json.dumps(plan.as_plain()))) == plan
 

@@ -20,7 +20,7 @@ from subpunct_app.services.batch.parcels import Item, Parcel
 from subpunct_app.services.batch.punctuating import Punctuating, prepare
 from subpunct_app.services.batch.worker_pool import Finished
 from subpunct_app.services.proposing.models import Models
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.services.proposing.test_pipeline import SRT, Greeter
 
 FILES = {
@@ -159,7 +159,7 @@ def test_marks_that_stand_already_are_counted(tmp_path: Path) -> None:
 
 
 def test_another_format_is_written(parcel: Parcel) -> None:
-    found = restored(parcel, Order(kind=Kind.VTT))["a.srt"].content
+    found = restored(parcel, Order(kind=OutputFormat.VTT))["a.srt"].content
     assert found is not None
     assert found.startswith(b"WEBVTT\n")
 
@@ -168,8 +168,8 @@ def test_what_another_format_has_no_place_for_is_told(tmp_path: Path) -> None:
     timed = b"00:00:01.000 --> 00:00:02.000\ngood morning\n"
     parcel = parcel_of(tmp_path, {"a.vtt": b"WEBVTT\n\nSTYLE\n::cue {}\n\n" + timed})
     for kind, told in (
-        (Kind.SRT, "line 3: Notes, styles and regions have no place"),
-        (Kind.VTT, ""),
+        (OutputFormat.SRT, "line 3: Notes, styles and regions have no place"),
+        (OutputFormat.VTT, ""),
     ):
         outcome = restored(parcel, Order(kind=kind))["a.vtt"].outcome
         assert (outcome.state, outcome.reason[: len(told) or None]) == (State.DONE, told)
@@ -269,9 +269,9 @@ def test_shared_batches_hold_windows_of_any_length(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("kind", [None, Kind.SRT, Kind.VTT])
+@pytest.mark.parametrize("kind", [None, OutputFormat.SRT, OutputFormat.VTT])
 def test_a_result_is_utf_8_on_request_whatever_its_format(
-    tmp_path: Path, kind: Kind | None
+    tmp_path: Path, kind: OutputFormat | None
 ) -> None:
     text = SRT.replace(b"good morning", "café crème".encode("cp1252"))
     parcel = parcel_of(tmp_path, {"a.srt": text})

@@ -17,7 +17,7 @@ from subpunct_app.services.batch.parcels import Parcel
 from subpunct_app.services.batch.run import run
 from subpunct_app.services.batch.search import JOURNAL
 from subpunct_app.services.batch.worker_pool import Finished
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.limits import files_up_to, links, not_root
 from tests.services.batch.conftest import interrupt
 from tests.services.batch.pools import Alone, contents, states, tree
@@ -69,7 +69,7 @@ def test_a_closed_folder_of_results_keeps_no_other_one_back(batch: Batch) -> Non
 @pytest.mark.skipif(sys.platform == "win32", reason="names are shorter there")
 def test_a_result_whose_name_would_be_too_long_has_a_shorter_one(batch: Batch) -> None:
     tree(batch.folder, f"{'a' * 251}.srt")
-    account = run(replace(batch, order=Order(kind=Kind.JSON)), Alone(), Task())
+    account = run(replace(batch, order=Order(kind=OutputFormat.JSON)), Alone(), Task())
     assert {one.state for one in account.outcomes} == {State.DONE}
     assert f"{'a' * 250}.json" in contents(batch.out)
 

@@ -11,7 +11,7 @@ from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 
 def spoken(text: str, *, word_ms: int = 400) -> list[SpokenWord]:
@@ -42,14 +42,14 @@ def test_quotes_are_written_as_they_are() -> None:
 
 def test_signs_of_markup_are_shown_as_they_were_said() -> None:
     made = Transcription(tuple(build_cues(WORDS)), "en")
-    assert "&lt;gone&gt;" in made.content(Kind.VTT).decode()
-    assert ">&amp;" in made.content(Kind.VTT).decode()
-    assert "<\u2060gone> &" in made.content(Kind.SRT).decode()
+    assert "&lt;gone&gt;" in made.content(OutputFormat.VTT).decode()
+    assert ">&amp;" in made.content(OutputFormat.VTT).decode()
+    assert "<\u2060gone> &" in made.content(OutputFormat.SRT).decode()
 
 
 def test_subrip_has_the_same_cues_without_word_times() -> None:
     cues = build_cues(WORDS)
-    document = parse(Transcription(tuple(cues), "en").content(Kind.SRT), name="a.srt")
+    document = parse(Transcription(tuple(cues), "en").content(OutputFormat.SRT), name="a.srt")
     assert [(cue.start_ms, cue.end_ms) for cue in document.cues] == [
         (cue.start_ms, cue.end_ms) for cue in cues
     ]
@@ -58,13 +58,13 @@ def test_subrip_has_the_same_cues_without_word_times() -> None:
 
 def test_json_counts_words_as_the_language_does() -> None:
     made = Transcription(tuple(build_cues(spoken("今天 很 好。"))), "zh")
-    (cue,) = json.loads(made.content(Kind.JSON))["cues"]
+    (cue,) = json.loads(made.content(OutputFormat.JSON))["cues"]
     assert [word["text"] for word in cue["words"]] == [*"今天很好"]
 
 
 def test_nothing_said_makes_an_empty_file() -> None:
-    assert Transcription((), None).content(Kind.VTT).strip() == b"WEBVTT"
-    assert Transcription((), None).content(Kind.SRT).strip() == b""
+    assert Transcription((), None).content(OutputFormat.VTT).strip() == b"WEBVTT"
+    assert Transcription((), None).content(OutputFormat.SRT).strip() == b""
 
 
 @given(st.lists(st.text("abé漢?.,-<&;>1", min_size=1, max_size=8), max_size=30))

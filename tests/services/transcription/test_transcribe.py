@@ -20,7 +20,7 @@ from subpunct_app.services.transcription.transcribe import (
 )
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.media import Media
 from tests.services.transcription.recognisers import Script
 from tests.speech.sphinx import Sphinx
@@ -52,9 +52,9 @@ def test_the_whole_path_from_a_video_to_subtitles(media: Media, tiny_whisper: Pa
     assert made.whole
     assert made.language == "en"
     assert [w.text.strip(".,?!").lower() for w in made.words] == [w.text.lower() for w in told]
-    for kind in Kind:
+    for kind in OutputFormat:
         assert made.content(kind)
-    document = parse(made.content(Kind.SRT), name="a.srt")
+    document = parse(made.content(OutputFormat.SRT), name="a.srt")
     assert [document.cue_text(at) for at in range(len(document.cues))] == [
         cue.text for cue in made.cues
     ]

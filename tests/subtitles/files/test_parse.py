@@ -8,7 +8,7 @@ from subpunct_app.subtitles.files.document import Document, Format, Remark
 from subpunct_app.subtitles.files.parse import parse, reads_as_times
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.growth import check_linear
 
 SRT = "1\n00:00:01,000 --> 00:00:02,000\nA\n"
@@ -199,8 +199,10 @@ def test_odd_words_are_read_in_linear_time(bit: str) -> None:
     check_linear(make, read_words, 20_000)
 
 
-@pytest.mark.parametrize(("bit", "kind"), [("<v {}>a ", Kind.SRT), (">> a ", Kind.TXT)])
-def test_many_voices_in_a_cue_are_converted_in_linear_time(bit: str, kind: Kind) -> None:
+@pytest.mark.parametrize(
+    ("bit", "kind"), [("<v {}>a ", OutputFormat.SRT), (">> a ", OutputFormat.TXT)]
+)
+def test_many_voices_in_a_cue_are_converted_in_linear_time(bit: str, kind: OutputFormat) -> None:
     def make(count: int) -> Document:
         said = "".join(map(bit.format, range(count)))
         return parse(f"WEBVTT\n\n00:01.000 --> 00:02.000\n{said}\n".encode())
@@ -214,7 +216,7 @@ def test_wide_spaces_are_converted_in_linear_time(bit: str) -> None:
     def make(count: int) -> Document:
         return parse(f"{VTT}本{bit * count}we\n".encode())
 
-    check_linear(make, lambda document: convert(document, Kind.TXT), 12_000)
+    check_linear(make, lambda document: convert(document, OutputFormat.TXT), 12_000)
 
 
 def test_a_damaged_number_is_told_of_and_no_text() -> None:

@@ -11,7 +11,7 @@ from subpunct_app.subtitles.files.document import Document, Format
 from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.render import render
 
 CAPTIONS = """0:00:05.440,0:00:09.360
@@ -89,12 +89,12 @@ def test_captions_become_subrip_and_webvtt() -> None:
     document = captions(
         "0:00:01.000,0:00:02.000\nfish & <i>chips</i>\n\n0:00:03.000,0:00:04.000\nyes[br]no\n"
     )
-    as_srt = convert(document, Kind.SRT).content.decode()
+    as_srt = convert(document, OutputFormat.SRT).content.decode()
     assert as_srt == (
         "1\n00:00:01,000 --> 00:00:02,000\nfish & <i>chips</i>\n\n"
         "2\n00:00:03,000 --> 00:00:04,000\nyes\nno\n\n"
     )
-    as_vtt = convert(document, Kind.VTT).content.decode()
+    as_vtt = convert(document, OutputFormat.VTT).content.decode()
     assert "00:00:01.000 --> 00:00:02.000\nfish &amp; <i>chips</i>\n" in as_vtt
     assert "00:00:04.000\nyes\nno\n" in as_vtt
     assert formatted(document, None, "en") == (document.to_bytes(), ())
@@ -102,7 +102,7 @@ def test_captions_become_subrip_and_webvtt() -> None:
 
 def test_what_reads_as_the_times_of_subrip_is_no_cue_there() -> None:
     document = captions("0:00:01.000,0:00:02.000\nhello\n00:00:05,000 --> 00:00:06,000\n")
-    as_srt = parse(convert(document, Kind.SRT).content, name="captions.srt")
+    as_srt = parse(convert(document, OutputFormat.SRT).content, name="captions.srt")
     assert [(cue.start_ms, cue.end_ms) for cue in as_srt.cues] == [(1_000, 2_000)]
 
 

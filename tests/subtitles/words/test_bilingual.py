@@ -14,7 +14,7 @@ from subpunct_app.subtitles.words.language import detect
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.words.rereading import reread
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.kind import Kind
+from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.prose import prose
 from subpunct_app.subtitles.writing.render import pieces, render
 from tests.subtitles.words.spoken import cues
@@ -247,6 +247,6 @@ def test_one_cue_may_make_a_file_one_of_two_languages() -> None:
 def test_a_transcript_holds_one_language_and_the_conversion_says_so() -> None:
     document = above(ENGLISH, GERMAN)
     assert prose(read_words(document)) == " ".join(ENGLISH) + "\n"
-    (remark,) = convert(document, Kind.TXT).remarks
+    (remark,) = convert(document, OutputFormat.TXT).remarks
     assert "Lines in another language have no place" in remark.reason
-    assert convert(document, Kind.SRT).remarks == ()
+    assert convert(document, OutputFormat.SRT).remarks == ()

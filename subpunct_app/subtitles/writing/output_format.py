@@ -1,11 +1,11 @@
-"""The kinds of files that are written anew."""
+"""The formats in which files are written anew."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class OutputFormat(StrEnum):
     """What a new file can be: subtitles, a transcript in paragraphs, or JSON with words."""
 
     SRT = "srt"
