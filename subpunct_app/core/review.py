@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from operator import attrgetter
 
+from subpunct_app.core.deferred import Deferred
 from subpunct_app.core.doubt_order import DoubtOrder
-from subpunct_app.core.placed import placed
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.standings import Standings
 from subpunct_app.core.text import Mark, Suggestion
@@ -53,8 +53,7 @@ class ReviewSession:
             {one.gap: (one, said.get(one.gap) or untouched(one)) for one in found}
         )
         self._order = DoubtOrder(open_in(self._standings.values()))
-        # The latest of gaps where what the editor said is about an earlier suggestion.
-        self._waiting: dict[int, Suggestion] = {}
+        self._deferred = Deferred()
         self._pointed: Suggestion | None = None
         self._shared = False
 
@@ -94,7 +93,7 @@ class ReviewSession:
 
     def latest(self, gap: int) -> Suggestion:
         """Return what is proposed at a gap by now, whatever the editor said about it before."""
-        return self._waiting.get(gap) or self.suggestion(gap)
+        return self._deferred.at(gap) or self.suggestion(gap)
 
     def made(self, gap: int) -> Suggestion:
         """Return what the model proposed at a gap, before it was adapted to the editor."""
@@ -115,7 +114,7 @@ class ReviewSession:
 
     def made_otherwise(self) -> dict[int, Suggestion]:
         """Return by gap what the model made, where the latest proposal is an adapted one."""
-        may_be = dict.fromkeys([*self._standings.adapted, *self._waiting])
+        may_be = dict.fromkeys([*self._standings.adapted, *self._deferred])
         return {gap: made for gap in may_be if (made := self.latest(gap).made)}
 
     def as_made(self) -> ReviewSession:
@@ -151,18 +150,14 @@ class ReviewSession:
         gone = map(self._standings.__getitem__, self.gaps_within(splice.old))
         closed, opened = open_in(gone), open_in(found.values())
         session._order = self._order.spliced(splice, closed, opened)
-        kept = [gap for gap in self._waiting if gap not in splice.old]
-        moved = splice.moved_along(kept)
-        session._waiting = {
-            gap: placed(self._waiting[old], gap) for old, gap in zip(kept, moved, strict=True)
-        }
+        session._deferred = self._deferred.spliced(splice)
         return session
 
     def copied(self) -> ReviewSession:
         """Return the same session, which what happens to this one does not change."""
         session = ReviewSession()
         session._standings, session._order = self._standings, self._order
-        session._waiting = dict(self._waiting)
+        session._deferred = self._deferred.copied()
         session._shared = self._shared = True
         return session
 
@@ -230,7 +225,7 @@ class ReviewSession:
         """
         self._own()
         before = self._before(change.after)
-        after = self._by_now(change.after, before)
+        after = self._deferred.applied(change.after, before)
         bare = {gap: one for gap, (one, said) in after.items() if one.asked and _is_bare(one, said)}
         self._standings.take(after, gone=bare)
         for suggestion in bare.values():
@@ -333,7 +328,7 @@ class ReviewSession:
         """
         gap = suggestion.gap
         if not self._is_untouched(gap):
-            self._waiting[gap] = suggestion
+            self._deferred.put(suggestion)
             return False
         self._own()
         old, verdict = self._at(gap)
@@ -357,26 +352,6 @@ class ReviewSession:
         """Return what is merely asked at a gap where nothing is proposed any more."""
         latest = self.latest(gap).original
         return replace(latest, asked=True, confidence=_LEFT_ALONE, model="")
-
-    def _by_now(
-        self, wanted: Mapping[int, Standing], before: Mapping[int, Standing]
-    ) -> dict[int, Standing]:
-        """Return how things are to stand: by the latest proposals where nothing else is said.
-
-        Where something is said about an earlier one, the latest waits.
-        """
-        waiting, after = self._waiting, dict(wanted)
-        others = [
-            gap for gap, (one, _) in wanted.items() if gap in waiting or before[gap][0] is not one
-        ]
-        for gap in others:
-            one, said = wanted[gap]
-            latest = waiting.pop(gap, before[gap][0])
-            if is_untouched(one, said):
-                after[gap] = latest, untouched(latest)
-            elif latest is not one:
-                waiting[gap] = latest
-        return after
 
     def _first_open(self, gaps: Iterable[int]) -> int | None:
         return next((gap for gap in gaps if self.is_open(gap)), None)

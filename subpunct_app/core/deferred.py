@@ -1,0 +1,59 @@
+"""Suggestions that a model renewed at gaps where the editor has spoken about an earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from subpunct_app.core.placed import placed
+from subpunct_app.core.splice import Splice
+from subpunct_app.core.text import Suggestion
+from subpunct_app.core.verdicts import Standing, is_untouched, untouched
+
+
+class Deferred:
+    """Hold the latest suggestion of each such gap until the editor takes back what was said."""
+
+    def __init__(self, latest: Mapping[int, Suggestion] | None = None) -> None:
+        self._latest = dict(latest or {})
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._latest)
+
+    def at(self, gap: int) -> Suggestion | None:
+        """Return what waits at a gap, if anything does."""
+        return self._latest.get(gap)
+
+    def put(self, suggestion: Suggestion) -> None:
+        """Let a suggestion wait at its gap, and no longer the one that waited there before."""
+        self._latest[suggestion.gap] = suggestion
+
+    def applied(
+        self, wanted: Mapping[int, Standing], before: Mapping[int, Standing]
+    ) -> dict[int, Standing]:
+        """Return how gaps will stand after a step that wants them so, given how they stood before.
+
+        Where the step leaves nothing that the editor said, the latest suggestion shows and waits no
+        more. Where it leaves something that was said about an earlier one, the latest waits.
+        """
+        waiting, after = self._latest, dict(wanted)
+        others = [
+            gap for gap, (one, _) in wanted.items() if gap in waiting or before[gap][0] is not one
+        ]
+        for gap in others:
+            one, said = wanted[gap]
+            latest = waiting.pop(gap, before[gap][0])
+            if is_untouched(one, said):
+                after[gap] = latest, untouched(latest)
+            elif latest is not one:
+                waiting[gap] = latest
+        return after
+
+    def spliced(self, splice: Splice) -> Deferred:
+        """Return those outside some gaps that gave way to others, moved along."""
+        kept = [gap for gap in self._latest if gap not in splice.old]
+        moved = zip(kept, splice.moved_along(kept), strict=True)
+        return Deferred({gap: placed(self._latest[old], gap) for old, gap in moved})
+
+    def copied(self) -> Deferred:
+        """Return the same, which what happens to these does not change."""
+        return Deferred(self._latest)
