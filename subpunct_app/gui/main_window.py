@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, SignalInstance
@@ -34,6 +33,7 @@ from subpunct_app.gui.memory import Memory
 from subpunct_app.gui.parts.message_bar import MessageBar, Offer
 from subpunct_app.gui.parts.remarks_panel import RemarksPanel
 from subpunct_app.gui.parts.status_bar import StatusBar
+from subpunct_app.gui.parts.status_feed import StatusFeed
 from subpunct_app.gui.parts.welcome import WelcomePage
 from subpunct_app.gui.proposing.learner import Learner
 from subpunct_app.gui.proposing.presenter import Presenter
@@ -48,7 +48,6 @@ from subpunct_app.gui.review.result.docks import Result
 from subpunct_app.gui.review.words.writing import Writing
 from subpunct_app.gui.texts.notes import exported_text, runs_note
 from subpunct_app.gui.transcription.transcribing import Transcribing
-from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.focus_return import FocusReturn
 from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.pages import Pages
@@ -72,7 +71,6 @@ if TYPE_CHECKING:
     from subpunct_app.services.settings import Settings
     from subpunct_app.subtitles.files.document import Document
 
-_TOLD_MS = 8000
 # In letters and lines.
 _SIZE = (184, 52)
 
@@ -121,9 +119,8 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self._commands = self._make_commands(place)
         self.commands = self._commands.actions
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
+        self._feed_status(place)
         self._pages = Pages(self)
-        # By the ids of the models that have answered.
-        self._runs_on: dict[str, str] = {}
         self._lay_out()
         self._connect()
         self._memory.restore()
@@ -228,7 +225,6 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         Rescuer(place)
         Repredictor(self.page, self.jobs, self.proposer, self)
         self.style_learner = StyleLearner(self.page, self._desk, self)
-        self.style_learner.told.connect(self._tell)
         Treatment(place, self.proposer, self.languages)
         Presenter(place, self.proposer, self.learner)
 
@@ -245,6 +241,11 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         return Commands(
             place, self.proposer, self.choices, self._memory, parts, limited, offered=offered
         )
+
+    def _feed_status(self, place: Workplace) -> None:
+        telling = (self.watching, self.learner, self.style_learner, self.page.decider, self.remarks)
+        told = [part.told for part in telling]
+        StatusFeed(place, self.status, self.proposer, self._commands, told)
 
     def _lay_out(self) -> None:
         self.setWindowIcon(app_icon())
@@ -284,44 +285,22 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.opener.shown.connect(self._show_document)
         self.opener.opened.connect(self._show_opened)
         self.opener.failed.connect(self._show_error)
-        self.proposer.loaded.connect(self._note_model)
         self.proposed.connect(self._update)
         self.proposer.failed.connect(self._show_error)
         self.watching.opened.connect(self._show_media)
         self.watching.closed.connect(self._show_media)
-        self.watching.told.connect(self._tell)
-        self.learner.told.connect(self._tell)
         self.jobs.started.connect(self._update)
-        self.jobs.progressed.connect(self.status.show_progress)
-        self.jobs.idle.connect(self.status.show_idle)
         self.jobs.idle.connect(self._update)
-        self.jobs.stopped.connect(partial(self._tell, "Cancelled"))
         self.page.reviewed.connect(self._update)
-        self.page.reviewed.connect(self._show_model)
-        self.page.decider.told.connect(self._tell)
-        self.commands.refused.connect(self._tell_lack)
-        self.page.unasked.connect(partial(self._tell_lack, "no_mark"))
         self.commands["cancel"].triggered.connect(self._update)
-        # What is told of a step is over with it.
-        self.commands["undo"].triggered.connect(self.status.clearMessage)
         self.page.stack.indexChanged.connect(self._update)
         self.page.stack.cleanChanged.connect(self._update)
         self.writing.changed.connect(self._update)
         self.remarks.line_chosen.connect(self._show_line)
-        self.remarks.told.connect(self._tell)
         self.encodings.chosen.connect(self.opener.reopen)
 
     def _recolour(self) -> None:
         self.commands.recolour(self.palette())
-
-    def _tell(self, text: str) -> None:
-        self.status.showMessage(text, _TOLD_MS)
-        announce(self.status, text)
-
-    def _tell_lack(self, name: str) -> None:
-        """Tell why the key of an action does nothing."""
-        if lack := self._commands.lack_of(name):
-            self._tell(lack)
 
     def _show_error(self, error: SubpunctError) -> None:
         self.message.show_error(error)
@@ -357,13 +336,6 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
             self.message.show_note(runs_note(opened.runs, opened.document.format), offer)
         self.keeper.show_left(opened)
         self._desk.opened.emit()
-
-    def _note_model(self, model: Punctuator) -> None:
-        self._runs_on[model.card.id] = model.runs_on
-
-    def _show_model(self) -> None:
-        name = self.page.review.model if self.page.review else ""
-        self.status.show_model(name, self._runs_on.get(name, ""))
 
     def _show_file(self) -> None:
         self.status.show_language(self.file.language if self.file else None)
