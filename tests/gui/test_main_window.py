@@ -671,7 +671,7 @@ def test_the_model_is_named_that_made_what_is_under_review(
     reviewing: MainWindow, qtbot: QtBot
 ) -> None:
     reviewing.judge.accept_current()
-    reviewing.page.start_anew()
+    reviewing.page.replacing.start_anew()
     assert "fake" not in status_of(reviewing)
     reviewing.commands["undo"].trigger()
     assert "fake · CPU" in status_of(reviewing)

@@ -107,7 +107,7 @@ def test_a_text_for_which_nothing_was_suggested_says_so_again(
     opened: MainWindow, reopen: Reopen, talk: Path
 ) -> None:
     assert opened.file is not None
-    opened.page.show_review(Review(read_words(opened.file.document), ReviewSession(())))
+    opened.page.replacing.show(Review(read_words(opened.file.document), ReviewSession(())))
     assert opened.close()
     assert reopen(talk).message.text.endswith("goes on: nothing is suggested.")
 

@@ -219,7 +219,7 @@ class Commands:
     def _start_anew(self) -> None:
         # What goes on, or was exported, is told no more.
         self._place.message.hide()
-        self._place.page.start_anew()
+        self._place.page.replacing.start_anew()
 
 
 def _choice(action: QAction) -> Entry:

@@ -184,7 +184,7 @@ class Keeper(QObject):
         if not exported.whole:
             self._page.stack.resetClean()
         self._leave_behind(left, source)
-        offer = Offer("Start anew", self._page.start_anew) if review else None
+        offer = Offer("Start anew", self._page.replacing.start_anew) if review else None
         self._message.show_note(left_note(file.path.name, left, source), offer)
 
     def _leave_behind(self, left: Left, source: FileState) -> None:

@@ -187,7 +187,7 @@ class Learner(QObject):
         review = self._page.review
         if review is not None:
             temperature = learned.temperature if learned else 1.0
-            self._page.weigh_anew(temperature)
+            self._page.replacing.weigh_anew(temperature)
         if not self._show(learned):
             self._message.hide()
 

@@ -47,7 +47,7 @@ class Presenter(QObject):
         announce(self._page, "Asking the model")
 
     def _show(self, answer: Punctuated, wanted: Settings) -> None:
-        review = self._page.show_review(review_of(answer, wanted), answer.words)
+        review = self._page.replacing.show(review_of(answer, wanted), answer.words)
         note, offer = proposal_note(review.session, answer), None
         # What has been written already is not begun anew.
         begins = self._desk.file is not None and self._desk.file.written is None

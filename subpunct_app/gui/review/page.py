@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QUndoStack
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from subpunct_app.core.verdicts import says_same
 from subpunct_app.gui.background.timers import timer
@@ -18,9 +17,9 @@ from subpunct_app.gui.review.decider import Decider
 from subpunct_app.gui.review.foresight import Foresight
 from subpunct_app.gui.review.halves import Halves
 from subpunct_app.gui.review.panel import ReviewPanel
+from subpunct_app.gui.review.replacing import Replacing
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.top_row import TopRow
-from subpunct_app.gui.review.undo import Step
 from subpunct_app.services.review.route import Route
 
 if TYPE_CHECKING:
@@ -70,6 +69,7 @@ class ReviewPage(QWidget):
         self._weighing.timeout.connect(self._weigh)
         self.top = TopRow(self)
         self.halves = Halves(self.top, self.listing, self)
+        self.replacing = Replacing(self)
         self.foresight = Foresight(self.panel.context, self.table, self._foreseen, self)
         self._lay_out()
         self._connect()
@@ -129,36 +129,16 @@ class ReviewPage(QWidget):
         # An empty one is not cleared, and a review that came back was never exported.
         self.stack.setClean()
         self._document = document
-        self._put(None)
+        self.put(None)
 
-    def show_review(self, review: Review, only: Collection[int] | None = None) -> Review:
-        """Show suggestions and return what is under review now.
-
-        Decisions made before are in it too, and undo leads back to the suggestions before, which
-        stay where the new ones are about `only` some words.
-        """
-        self._take_focus()
-        if only is not None and self._review is not None:
-            review = review.beside(self._review, only)
-        if not self.stack.count() and not self._decided():
-            self.stack.clear()
-            self._put(review)
-            return review
-        renewed = review.continuing(self._review) if self._review else review
-        self._push("Punctuate again", renewed)
-        return renewed
-
-    def weigh_anew(self, temperature: float) -> None:
-        """Show the confidences of the model at another temperature, as a step of its own."""
-        before = self._review
-        if before is not None and before.temperature != temperature:
-            self._push("Weigh anew", before.at_temperature(temperature))
-
-    def start_anew(self) -> None:
-        """Put suggestions and decisions away, as a step that can be undone."""
-        if self._review:
-            self._push("Start anew", None)
-            self.decider.told.emit("Started anew: undo brings the decisions back")
+    def put(self, review: Review | None) -> None:
+        """Put a review on the page, or none; nothing here makes that a step to undo."""
+        self._hold(self._document, review)
+        if review is None:
+            self._show_plain()
+        else:
+            self._show_suggestions(review)
+        self.reviewed.emit()
 
     def renew(self, review: Review, found: Mapping[int, Suggestion | None]) -> None:
         """Show what a model thinks now of some gaps of this review, if it still lies open."""
@@ -192,7 +172,7 @@ class ReviewPage(QWidget):
         bar = self.table.verticalScrollBar()
         place = bar.value()
         self._document = document
-        self._put(review)
+        self.put(review)
         bar.setValue(place)
         self.show_place(cue, None)
 
@@ -286,27 +266,6 @@ class ReviewPage(QWidget):
         self.suited.connect(self._weigh)
         self.moved.connect(self.foresight.begin)
 
-    def _push(self, label: str, after: Review | None) -> None:
-        """Put another review on the page, or none; what was exported and reads alike stays so."""
-        before = self._review
-        alike = _reads_alike(after, before) if after else not self._decided()
-        exported = alike and self.stack.isClean()
-        self.stack.push(Step(label, partial(self._put, after), partial(self._put_back, before)))
-        if exported:
-            self.stack.setClean()
-
-    def _put_back(self, review: Review | None) -> None:
-        self._put(review)
-        self.panel.announce()
-
-    def _put(self, review: Review | None) -> None:
-        self._hold(self._document, review)
-        if review is None:
-            self._show_plain()
-        else:
-            self._show_suggestions(review)
-        self.reviewed.emit()
-
     def _hold(self, document: Document | None, review: Review | None) -> None:
         """Take what lies open from now on; the panel stands while there are suggestions."""
         self._document, self._review = document, review
@@ -324,21 +283,12 @@ class ReviewPage(QWidget):
         self.table.set_content(review.transcript.document, review)
         self.select_gap(gap)
 
-    def _take_focus(self) -> None:
-        """Have the keys decide from now on, unless they would have gone into a text."""
-        if not isinstance(self.window().focusWidget(), QLineEdit):
-            self.table.setFocus()
-
     def _has_open(self) -> bool:
         """Tell whether anything is undecided; where nothing is, tell the editor, too."""
         has = self._review is not None and self._review.session.open_count > 0
         if not has:
             self.decider.told.emit("Nothing is left to decide")
         return has
-
-    def _decided(self) -> bool:
-        session = self._review.session if self._review else None
-        return session is not None and session.open_count < len(session)
 
     def _weigh(self) -> None:
         self.panel.budget.show_review(self._review)
@@ -385,12 +335,3 @@ class ReviewPage(QWidget):
             self.table.show_cue(cue)
         self.panel.show_cue(self._review, cue)
         self.moved.emit()
-
-
-def _reads_alike(new: Review, old: Review | None) -> bool:
-    """Tell whether the text would be written as it was before."""
-    edits = old.session.edits() if old else {}
-    if old is None or new.session.edits() != edits:
-        return new.session.edits() == edits
-    was, now = old.transcript.language_at, new.transcript.language_at
-    return all(was(word) == now(word) for gap in edits for word in {max(0, gap - 1), gap})

@@ -129,7 +129,7 @@ def test_a_remembered_model_that_is_gone_gives_way_to_one_for_the_language(
     menu.aboutToShow.emit()
     assert [action.data() for action in menu.actions() if action.isChecked()] == [""]
     assert window.choices.applied_to(Settings()).model == "my-german"
-    window.page.start_anew()
+    window.page.replacing.start_anew()
     assert window.message.text == ""
 
 

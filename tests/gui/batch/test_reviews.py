@@ -291,7 +291,7 @@ def test_what_was_reviewed_is_known_in_a_later_sitting(
         "two.srt": Status.REVIEW,
     }
     review_left(later, 0, qtbot)
-    later.page.start_anew()
+    later.page.replacing.start_anew()
     assert later.export()
     assert "changed by something else" not in later.message.text
     assert (out / "one.srt").read_bytes() != exported

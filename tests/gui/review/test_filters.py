@@ -296,7 +296,7 @@ def test_a_decision_among_twenty_thousand_cues_is_instant(opened: MainWindow, qt
     suggestions = [Suggestion(gap, Mark.QUESTION, Case.KEEP, 0.7) for gap in range(2, 40_001, 4)]
     opened.result.watch.begin(document)
     opened.page.show_document(document)
-    opened.page.show_review(Review(read_words(document), ReviewSession(suggestions)))
+    opened.page.replacing.show(Review(read_words(document), ReviewSession(suggestions)))
     settle(opened, qtbot)
     opened.page.listing.list_cues(Filter.PENDING)
     assert len(listed(opened)) == 10_000

@@ -68,7 +68,7 @@ def test_nothing_is_left_of_a_review_that_was_put_away(
     reviewing: MainWindow, panel: StatisticsPanel
 ) -> None:
     press(reviewing, Qt.Key.Key_Return)
-    reviewing.page.start_anew()
+    reviewing.page.replacing.start_anew()
     assert figures(panel)["Left"] == figures(panel)["Decisions"] == "0"
     reviewing.page.stack.undo()
     assert figures(panel)["Decisions"] == "1"
