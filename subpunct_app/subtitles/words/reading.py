@@ -212,36 +212,46 @@ class Reader:
     def _add_word(self, shown: Shown, token: Token, before: Token | None) -> None:
         start, end = shown.span(token.start, token.end)
         spelling = shown.text[token.start : token.end]
-        text, cue = self._typography.unstressed(spelling), self._cue_at(start)
-        word = Word(text, cue, start, end, self.speaker)
-        break_ = Break.CUE
-        if before is not None:
-            between = shown.text[before.end : token.start]
-            break_ = Break.LINE if _LINE_END.search(between) else Break.NONE
-            if between != " ":
-                apart = _SPACE.search(between) and not is_in_thousands(shown.text, before.end)
-                may_part = apart or self._may_part(shown.text, before.end, token.start)
-                self._tail.fixed |= not may_part or _JOINING_SIGN.fullmatch(between) is not None
-            if shown.text[before.end - 1].isdigit() and shown.text[token.start].isdigit():
-                self._tail.fixed |= is_in_groups(shown.text, token.start)
-        code = self._code.at(token.start)
-        self._tail.code = code is not None or is_identifier(shown.text, token)
-        self._tail.fixed |= code is not None and before is not None and before.start in code
-        self._tail.opened = opens_quote(shown.text, token.start)
-        self._tail.sign = opened_by_sign(shown.text, token.start)
-        # An acronym's mark goes behind its bracket.
-        if self._tail.end <= start and not is_like_number(shown.text, token.start):
-            self._tail.bracketed = is_behind_bracket(shown.text, token.start)
+        text = self._typography.unstressed(spelling)
+        word = Word(text, self._cue_at(start), start, end, self.speaker)
+        break_ = Break.CUE if before is None else self._break_between(shown.text, before, token)
+        self._note_opening(shown.text, token, before, start)
         self._gaps.append(self._gap(word, break_))
         self._words.append(word)
         self._stress = self._typography.stress_of(spelling) or self._stress
+        self._tail = self._tail_of(shown, token, opens=break_ is not Break.NONE)
+
+    def _break_between(self, text: str, before: Token, token: Token) -> Break:
+        """Return what breaks a text between two words of a cue; note if no mark may part them."""
+        between = text[before.end : token.start]
+        if between != " ":
+            apart = _SPACE.search(between) and not is_in_thousands(text, before.end)
+            may_part = apart or self._may_part(text, before.end, token.start)
+            self._tail.fixed |= not may_part or _JOINING_SIGN.fullmatch(between) is not None
+        if text[before.end - 1].isdigit() and text[token.start].isdigit():
+            self._tail.fixed |= is_in_groups(text, token.start)
+        return Break.LINE if _LINE_END.search(between) else Break.NONE
+
+    def _note_opening(self, text: str, token: Token, before: Token | None, start: int) -> None:
+        """Note for the gap before a word, which starts there in the file, what opens in it."""
+        code, tail = self._code.at(token.start), self._tail
+        tail.code = code is not None or is_identifier(text, token)
+        tail.fixed |= code is not None and before is not None and before.start in code
+        tail.opened = opens_quote(text, token.start)
+        tail.sign = opened_by_sign(text, token.start)
+        # An acronym's mark goes behind its bracket.
+        if tail.end <= start and not is_like_number(text, token.start):
+            tail.bracketed = is_behind_bracket(text, token.start)
+
+    def _tail_of(self, shown: Shown, token: Token, *, opens: bool) -> Tail:
+        """Return what is known by now of the gap behind a word, which `opens` a line or not."""
         at = self._insertion(shown, token)
-        item = self._lists.number_item(self._first, shown, token, opens=break_ is not Break.NONE)
+        item = self._lists.number_item(self._first, shown, token, opens=opens)
         quoted = closes_quote(shown.text, token.end)
         shortened = shortens_on(shown.text, token.start, token.end, self._language)
         remarked = self._english and not item and closes_remark(shown.text, token.end)
         fixed = item or shortened or remarked or self._is_behind_cut(at)
-        self._tail = Tail(at, at, fixed=fixed, item=item, quoted=quoted, remarked=remarked)
+        return Tail(at, at, fixed=fixed, item=item, quoted=quoted, remarked=remarked)
 
     def _insertion(self, shown: Shown, word: Token) -> int:
         """Return where a mark goes after a word: behind closing brackets, before closing quotes.
