@@ -145,35 +145,47 @@ class WantedCase:
 
     def _special(self, at: int, *, starts: bool) -> tuple[Case, float] | None:
         """Return the case of a number, a unit, a clipped word, a title and the like, else None."""
-        lower, _, upper, mixed = self._cases[at]
         word = self._words[at].text
         unit = unit_case(self._words[at - 1].text, word) if at else Case.KEEP
         if unit is not Case.KEEP and not starts:
             return unit, NAMED
         if not word.lstrip("'’")[:1].isalpha():
-            shouted, own = self.is_shouted(at), upper + mixed
-            compound = compound_case(word, self._language, shouted=shouted)
-            if own > 0.5 and compound is not Case.KEEP:
-                return compound, own
-            return numbered_case(word, lower, own, shouted=shouted)
+            return self._numbered(at)
         if self._starts.is_clipped(at):
             return Case.LOWER, float(self.is_shouted(at))
-        clipped = clipped_name_case(word, self._language)
-        if clipped is not Case.KEEP:
-            return clipped, NAMED
-        if own := self._marks.shortened.get(at):
-            return (Case.CAPITALISED if starts and own is Case.LOWER else own), NAMED
-        if self._french:
-            named = at + 1 < len(self._words) and self._cases[at + 1][0] < 0.5
-            own = french_case(self._words, at, named=named)
-            if own is not Case.KEEP and not (starts and own is Case.LOWER):
-                return own, NAMED
-        if at + 1 in self._marks.titled or (self._english and (is_day(word) or self._is_title(at))):
-            large = starts or has_large_titles(self._language)
-            return Case.CAPITALISED if large else Case.LOWER, NAMED
+        own = self._own_case(at, starts=starts)
+        if own is not None:
+            return own, NAMED
         if self._english:
             return self._special_in_english(at, starts=starts)
         return (Case.UPPER, NAMED) if self._is_number_abroad(at, starts=starts) else None
+
+    def _numbered(self, at: int) -> tuple[Case, float]:
+        """Return the case of a word that begins with no letter, such as 3D or 20th."""
+        lower, _, upper, mixed = self._cases[at]
+        word, shouted, own = self._words[at].text, self.is_shouted(at), upper + mixed
+        compound = compound_case(word, self._language, shouted=shouted)
+        if own > 0.5 and compound is not Case.KEEP:
+            return compound, own
+        return numbered_case(word, lower, own, shouted=shouted)
+
+    def _own_case(self, at: int, *, starts: bool) -> Case | None:
+        """Return the case that a clipped name, an abbreviation, a day or a title has, else None."""
+        word = self._words[at].text
+        clipped = clipped_name_case(word, self._language)
+        if clipped is not Case.KEEP:
+            return clipped
+        if shortened := self._marks.shortened.get(at):
+            return Case.CAPITALISED if starts and shortened is Case.LOWER else shortened
+        if self._french:
+            named = at + 1 < len(self._words) and self._cases[at + 1][0] < 0.5
+            french = french_case(self._words, at, named=named)
+            if french is not Case.KEEP and not (starts and french is Case.LOWER):
+                return french
+        if at + 1 in self._marks.titled or (self._english and (is_day(word) or self._is_title(at))):
+            large = starts or has_large_titles(self._language)
+            return Case.CAPITALISED if large else Case.LOWER
+        return None
 
     def _special_in_english(self, at: int, *, starts: bool) -> tuple[Case, float] | None:
         """Return the case of a degree, a room, an "O" for nought, a function or a letter."""
