@@ -42,14 +42,24 @@ def write_everywhere(transcript: Transcript, session: ReviewSession, gap: int) -
     after = {} if here == standing_at(transcript, session, gap) else {gap: here}
     by_place = _begins(transcript, gap, edit.mark) and Case.of(word) is Case.CAPITALISED
     if not by_place:
-        for at, stored, wanted in _places(transcript, word):
-            if at != gap and (stored != wanted or at in session):
-                standing = standing_at(transcript, session, at)
-                recased = _recased(transcript, standing, wanted)
-                if recased != standing:
-                    after[at] = recased
+        after |= _elsewhere(transcript, session, word, gap)
     before = {at: standing_at(transcript, session, at) for at in after}
     return Alike(word, Change("", before, after), by_place)
+
+
+def _elsewhere(
+    transcript: Transcript, session: ReviewSession, word: str, gap: int
+) -> dict[int, Standing]:
+    """Return how things are to stand before all other places of a word that are to be changed."""
+    after: dict[int, Standing] = {}
+    for at, stored, wanted in _places(transcript, word):
+        if at == gap or (stored == wanted and at not in session):
+            continue
+        standing = standing_at(transcript, session, at)
+        recased = _recased(transcript, standing, wanted)
+        if recased != standing:
+            after[at] = recased
+    return after
 
 
 def _decided(transcript: Transcript, session: ReviewSession, gap: int) -> Standing:
