@@ -18,7 +18,7 @@ def typed(words: Sequence[str]) -> str:
 
 
 def way_to(*wanted: str) -> str:
-    """Return how the very Python that runs this gets what pip is asked for, if there is a way."""
+    """Say how to install packages for the Python that runs this; a frozen program cannot."""
     if getattr(sys, "frozen", False):
         return "The program without Python cannot do this: see README.md."
     return f"Install it with: {typed([sys.executable, '-m', 'pip', 'install', *wanted])}"

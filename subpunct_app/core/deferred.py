@@ -30,7 +30,7 @@ class Deferred:
     def applied(
         self, wanted: Mapping[int, Standing], before: Mapping[int, Standing]
     ) -> dict[int, Standing]:
-        """Return how gaps will stand after a step that wants them so, given how they stood before.
+        """Return suggestion and verdict of some gaps after a step, given those wanted and before.
 
         Where the step leaves nothing that the editor said, the latest suggestion shows and waits no
         more. Where it leaves something that was said about an earlier one, the latest waits.
@@ -49,11 +49,11 @@ class Deferred:
         return after
 
     def spliced(self, splice: Splice) -> Deferred:
-        """Return those outside some gaps that gave way to others, moved along."""
+        """Return these after an edit: those in its gaps are gone, those behind moved along."""
         kept = [gap for gap in self._latest if gap not in splice.old]
         moved = zip(kept, splice.moved_along(kept), strict=True)
         return Deferred({gap: placed(self._latest[old], gap) for old, gap in moved})
 
     def copied(self) -> Deferred:
-        """Return the same, which what happens to these does not change."""
+        """Return a copy that later changes of these do not reach."""
         return Deferred(self._latest)

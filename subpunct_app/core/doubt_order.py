@@ -13,11 +13,11 @@ _MANY = 100
 
 
 class DoubtOrder:
-    """Rank suggestions by confidence and place; those only asked about are counted apart too."""
+    """Rank suggestions by confidence, then by place; questions among them are counted, too."""
 
     def __init__(self, suggestions: Iterable[Suggestion] = ()) -> None:
         self._all = Ranks[int]()
-        # How sure those are that are only asked about, the least sure first.
+        # The confidences of those that are only asked about, the lowest first.
         self._asked: list[float] = []
         self.exchange((), list(suggestions))
 
@@ -25,7 +25,7 @@ class DoubtOrder:
         return len(self._all)
 
     def exchange(self, gone: Sequence[Suggestion], come: Sequence[Suggestion]) -> None:
-        """Put out what is ranked here, and take others in; few of them in no time."""
+        """Remove some suggestions and add others, quickly where they are few."""
         if len(gone) + len(come) > _MANY:
             self._all = _merged(self._all, gone, come)
             self._asked = sorted([*_without(self._asked, _asked(gone)), *_asked(come)])
@@ -42,7 +42,7 @@ class DoubtOrder:
     def spliced(
         self, splice: Splice, gone: Sequence[Suggestion], come: Sequence[Suggestion]
     ) -> DoubtOrder:
-        """Return the order after a splice of gaps, with what gave way there and what came."""
+        """Return the order after an edit that removed some suggestions and added others."""
         order = self.copied()
         order.exchange(gone, ())
         order._all.ranked = splice.moved_along(order._all.ranked)
@@ -50,7 +50,7 @@ class DoubtOrder:
         return order
 
     def copied(self) -> DoubtOrder:
-        """Return the same order, which what happens to this one does not change."""
+        """Return a copy that later changes of this order do not reach."""
         order = DoubtOrder()
         order._all, order._asked = self._all.copied(), self._asked.copy()
         return order
@@ -96,7 +96,7 @@ class DoubtOrder:
 
 
 def _asked(suggestions: Iterable[Suggestion]) -> list[float]:
-    """Return how sure those are that are only asked about."""
+    """Return the confidences of those that are only asked about."""
     return [suggestion.confidence for suggestion in suggestions if suggestion.asked]
 
 

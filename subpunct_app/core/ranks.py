@@ -1,4 +1,4 @@
-"""Things in the order of how sure they are, in lists that are copied in no time."""
+"""Numbers sorted by confidence, in lists that are quick to copy."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ T = TypeVar("T", int, float)
 
 
 class Ranks(Generic[T]):
-    """Numbers by confidence, and by themselves where that is the same.
+    """Numbers sorted by confidence; those of equal confidence by their own value.
 
-    `sure` holds the confidences, `ranked` what each of them is about: pairs would have to be made
-    anew, one by one, where what they are about moves along.
+    `sure` holds the confidences and `ranked` the numbers. They are two lists, as the numbers of
+    many places change at once after an edit, and pairs would have to be rebuilt one by one.
     """
 
     def __init__(self, pairs: Iterable[tuple[float, T]] = ()) -> None:
@@ -26,7 +26,7 @@ class Ranks(Generic[T]):
         return len(self.sure)
 
     def place(self, confidence: float, number: T) -> int:
-        """Return where a number has its place, be it there or not."""
+        """Return the index of a number, or the one at which it would be inserted."""
         start = bisect_left(self.sure, confidence)
         stop = bisect_right(self.sure, confidence, start)
         return bisect_left(self.ranked, number, start, stop)
@@ -38,12 +38,12 @@ class Ranks(Generic[T]):
         self.ranked.insert(at, number)
 
     def remove(self, confidence: float, number: T) -> None:
-        """Put out a number that is there."""
+        """Remove a number that is there."""
         at = self.place(confidence, number)
         del self.sure[at], self.ranked[at]
 
     def copied(self) -> Ranks[T]:
-        """Return the same ranks, which what happens to these does not change."""
+        """Return a copy that later changes of these ranks do not reach."""
         ranks = Ranks[T]()
         ranks.sure, ranks.ranked = self.sure.copy(), self.ranked.copy()
         return ranks
@@ -63,9 +63,10 @@ class Ranks(Generic[T]):
         return ranks
 
     def joined(self, pairs: Iterable[tuple[float, T]]) -> Ranks[T]:
-        """Return the same ranks with other numbers and their confidences among them.
+        """Return these ranks with other pairs of confidence and number merged in.
 
-        To sort all anew takes longest of what many decisions take: what is here stays in stretches.
+        Of a step with many decisions, sorting takes the longest: so stretches of these ranks are
+        copied as they are.
         """
         come: Ranks[T] = Ranks(pairs)
         joined: Ranks[T] = Ranks()

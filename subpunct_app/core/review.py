@@ -36,11 +36,11 @@ _NEAR = 100
 class ReviewSession:
     """Hold the suggestions of one text, keyed by gap, and what was decided about each.
 
-    Methods that return a Change only plan it; `apply` is the one way to change what the editor
-    said. What is proposed anew where the editor has said something shows once that is taken back.
+    Methods that return a Change only plan it; `apply` is the one way to change a verdict. Where
+    the editor has said something, a renewed suggestion waits until that is taken back.
 
-    An editor may decide about any gap. One for which nothing is proposed is here while the editor
-    points at it, and from then on if anything is decided; it never counts as open.
+    An editor may decide about any gap. A gap without a suggestion is in the session while the
+    editor points at it, and stays there once something is decided; it never counts as open.
     """
 
     def __init__(
@@ -88,11 +88,11 @@ class ReviewSession:
         return len(self._order)
 
     def suggestion(self, gap: int) -> Suggestion:
-        """Return what is proposed at a gap, or was when the editor spoke; KeyError without any."""
+        """Return the suggestion that shows at a gap; KeyError where there is none."""
         return self._at(gap)[0]
 
     def latest(self, gap: int) -> Suggestion:
-        """Return what is proposed at a gap by now, whatever the editor said about it before."""
+        """Return the latest suggestion at a gap, also where a decision is about an earlier one."""
         return self._deferred.at(gap) or self.suggestion(gap)
 
     def made(self, gap: int) -> Suggestion:
@@ -113,7 +113,7 @@ class ReviewSession:
         return made, untouched(made) if self._is_untouched(gap) else verdict
 
     def made_otherwise(self) -> dict[int, Suggestion]:
-        """Return by gap what the model made, where the latest proposal is an adapted one."""
+        """Return by gap the suggestion of the model itself where the latest one is adapted."""
         may_be = dict.fromkeys([*self._standings.adapted, *self._deferred])
         return {gap: made for gap in may_be if (made := self.latest(gap).made)}
 
@@ -144,7 +144,7 @@ class ReviewSession:
     def spliced(
         self, splice: Splice, found: Mapping[int, tuple[Suggestion, Verdict]]
     ) -> ReviewSession:
-        """Return a session with what was found in some gaps, and all behind them moved along."""
+        """Return the session after an edit: others in its gaps, and those behind moved along."""
         session = ReviewSession()
         session._standings = self._standings.spliced(splice, found)
         gone = map(self._standings.__getitem__, self.gaps_within(splice.old))
@@ -154,7 +154,7 @@ class ReviewSession:
         return session
 
     def copied(self) -> ReviewSession:
-        """Return the same session, which what happens to this one does not change."""
+        """Return a copy that later changes of this session do not reach."""
         session = ReviewSession()
         session._standings, session._order = self._standings, self._order
         session._deferred = self._deferred.copied()
@@ -179,11 +179,11 @@ class ReviewSession:
         return self._plan(label, [(gap, Verdict(edit, decision))])
 
     def accept_above(self, minimum: float, label: str = "Accept all above") -> Change:
-        """Plan to do without looking what is at least this sure to be right, as proposed."""
+        """Plan to accept unread what is at least this sure; what is only asked is rejected."""
         return self._as_proposed(label, self._order.at_least(minimum), seen=False)
 
     def accept_before(self, gap: int, label: str) -> Change:
-        """Plan to do what is open before a gap as proposed, since the editor has read it."""
+        """Plan to accept as read what is open before a gap; what is only asked is rejected."""
         return self._as_proposed(label, self._order.ahead_of(gap), seen=True)
 
     def count_above(self, minimum: float) -> int:
@@ -196,10 +196,10 @@ class ReviewSession:
         return self._order.count_below(minimum)
 
     def renew(self, found: Mapping[int, Suggestion | None]) -> list[int]:
-        """Take what a model thinks of some gaps now, and return where another suggestion shows.
+        """Take renewed suggestions for some gaps, and return the gaps that show another one now.
 
-        Decisions stay as they are, and so do gaps where the editor has touched the edit. What is
-        no longer proposed is only asked about: it is left out unless the editor wants it.
+        Gaps with a decision or an edit by the editor stay as they are. With None, for nothing is
+        proposed any more, the old suggestion becomes a question: only the editor can accept it.
         """
         return self._take(
             suggestion or self._left_alone(gap)
@@ -218,10 +218,10 @@ class ReviewSession:
         )
 
     def apply(self, change: Change) -> Change:
-        """Make a change, and return it as it came about; its inverse takes back just that.
+        """Make a change, and return it as it was made, so that its inverse undoes just that.
 
-        Where it leaves nothing that the editor said, the latest suggestion shows. A decision takes
-        no longer in a long text than in a short one.
+        A gap that it leaves without a decision shows the latest suggestion. One decision takes no
+        longer in a long text than in a short one.
         """
         self._own()
         before = self._before(change.after)
@@ -293,7 +293,7 @@ class ReviewSession:
         return gap in self and is_open(*self._at(gap))
 
     def is_proposed(self, gap: int) -> bool:
-        """Tell whether a suggestion is open and would be accepted by who does not look."""
+        """Tell whether a suggestion is open and more than a question."""
         return self.is_open(gap) and not self.suggestion(gap).asked
 
     def _plan(self, label: str, wanted: Iterable[tuple[int, Verdict]]) -> Change:
@@ -310,7 +310,7 @@ class ReviewSession:
         return self._standings[gap]
 
     def _before(self, wanted: Mapping[int, Standing]) -> dict[int, Standing]:
-        """Return how things stand where something is to be said, be anything proposed there."""
+        """Return suggestion and verdict of the gaps of a change as they are now."""
         known = self._standings.among(wanted)
         if len(known) == len(wanted):
             return known
@@ -318,7 +318,7 @@ class ReviewSession:
         return bare | known
 
     def _take(self, latest: Iterable[Suggestion]) -> list[int]:
-        """Take what is proposed at some gaps by now; return where another suggestion shows."""
+        """Take the latest suggestions of some gaps; return the gaps that show another one now."""
         return [suggestion.gap for suggestion in latest if self._show(suggestion)]
 
     def _show(self, suggestion: Suggestion) -> bool:
@@ -340,7 +340,7 @@ class ReviewSession:
         return True
 
     def _own(self) -> None:
-        """Copy what a copy of this session looks at, too, before anything of it changes."""
+        """Stop sharing with copies of this session, before anything of it changes."""
         if self._shared:
             self._standings, self._order = self._standings.copied(), self._order.copied()
             self._shared = False
@@ -349,7 +349,7 @@ class ReviewSession:
         return is_untouched(*self._at(gap))
 
     def _left_alone(self, gap: int) -> Suggestion:
-        """Return what is merely asked at a gap where nothing is proposed any more."""
+        """Return the question that is left at a gap where nothing is proposed any more."""
         latest = self.latest(gap).original
         return replace(latest, asked=True, confidence=_LEFT_ALONE, model="")
 

@@ -1,4 +1,4 @@
-"""A long sequence after an edit: what lies behind it is moved along when it is looked at."""
+"""A long sequence after edits: the items behind an edit are moved once they are looked at."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Movable(Protocol):
 
 T = TypeVar("T", bound=Movable)
 
-# More than some searches look at; whoever looks at all would leave them all in memory.
+# More items than a search looks at; a walk through all of them must not keep them in memory.
 _MOST_SEEN = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Splice:
-    """Which items gave way to which, by their indices; those behind moved along."""
+    """An edit by indices: `old` items gave way to `new` ones, and those behind moved along."""
 
     old: range
     new: range

@@ -16,9 +16,9 @@ _MANY = 20
 
 
 class Standings(Mapping[int, Standing]):
-    """Know by gap what is proposed there, and what the editor said about it.
+    """The suggestion and the verdict at each gap.
 
-    What lies behind an edit is moved along once it is looked at.
+    Those behind an edit of the words are moved along once they are looked at.
     """
 
     def __init__(self, standings: Mapping[int, Standing]) -> None:
@@ -67,7 +67,7 @@ class Standings(Mapping[int, Standing]):
         return self._gaps[bisect_left(self._gaps, gaps.start) : bisect_left(self._gaps, gaps.stop)]
 
     def among(self, gaps: Iterable[int]) -> dict[int, Standing]:
-        """Return how things stand at those of some gaps for which anything is proposed."""
+        """Return suggestion and verdict of those of some gaps that have any."""
         known = self._found
         found = {gap: known[gap] for gap in gaps if gap in known}
         moved = [gap for gap, (suggestion, _) in found.items() if suggestion.gap != gap]
@@ -75,7 +75,7 @@ class Standings(Mapping[int, Standing]):
         return found
 
     def take(self, standings: Mapping[int, Standing], gone: Collection[int] = ()) -> None:
-        """Take how things stand at some gaps, and drop those where nothing is proposed any more."""
+        """Set suggestion and verdict of some gaps, and drop the gaps that have none any more."""
         come = [gap for gap in standings if gap not in self._found and gap not in gone]
         left = [gap for gap in gone if gap in self._found]
         self._found.update(standings)
@@ -87,14 +87,14 @@ class Standings(Mapping[int, Standing]):
         self._list([*come, *left])
 
     def copied(self) -> Standings:
-        """Return the same, which what happens to these does not change."""
+        """Return a copy that later changes of these do not reach."""
         after = Standings({})
         after._found, after._gaps = self._found.copy(), self._gaps
         after._adapted = self._adapted.copy()
         return after
 
     def spliced(self, splice: Splice, found: Mapping[int, Standing]) -> Standings:
-        """Return what was found in some gaps, and all behind them moved along."""
+        """Return these after an edit: others in its gaps, and those behind moved along."""
         start, stop = (bisect_left(self._gaps, gap) for gap in (splice.old.start, splice.old.stop))
         before, gone, rest = self._gaps[:start], self._gaps[start:stop], self._gaps[stop:]
         moved, after = splice.moved_along(rest), Standings({})

@@ -122,7 +122,7 @@ def as_proposed(standings: Mapping[int, Standing], *, seen: bool) -> dict[int, S
     after = {}
     for gap, (suggestion, verdict) in standings.items():
         known = rejected if suggestion.asked else accepted
-        # Few verdicts stand at thousands of gaps, and which one it is tells sooner than what it is.
+        # Thousands of gaps share a few verdicts; to compare their ids is quicker than to hash them.
         settled = known.get(id(verdict))
         if settled is None:
             decision = Decision.REJECTED if suggestion.asked else Decision.ACCEPTED
