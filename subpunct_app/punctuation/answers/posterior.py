@@ -19,9 +19,9 @@ _Numbers: TypeAlias = NDArray[np.floating]
 def posterior(before: Prediction, factors: _Numbers) -> Prediction:
     """Return a prediction after evidence, by Bayes' rule.
 
-    `factors` (n, labels) say how likely what was seen is with each label, as far as they differ.
-    The doubt about a decision changes in log odds as much as its probability does. Where another
-    label wins, it starts from its share of the doubt about the one before.
+    `factors` (n, labels) are the likelihoods of the evidence given each label, each row up to a
+    constant. The doubt about a decision changes in log odds as much as its probability does. Where
+    another label wins, it starts from its share of the doubt about the one before.
     """
     scores = before.marks * factors
     marks = np.asarray(scores / scores.sum(axis=1, keepdims=True), dtype=np.float32)

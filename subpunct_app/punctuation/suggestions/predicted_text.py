@@ -25,5 +25,5 @@ class PredictedText:
     habits: Habits
 
     def said(self, start: int, end: int) -> list[str]:
-        """Return what the words say from one of them up to another, as far as there are such."""
+        """Return the texts of the words in a range, as far as it lies within the text."""
         return [word.text for word in self.words[max(0, start) : end]]

@@ -17,18 +17,18 @@ _Place: TypeAlias = tuple[str, str, Mark]
 
 
 class AlikeGaps:
-    """Know the gaps of a text that have a suggestion by what stands around them.
+    """Find the gaps with a suggestion by the words and the mark that stand there.
 
-    An edit takes no longer in a long text than in a short one: what is known of the others stays.
-    What is asked for is moved along then, through the edits since it was asked for last.
+    An edit takes no longer in a long text than in a short one: it is only noted, and the gaps of
+    one place are moved along, through all edits since the last time, when they are asked for.
     """
 
     def __init__(self, transcript: Transcript, gaps: Iterable[int]) -> None:
         self._transcript = transcript
         self._known = self._by_place(gaps)
-        # Each with the gaps that it brought.
+        # Each edit with the gaps that it brought.
         self._edits: tuple[tuple[Splice, Mapping[_Place, Sequence[int]]], ...] = ()
-        # What was asked for, moved through so many of the edits.
+        # The gaps that were asked for, moved along through so many of the edits.
         self._asked: dict[_Place, tuple[Sequence[int], int]] = {}
 
     def to(self, gap: int) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""What lies open for review: words, decisions, and what is known of the suggestions."""
+"""A text under review: its words, the decisions, and what is known of the suggestions."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Review:
         self.session.point_at(gap, Mark.NONE if gap is None else self.transcript.gaps[gap].current)
 
     def edited(self, transcript: Transcript, session: ReviewSession, words: Splice) -> Review:
-        """Return what lies open after an edit by which words gave way to others."""
+        """Return the review after an edit that replaced some words by others."""
         splice = words.gaps
         passed = {gap_after(self.transcript, transcript, gap) for gap in self.passed}
         review = replace(self, transcript=transcript, session=session, current=None, passed=passed)
@@ -99,7 +99,7 @@ class Review:
         return gap if gap in other.session or other.takes_mark(gap) else None
 
     def apply(self, change: Change) -> Change:
-        """Make a change of the decisions, and return it as it came about."""
+        """Make a change of the decisions, and return it as it was made."""
         made = self.session.apply(change)
         for gap in made.renewed:
             before = made.before[gap][0]
@@ -111,7 +111,7 @@ class Review:
         return made
 
     def renew(self, found: Mapping[int, Suggestion | None]) -> Sequence[int]:
-        """Take what a model thinks now of some gaps, and return which changed."""
+        """Take renewed suggestions for some gaps, and return the gaps that show another one now."""
         gaps = self.transcript.gaps
         return self._following(
             found, lambda found: house_style.renew(self.session, found, self.style, gaps)
@@ -134,7 +134,7 @@ class Review:
         return replace(self, session=session, current=current)
 
     def beside(self, other: Review, words: Collection[int]) -> Review:
-        """Return this review, which is about some words, with what another one says of the rest."""
+        """Return this review for some words, with the suggestions of another one for all others."""
         if not self._same_words(other):
             return self
         old, new = self._former(other).suggestions, self.session.suggestions
@@ -212,7 +212,7 @@ class Review:
         return Edit(mark, case_for(mark, suggestion) if follows else suggestion.case)
 
     def budget(self) -> Budget:
-        """Return what it is worth to look at so many of the suggestions."""
+        """Return what a look at the most doubtful suggestions promises, for any number of them."""
         count, outdated = len(self.transcript.gaps), self._outdated
         if self._budget is None or len(outdated) > _MANY:
             self._budget = Budget(self._ranked(self.session.gaps), count, self.curve)
@@ -252,7 +252,7 @@ class Review:
     def _following(
         self, found: Mapping[int, _T], change: Callable[[Mapping[int, _T]], Sequence[int]]
     ) -> Sequence[int]:
-        """Make a change to some suggestions, and note for the budget which are others now."""
+        """Change some suggestions, and note for the budget how sure the changed ones were."""
         gaps = [gap for gap in found if gap in self.session]
         before = {gap: self._rank(self.session.suggestion(gap)) for gap in gaps}
         changed = change(found)
@@ -282,7 +282,7 @@ class Review:
         return gap if unmarked and gap < len(self.transcript.words) else gap - 1
 
     def _former(self, other: Review) -> ReviewSession:
-        """Return what another review proposed, weighed as here, with all that the editor did."""
+        """Return the session of another review as its model made it, at this temperature."""
         session = other.at_temperature(self.temperature).session.as_made()
         return session if other.model == self.model else session.made_by(other.model)
 

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 class Route:
-    """Find the next gap and the one before; None where nothing is open.
+    """Find the open gap that comes next, and the one before; None where nothing is open.
 
-    By doubt, what the editor passed by does not come back before all the rest was seen.
+    In the order of doubt, a gap that the editor left open comes back only after all others.
     """
 
     def __init__(self) -> None:
@@ -23,7 +23,7 @@ class Route:
         return session.most_doubtful() if self.by_doubt else session.next_open(None)
 
     def following(self, review: Review, cue: int) -> int | None:
-        """Return what comes next, from the current gap or else a cue on; by doubt, of all."""
+        """Return the open gap that comes next; by doubt, the current one counts as passed by."""
         if not self.by_doubt:
             return review.session.next_open(_position(review, cue, after=True))
         here = _ranked(review)
@@ -32,14 +32,14 @@ class Route:
         return _most_doubtful(review, here)
 
     def foreseen(self, review: Review, cue: int) -> int | None:
-        """Return what will most likely come next; nothing is passed by that."""
+        """Return the gap that will most likely come next, without passing by the current one."""
         if not self.by_doubt:
             return review.session.next_open(_position(review, cue, after=True))
         here = set() if review.current is None else {review.current}
         return review.session.most_doubtful(review.passed | here)
 
     def preceding(self, review: Review, cue: int) -> int | None:
-        """Return what came before, which is passed by no more."""
+        """Return the open gap before; it no longer counts as passed by."""
         if not self.by_doubt:
             return review.session.previous_open(_position(review, cue, after=False))
         here = _ranked(review)
@@ -50,9 +50,10 @@ class Route:
         return gap
 
     def after_decision(self, review: Review, cue: int) -> int | None:
-        """Return what comes next after a decision.
+        """Return the gap that comes next after a decision.
 
-        What is doubtful may be another by that: the most doubtful comes next that was not passed.
+        A decision may change how doubtful other gaps are: the most doubtful one comes next, of
+        those that were not passed by.
         """
         gap = review.session.most_doubtful(review.passed) if self.by_doubt else None
         if gap is not None:
@@ -62,13 +63,13 @@ class Route:
 
 
 def _ranked(review: Review) -> int | None:
-    """Return the current gap if a model is more or less sure of it."""
+    """Return the current gap if a model has a confidence for it."""
     gap = review.current
     return None if gap is None or review.session.suggestion(gap).by_editor else gap
 
 
 def _most_doubtful(review: Review, here: int | None) -> int | None:
-    """Return what is most doubtful of what was not passed by; after all of it, of the others."""
+    """Return the most doubtful gap that was not passed by; when all were, begin anew."""
     found = review.session.most_doubtful(review.passed)
     if found is not None:
         return found
