@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 class Decider(QObject):
     """Decide about the review of the moment.
 
-    `changed` comes after each doing and undoing, for what is far from the editor with the `place`
-    to stay at; `told` comes when one step did several things, or there is nothing to do.
+    `changed` comes after each step that is done or undone, with the place to stay at where a step
+    changes gaps elsewhere; `told` comes when one step did several things, or there was nothing to
+    do.
     """
 
     changed = Signal(object, object)
@@ -127,7 +128,7 @@ class Decider(QObject):
         """Take a change as one step, done and undone from a place; no change is no step."""
         if not change:
             return
-        # What is open is as the model has it by now: only what the editor said is undone.
+        # Open suggestions stay as the model has renewed them: only decisions are undone.
         self._stack.push(
             Step(
                 change.label,
@@ -156,7 +157,10 @@ def _decided(review: Review, gaps: Sequence[int], decision: Decision, which: str
 
 
 def _decision(suggestion: Suggestion, edit: Edit, usual: Decision) -> Decision:
-    """Return what an edit decides; where nothing was suggested it is made, or taken back."""
+    """Return the decision that goes with an edit: the usual one where a model suggested something.
+
+    Elsewhere an edit that changes anything is accepted, and one that changes nothing is taken back.
+    """
     if not suggestion.by_editor:
         return usual
     stands = edit == Edit(suggestion.mark, suggestion.case)

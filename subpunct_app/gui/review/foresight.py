@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Foresight(QObject):
     """Get the cues around the next suggestion ready each time that the editor goes on.
 
-    The most doubtful suggestion may be anywhere, so that the key that leads there has all cues in
-    view to draw anew. Where something else comes, nothing is lost but this work.
+    The most doubtful suggestion may be anywhere in the text, and then the key that leads there
+    has all cues in view to draw. If the editor goes elsewhere, only this work was in vain.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Foresight(QObject):
         foreseen: Callable[[], tuple[int, int] | None],
         parent: QObject,
     ) -> None:
-        """Take what returns the cue and the gap that will most likely come next, if any."""
+        """`foreseen` returns the cue and the gap that will most likely come next, if any."""
         super().__init__(parent)
         self._context = context
         self._table = table
@@ -42,7 +42,7 @@ class Foresight(QObject):
         return self._slices.under_way
 
     def begin(self) -> None:
-        """Get ready what comes next by now, a cue at a time."""
+        """Prepare the next cue and those around it, one at a time."""
         self._slices.begin(self._steps())
 
     def _steps(self) -> Iterator[None]:

@@ -155,7 +155,7 @@ class Judge:
                 page.decider.decide(review, gaps, decision, where)
 
     def _decide_own(self, review: Review, gap: int, decision: Decision) -> None:
-        """Take back what was put where nothing is suggested, or go on from there."""
+        """Take back the editor's own edit where nothing is suggested, or go to the next gap."""
         if decision is Decision.REJECTED and gap != review.session.pointed:
             self._page.decider.take_back(review, gap)
         else:

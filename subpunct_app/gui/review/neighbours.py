@@ -20,11 +20,10 @@ _LEFT_OUT = frozenset({Look.TAG, Look.UNREAD})
 
 
 def beside(review: Review, cue: int, step: int) -> list[Run]:
-    """Return what is read before or behind a cue, by a step of -1 or 1, on one line.
+    """Return the text before or behind a cue, by a step of -1 or 1, on one line.
 
-    Behind it that is only what rolling captions have not shown yet; before it they are read back to
-    the first cue that shows lines again with others. Tags are left out, and so are lines in another
-    language.
+    Of rolling captions, only lines that are new follow a cue; before it stand all lines back to a
+    cue that repeats some. Tags and lines in another language are left out.
     """
     transcript = review.transcript
     first = transcript.beside(cue, step)
@@ -56,6 +55,6 @@ def _joined(before: list[Run], after: list[Run]) -> list[Run]:
 
 
 def _shown_first(runs: Iterable[Run]) -> list[Run]:
-    """Return what is not shown again, without the line end before it."""
+    """Return the runs that repeat nothing, without the line end before them."""
     fresh = [run for run in runs if not run.repeated]
     return [replace(run, text=run.text.lstrip()) for run in fresh[:1]] + fresh[1:]

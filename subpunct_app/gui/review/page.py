@@ -42,9 +42,9 @@ _REST_MS = 300
 class ReviewPage(QWidget):
     """Hold the review of the open document; owns the undo stack.
 
-    `reviewed` tells of decisions and of another review, `suited` of suggestions that are others
-    now because of what was decided elsewhere, `renewed` of the gaps that a model thought again of,
-    `unasked` of a mark that was typed before anything was suggested.
+    `reviewed` comes after decisions and when another review is shown, `suited` when suggestions
+    have changed because of decisions elsewhere, `renewed` with the gaps whose suggestions a model
+    has renewed, `unasked` when a mark was typed before there were any suggestions.
     """
 
     reviewed = Signal()
@@ -141,7 +141,7 @@ class ReviewPage(QWidget):
         self.reviewed.emit()
 
     def renew(self, review: Review, found: Mapping[int, Suggestion | None]) -> None:
-        """Show what a model thinks now of some gaps of this review, if it still lies open."""
+        """Show renewed suggestions for some gaps of this review, if it is still the one shown."""
         if self._review is not review:
             return
         if changed := review.renew(found):
@@ -243,7 +243,7 @@ class ReviewPage(QWidget):
             self.show_cue(cue)
 
     def select_gap(self, gap: int | None) -> None:
-        """Look at one gap, be anything suggested there or not; without one stay at the cue."""
+        """Look at one gap, with a suggestion or without; with None stay at the cue."""
         if self._review is None:
             return
         if gap is None:
@@ -267,7 +267,7 @@ class ReviewPage(QWidget):
         self.moved.connect(self.foresight.begin)
 
     def _hold(self, document: Document | None, review: Review | None) -> None:
-        """Take what lies open from now on; the panel stands while there are suggestions."""
+        """Make these the open document and its review; hide the panel if it has no suggestions."""
         self._document, self._review = document, review
         self._weigh()
         self.panel.setVisible(review is not None and len(review.session) > 0)

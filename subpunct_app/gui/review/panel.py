@@ -238,7 +238,7 @@ class ReviewPanel(TopPart):
 
 
 class _Hints(QLabel):
-    """Name keys; how high that is gets asked several times a key press, and is worked out once."""
+    """Name keys; Qt asks for the height several times a key press, so it is kept."""
 
     def __init__(self) -> None:
         super().__init__(wordWrap=True)
