@@ -59,8 +59,6 @@ class HouseStyle:
         `made` are those of the model, `shown` those proposed now, at the same gaps. Where a mark
         stands in the file, no other than that may replace the one that the model proposed.
         """
-        import numpy as np
-
         from subpunct_app.punctuation.suggestions.adaptation import choose_by
 
         pairs = [pair for pair in zip(made, shown, strict=True) if _is_free(pair[0], gaps)]
@@ -69,16 +67,13 @@ class HouseStyle:
         table = _Table([suggestion for suggestion, _ in pairs], gaps)
         may = self._may(table)
         adapted = choose_by(self.adaptation, table.labels, table.choice, table.ends, allowed=may)
-        chosen, sure = adapted.chosen.tolist(), adapted.sure.tolist()
-        likely = adapted.probabilities
-        ranks = np.argsort(-likely, axis=1, kind="stable")
+        marks = map(table.labels.__getitem__, adapted.chosen.tolist())
+        rows = zip(table.gaps, marks, adapted.sure.tolist(), adapted.probabilities, strict=True)
         found = {}
-        for row, (one, now) in enumerate(pairs):
-            mark = table.labels[chosen[row]]
-            if not _says(now, table.gaps[row], mark, sure[row]):
-                best = zip(ranks[row].tolist(), likely[row, ranks[row]].tolist(), strict=True)
-                ranked = tuple((table.labels[at], probability) for at, probability in best)
-                found[one.gap] = self._with_mark(one, table.gaps[row], mark, sure[row], ranked)
+        for (one, now), (gap, mark, sure, likely) in zip(pairs, rows, strict=True):
+            if not _says(now, gap, mark, sure):
+                ranked = _ranked(table.labels, likely.tolist())
+                found[one.gap] = self._with_mark(one, gap, mark, sure, ranked)
         return found
 
     def _may(self, table: _Table) -> NDArray[np.bool_]:
@@ -226,6 +221,12 @@ class _Table:
         import numpy as np
 
         return np.array([self.labels.index(mark) for mark in marks], dtype=np.int64)
+
+
+def _ranked(labels: Sequence[Mark], likely: Iterable[float]) -> Ranked:
+    """Return every mark with its probability, best first."""
+    pairs = zip(labels, likely, strict=True)
+    return tuple(sorted(pairs, key=lambda pair: -pair[1]))
 
 
 def _teaches(made: Suggestion, found: Mark, gaps: Sequence[Gap]) -> bool:
