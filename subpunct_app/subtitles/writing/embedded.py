@@ -50,25 +50,49 @@ def _advanced(content: bytes) -> str:
 
     So is what is drawn rather than written.
     """
-    shown: list[str] = []
-    draws = italic = False
-    top = ""
     text = _decoded(content).split(",", _FIELDS)[_FIELDS:]
+    line = _Line()
     for part in _BLOCK.split("".join(text)):
-        if not part.startswith("{"):
-            shown.append("" if draws else part)
-            continue
-        for name, value in _OVERRIDE.findall(part):
+        if part.startswith("{"):
+            line.take_block(part)
+        else:
+            line.take_text(part)
+    payload = text_to_srt(_ESCAPE.sub(lambda found: _ESCAPES[found[0]], line.styled()))
+    return line.top + payload if _ITALIC.sub("", payload).strip() else ""
+
+
+class _Line:
+    """The text of a line of Advanced SubStation as far as its blocks of overrides are read."""
+
+    def __init__(self) -> None:
+        self.top = ""
+        self._shown: list[str] = []
+        self._draws = self._italic = False
+
+    def take_text(self, text: str) -> None:
+        """Take the text between two blocks, unless it draws."""
+        if not self._draws:
+            self._shown.append(text)
+
+    def take_block(self, block: str) -> None:
+        """Take the overrides of a block; the last place in a line is the one that counts."""
+        for name, value in _OVERRIDE.findall(block):
             if name == "an":
-                top = r"{\an8}" if value in _ON_TOP else ""
+                self.top = r"{\an8}" if value in _ON_TOP else ""
             elif name == "p":
-                draws = value != "0"
-            elif italic != (value == "1"):
-                italic = not italic
-                shown.append("<i>" if italic else "</i>")
-    styled = "".join([*shown, "</i>" if italic else ""])
-    payload = text_to_srt(_ESCAPE.sub(lambda found: _ESCAPES[found[0]], styled))
-    return top + payload if _ITALIC.sub("", payload).strip() else ""
+                self._draws = value != "0"
+            else:
+                self._set_italic(value == "1")
+
+    def styled(self) -> str:
+        """Return the text with its italics as tags, all of them closed."""
+        self._set_italic(False)
+        return "".join(self._shown)
+
+    def _set_italic(self, italic: bool) -> None:
+        if italic != self._italic:
+            self._italic = italic
+            self._shown.append("<i>" if italic else "</i>")
 
 
 def _decoded(content: bytes) -> str:
