@@ -159,12 +159,7 @@ class Opener(QObject):
         if again is not None:
             self.reading.emit()
             found = replace(found, journals=())
-        known = found.journals[0].heading.chosen if found.journals else ""
-        chosen = known if again is None else again.chosen
-        is_old = not found.document.encoding.is_utf8
-        as_utf8 = is_old and again is not None and again.as_utf8
-        file = OpenFile(path, found.document, found.source)
-        self._desk.put(replace(file, told=told, as_utf8=as_utf8, chosen=chosen))
+        self._desk.put(replace(_opened(path, found, again), told=told))
         self._desk.remember(self._desk.settings.with_recent(path))
         self.shown.emit(found.document)
         self._let_go()
@@ -188,6 +183,18 @@ class Opener(QObject):
         if file is not None and file.document is opened.document:
             self._desk.put(replace(file, detected=opened.language, read=True))
             self.opened.emit(opened)
+
+
+def _opened(path: Path, found: Read, again: OpenFile | None) -> OpenFile:
+    """Return a file that was read, with what was chosen for it when it was opened before.
+
+    That is known of the present file, which is read `again`, or from a journal.
+    """
+    file = OpenFile(path, found.document, found.source)
+    if again is None:
+        return replace(file, chosen=found.journals[0].heading.chosen if found.journals else "")
+    as_utf8 = again.as_utf8 and not found.document.encoding.is_utf8
+    return replace(file, as_utf8=as_utf8, chosen=again.chosen)
 
 
 def _look_through(drawn: Event, found: Read, name: str, task: Task, *, anew: bool) -> Opened:
