@@ -194,14 +194,13 @@ class CueTable(WholeRows):
         if gap is not None and plain and not stays:
             self.gap_chosen.emit(gap)
         index = self.indexAt(event.position().toPoint())
-        if plain and event.button() == Qt.MouseButton.LeftButton and index.isValid():
-            place = QRectF(self.visualRect(index))
-            shown = not self.contents.shows_other_words(index.row())
-            letter = self.cells.letter_at(index, place, event.position()) if shown else None
-            known = index.row() == chosen or not self.contents.has_open(index.row())
-            if gap is None and letter is not None and known:
-                self.word_pointed.emit(index.row(), letter)
-            self.word_clicked.emit(index.row(), -1 if letter is None else letter)
+        if not (plain and event.button() == Qt.MouseButton.LeftButton and index.isValid()):
+            return
+        letter = self._letter_under(index, event.position())
+        leads_to_word = index.row() == chosen or not self.contents.has_open(index.row())
+        if gap is None and letter is not None and leads_to_word:
+            self.word_pointed.emit(index.row(), letter)
+        self.word_clicked.emit(index.row(), -1 if letter is None else letter)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Draw the cues."""
@@ -295,6 +294,12 @@ class CueTable(WholeRows):
         if least != self._least:
             self._least = least
             self.updateGeometry()
+
+    def _letter_under(self, index: QModelIndex, point: QPointF) -> int | None:
+        """Return the letter of a cue's own words drawn at a point of the viewport, if any is."""
+        if self.contents.shows_other_words(index.row()):
+            return None
+        return self.cells.letter_at(index, QRectF(self.visualRect(index)), point)
 
     def _choose_row(self, index: QModelIndex) -> None:
         if index.isValid() and not self._showing:
