@@ -179,6 +179,8 @@ ODD = [
     "I don”t know\nit‚s not what”s there\n",
     "She said “no”and left „here“and there\n",
     "He woke early‚lit the stove‚and left\n",
+    "Oye¡ven aqui\nno¡espera un momento\n",
+    "It costs only£five\nor£six\n",
 ]
 
 

@@ -32,8 +32,8 @@ _TORN = (
     rf"|(?:(?<=[a-z])|(?<=\b[A-Z]))[ŠŽŒŸƒˆ˜‚„†‡‰‹¡¢£¤Æ](?=[a-zÆ])(?!{_TAIL})"
     rf"|{_APOSTROPHE}"
 )
-# It is also typed for a comma, with no space behind.
-_COMMA = "‚"
+# One is also typed with no space beside it: for a comma, before what is exclaimed, and for pounds.
+_TYPED = frozenset("‚¡£")
 _LETTERS = "àáâãäåæçèéêëìíîïñòóôõöøœßùúûüý"
 _USUAL = f"{_LETTERS}{_LETTERS.upper()}’‘“”„«»–—…¿¡°ºª€£\xa0"
 _COMMON = re.compile("[éèàçëäöüñ]")
@@ -75,6 +75,7 @@ def is_usual(text: str) -> bool:
 
 def _torn(text: str) -> list[int]:
     signs = list(_TORN_SIGN.finditer(text))
-    if all(sign.group() == _COMMA for sign in signs):
+    different = {sign.group() for sign in signs}
+    if len(different) == 1 and different <= _TYPED:
         return []
     return [sign.start() for sign in signs]
