@@ -21,6 +21,7 @@ _REASONS = {
     sqlite3.SQLITE_NOTADB: ("is damaged", "Remove it; results that exist are kept."),
     sqlite3.SQLITE_CORRUPT: ("is damaged", "Remove it; results that exist are kept."),
 }
+_CLOSED = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
 
 
 class Database:
@@ -32,9 +33,6 @@ class Database:
         Raise FileError where that cannot be, or where it is of another version.
         """
         self._path = path
-        with translated(path):
-            # SQLite says of a read-only disk only that it cannot open the file.
-            path.open("ab").close()
         with self._translated():
             self._base = sqlite3.connect(path, timeout=0, isolation_level=None)
         try:
@@ -104,10 +102,21 @@ class Database:
             yield
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            if code in _CLOSED:
+                self._explain()
             reason, hint = _REASONS.get(code, (f"cannot be used: {error}", ""))
             raise FileError(f"The journal {self._path} {reason}.", hint) from error
         except UnicodeDecodeError as error:
             raise self._damage() from error
+
+    def _explain(self) -> None:
+        """Raise FileError where the file can be opened to write no more than SQLite could.
+
+        SQLite says of a read-only disk only that. Closing the file gives up the locks of all that
+        have it open here, so it is opened only once something failed.
+        """
+        with translated(self._path):
+            self._path.open("ab").close()
 
     def _damage(self) -> FileError:
         reason, hint = _REASONS[sqlite3.SQLITE_CORRUPT]

@@ -37,6 +37,23 @@ def test_what_keeps_a_journal_from_being_opened_is_told(tmp_path: Path) -> None:
         Journal(tmp_path)
 
 
+OPENED = """
+import sys
+from pathlib import Path
+from subpunct_app.services.batch.journal import Journal
+Journal(Path(sys.argv[1]))
+"""
+
+
+def test_a_second_look_leaves_the_journal_locked_for_other_programs(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path)):
+        with pytest.raises(FileError, match="is in use"):
+            Journal(tmp_path)
+        command = [sys.executable, "-c", OPENED, str(tmp_path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "is in use" in done.stderr
+
+
 FIGURES = Figures("srt", "utf-8", "en", 1, 2, 0, 1, 1, 1, 0, 0, 0.5, None, 0.1, False, "")
 DONE = Outcome("one.srt", State.DONE, "one.srt", "", FIGURES, "ab")
 
