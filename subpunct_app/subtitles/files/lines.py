@@ -12,7 +12,7 @@ from subpunct_app.subtitles.files.document import Remark
 Finding = tuple[int, str]
 _MANY = 20
 LINE_END = re.compile(r"\r\n|\n|\r")
-_TORN_TIMES = re.compile(r"\d{1,9}:[\d:.,]*(?:[^\S\r\n]+-{0,2})?")
+_TORN_TIMES = re.compile(r"\d{1,9}:\d*(?::[\d:.,]*(?:[^\S\r\n]+-{0,2})?)?")
 _NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
 
 
@@ -68,14 +68,21 @@ def line_before(text: str, start: int, floor: int) -> tuple[int, int]:
     return line_start(text, end, floor), end
 
 
-def torn_times(text: str, floor: int, limit: int) -> int | None:
-    """Return where a file breaks off within the times of a cue, below a blank line; else None."""
+def torn_head(text: str, floor: int, limit: int, number: str = "") -> int | None:
+    """Return where a file breaks off within the head of a cue, else None.
+
+    That stands below words and a blank line, and begins with its `number` or, without any, with its
+    times. What stands right below the times before is said, whatever it looks like.
+    """
     if limit < len(text):
         return None
     start = line_start(text, limit, floor)
     above, end = line_before(text, start, floor)
-    is_below_blank = above >= 0 and not text[above:end].strip()
-    return start if is_below_blank and _TORN_TIMES.fullmatch(text, start) else None
+    line = text[start:].rstrip(" ")
+    if not line or above < 0 or text[above:end].strip() or not text[floor:above].strip():
+        return None
+    is_torn = number.startswith(line) if number else _TORN_TIMES.fullmatch(line)
+    return start if is_torn else None
 
 
 def filled_span(text: str, start: int, limit: int) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from subpunct_app.subtitles.files.lines import (
     after_line,
     filled_span,
     remarks_at,
-    torn_times,
+    torn_head,
 )
 
 # SubViewer, which this is made after, has two digits behind the point, and more that is no text.
@@ -53,7 +53,7 @@ def _cues(text: str, findings: list[Finding], task: Task) -> Iterator[Cue]:
         following = _TIME_LINE.search(text, line.end())
         below = after_line(text, line.end())
         limit = following.start() if following else len(text)
-        if torn := torn_times(text, below, limit):
+        if torn := torn_head(text, below, limit):
             findings.append((torn, "This block has no times."))
         start, end = filled_span(text, below, torn or limit)
         times = line.groups()

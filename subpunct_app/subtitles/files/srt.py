@@ -17,7 +17,7 @@ from subpunct_app.subtitles.files.lines import (
     filled_span,
     line_before,
     remarks_at,
-    torn_times,
+    torn_head,
 )
 from subpunct_app.subtitles.files.srt_blocks import CLOCK_MARK, DASHED_ARROW, HIDDEN, SPACE, blocks
 
@@ -43,9 +43,7 @@ _DAMAGED_LINE = re.compile(
     rf"[^\r\n]*?(?:{_SURE_CLOCK}{SPACE}*{DASHED_ARROW}|{DASHED_ARROW}{SPACE}*{_SURE_CLOCK}))"
 )
 _NUMBER = re.compile(rf"{SPACE}*(\d{{1,9}}){SPACE}*")
-_BLOCK_START = re.compile(
-    r"(?:\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\r|\n)(\d{1,9})[^\S\r\n]*(?=[\r\n]|\Z)"
-)
+_BLOCK_START = re.compile(r"(?:\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\r|\n)(\d{1,9})[^\S\r\n]*(?=[\r\n])")
 _SEPARATORS = re.compile(r"\D+")
 _PARTED = re.compile(rf"\d{SPACE}+\d")
 _DECIMAL = ".,，،"
@@ -223,7 +221,8 @@ def _broken_blocks(text: str, head: _Head, limit: int, follower: str) -> set[int
     numbered = _BLOCK_START.finditer(text, head.end, limit) if head.number else ()
     found = (block for block in numbered if any(int(block[1]) in span for span in missing))
     starts |= {block.start(1) for block in islice(found, 1)}
-    torn = None if head.number else torn_times(text, head.end, limit)
+    expected = str(int(head.number) + 1).zfill(len(head.number)) if head.number else ""
+    torn = torn_head(text, head.end, limit, expected)
     return starts if torn is None else starts | {torn}
 
 

@@ -115,7 +115,6 @@ def test_a_caption_whose_times_break_off_with_the_file_is_told_and_no_text(torn:
     ]
 
 
-def test_a_time_that_is_said_last_is_text() -> None:
-    assert payloads(captions("0:00:00.000,0:00:01.000\nwe leave at\n10:30")) == [
-        "we leave at\n10:30"
-    ]
+@pytest.mark.parametrize("said", ["we leave at\n10:30", "\n10:30", "so\n\n10:30."])
+def test_a_time_that_is_said_last_is_text(said: str) -> None:
+    assert payloads(captions(f"0:00:00.000,0:00:01.000\n{said}")) == [said.strip()]

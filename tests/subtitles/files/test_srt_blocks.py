@@ -217,7 +217,15 @@ def test_a_block_without_times_is_told_where_numbers_begin_anew() -> None:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize(
-    ("head", "torn"), [("1\n", "2"), ("", "00:"), ("", "00:00:02,0"), ("", "00:00:02,000 --")]
+    ("head", "torn"),
+    [
+        ("1\n", "2"),
+        ("11\n", "1"),
+        ("0009\n", "001"),
+        ("", "00:"),
+        ("", "00:00:02,0"),
+        ("", "00:00:02,000 --"),
+    ],
 )
 def test_a_head_that_breaks_off_with_the_file_is_told_and_no_text(
     head: str, torn: str, end: str
@@ -233,6 +241,16 @@ def test_a_number_that_is_said_last_is_text(said: str) -> None:
     text = f"{BLOCK}{said}"
     (cue,), remarks = read_srt(text, Task())
     assert (text[cue.start : cue.end], remarks) == (f"A\n\n{said}", ())
+
+
+@pytest.mark.parametrize(("head", "said"), [("1\n", "2"), ("", "10:30")])
+def test_a_number_that_is_all_a_cue_says_is_text_below_blank_lines_too(
+    head: str, said: str
+) -> None:
+    for blank in ("", "\n", "\n\n"):
+        text = f"{head}{TIMES}\n{blank}{said}"
+        (cue,), remarks = read_srt(text, Task())
+        assert (text[cue.start : cue.end], remarks) == (said, ())
 
 
 @pytest.mark.slow
