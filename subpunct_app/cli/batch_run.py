@@ -76,7 +76,7 @@ class BatchRun:
         with self._resumable(renewed), self.console.patient_task("Restoring") as task:
             account = run(self.wanted, self.pool, task, resume=resume, tell=self._tell)
         totals = self._report(account, renewed())
-        if gone := gone_text(account):
+        if gone := gone_text(account, reported=bool(self.reports)):
             self.console.note(gone)
         if totals.failed:
             raise typer.Exit(SOME_FILES_FAILED)

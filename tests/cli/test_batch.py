@@ -125,6 +125,23 @@ def test_results_that_were_removed_are_told_and_made_again(
     assert gone.read_bytes() == made
 
 
+@pytest.mark.slow
+def test_what_makes_removed_results_again_replaces_no_others(
+    run: Run, archive: Path, model: str
+) -> None:
+    # It starts processes that load the model.
+    out, report = archive.parent / "out", ("--report", archive.parent / "report.json")
+    once = ("batch", archive, "--out-dir", out, "--workers", "1")
+    run(*once, "--force", *report)
+    (out / "one.srt").write_text("edited")
+    (out / "deep" / "two.srt").unlink()
+    told = "without --resume and --force and --report makes what is missing."
+    assert_one_line(run(*once, "--force", *report, "--resume"), mentions=[told])
+    assert run(*once).code == 0
+    assert (out / "one.srt").read_text() == "edited"
+    assert (out / "deep" / "two.srt").exists()
+
+
 def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     for place in (folder, out):
