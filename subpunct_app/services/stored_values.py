@@ -80,10 +80,10 @@ def one_of(known: Collection[_T]) -> Read[_T]:
     """Return what reads one of some values."""
 
     def read(value: object) -> _T | None:
-        # True is 1 in JSON as well.
-        return (
-            None if isinstance(value, bool) else next((one for one in known if one == value), None)
-        )
+        # True is no number, though it equals 1.
+        if isinstance(value, bool):
+            return None
+        return next((one for one in known if one == value), None)
 
     return read
 
