@@ -120,7 +120,7 @@ class Agenda:
             one.found.name
             for one in self._journal.planned()
             if one.found.name in undone
-            and one.outdated is None
+            and (one.outdated is None or self._is_free(one.target))
             and (
                 not os.path.lexists(self._batch.folder / one.found.name)
                 or findings.leaves_out(one.found.name)

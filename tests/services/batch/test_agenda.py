@@ -178,6 +178,18 @@ def test_going_on_forgets_what_held_no_words_and_was_removed(batch: Batch) -> No
     assert states(account) == {"a.srt": "done", "deep/c.srt": "done"}
 
 
+def test_going_on_forgets_what_lost_its_words_and_was_removed_with_its_result(batch: Batch) -> None:
+    pool = Wordless()
+    run(batch, pool, Task())
+    (batch.folder / "b.srt").write_bytes(b"")
+    assert states(run(batch, pool, Task(), resume=True))["b.srt"] == "skipped"
+    (batch.folder / "b.srt").unlink()
+    assert states(run(batch, pool, Task(), resume=True))["b.srt"] == "skipped"
+    (batch.out / "b.srt").unlink()
+    account = run(batch, pool, Task(), resume=True)
+    assert states(account) == {"a.srt": "done", "deep/c.srt": "done"}
+
+
 @pytest.mark.parametrize("existing", Existing)
 def test_an_untouched_result_follows_its_source(batch: Batch, existing: Existing) -> None:
     ordered = replace(batch, existing=existing)
