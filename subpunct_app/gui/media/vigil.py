@@ -54,9 +54,16 @@ class Vigil(QObject):
         """Return what the file was when it was opened, None without one."""
         return self._identity
 
-    @property
-    def loss(self) -> MediaError | None:
-        """Return what is to be told of the file if it is gone, None while it is there."""
+    def find_loss(self) -> MediaError | None:
+        """Return what is to be told of the file if it is gone, None while it is there.
+
+        It is taken back once the file is there again.
+        """
+        loss = self._loss()
+        self._told = loss or self._told
+        return loss
+
+    def _loss(self) -> MediaError | None:
         path = self._path
         return None if path is None or is_there(path) else _loss_of(path)
 
@@ -65,7 +72,7 @@ class Vigil(QObject):
         if path is None or identity is None:
             return
         watch(self._watcher, path)
-        if loss := self.loss:
+        if loss := self._loss():
             self._tell(self.gone, loss)
         elif identity.fits(path):
             self._take_back()

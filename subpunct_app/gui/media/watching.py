@@ -243,7 +243,7 @@ class Watching(QObject):
 
     def _tell_failure(self, error: MediaError) -> None:
         """Say why playing has failed: that the file is gone is told until it is back."""
-        if loss := self._vigil.loss:
+        if loss := self._vigil.find_loss():
             self._show_gone(loss)
         else:
             self._message.show_error(error)

@@ -414,6 +414,8 @@ def test_a_video_whose_folder_is_put_back_is_told_of_no_more(
     shutil.copy(film, inside)
     with qtbot.waitSignal(watched.watching.opened):
         watched.watching.open(inside)
+    # One that is still to be opened cannot be played.
+    qtbot.waitUntil(lambda: watched.watching.is_drawn)
     # It may go more than once.
     for _ in range(2):
         shutil.rmtree(folder.parent)
@@ -432,6 +434,17 @@ def test_a_video_that_is_gone_and_played_is_told_of_no_more_when_it_is_back(
     player.failed.emit(MediaError(f"{film.name} is not there any more."))
     assert "was moved or deleted" in watched.message.text
     assert offer(watched).text() == "Open video or sound…"
+    away.rename(film)
+    qtbot.waitUntil(lambda: not watched.message.text)
+
+
+def test_a_video_that_only_the_player_missed_is_told_of_no_more_when_it_is_back(
+    watched: MainWindow, player: Player, film: Path, qtbot: QtBot
+) -> None:
+    away = film.with_name("moved.mp4")
+    film.rename(away)
+    player.failed.emit(MediaError(f"{film.name} is not there any more."))
+    assert "was moved or deleted" in watched.message.text
     away.rename(film)
     qtbot.waitUntil(lambda: not watched.message.text)
 
