@@ -78,12 +78,11 @@ def gone_text(account: Account, *, reported: bool) -> str:
 
 def has_note(outcome: Outcome) -> bool:
     """Tell whether there is something to be said of a file that was restored."""
-    return bool(outcome.reason) and outcome.state in (State.DONE, State.REVIEW)
+    return bool(outcome.reason) and outcome.state.has_result
 
 
 def _is_gone(outcome: Outcome, batch: Batch) -> bool:
-    made = outcome.state in (State.DONE, State.REVIEW)
-    gone = made and not os.path.lexists(batch.out / outcome.target)
+    gone = outcome.state.has_result and not os.path.lexists(batch.out / outcome.target)
     return gone and is_there(batch.folder / outcome.source)
 
 
@@ -91,7 +90,7 @@ def _renamed(account: Account) -> Iterator[Outcome]:
     """Yield what has a number in its name that nobody asked for."""
     batch = account.batch
     for one in account.outcomes:
-        made = one.state in (State.DONE, State.REVIEW) and batch.existing is not Existing.VERSION
+        made = one.state.has_result and batch.existing is not Existing.VERSION
         if made and one.target != plain_name(one.source, batch.order.kind):
             yield one
 

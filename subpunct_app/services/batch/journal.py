@@ -173,7 +173,7 @@ class Journal:
         """Keep what became of files, with some values of the run."""
         with self._database.change() as base:
             for outcome in outcomes:
-                renewed = outcome.state in (State.DONE, State.REVIEW)
+                renewed = outcome.state.has_result
                 base.execute(
                     "UPDATE files SET step = 'settled', outdated = iif(?, NULL, outdated), "
                     "outcome = ? WHERE source = ?",

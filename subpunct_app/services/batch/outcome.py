@@ -17,6 +17,11 @@ class State(StrEnum):
     SKIPPED = "skipped"
     FAILED = "failed"
 
+    @property
+    def has_result(self) -> bool:
+        """Tell whether the file was restored, so that a result was written."""
+        return self in (State.DONE, State.REVIEW)
+
 
 @dataclass(frozen=True, slots=True)
 class Figures:
