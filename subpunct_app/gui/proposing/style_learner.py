@@ -11,8 +11,8 @@ from subpunct_app.gui.background.slices import Slices
 from subpunct_app.gui.texts.wording import followed_text
 from subpunct_app.services.learning.house_style import (
     StyleEstimator,
+    enough_verdicts,
     following,
-    is_due,
     verdicts_in,
 )
 
@@ -67,8 +67,11 @@ class StyleLearner(QObject):
 
     def _note(self, change: Change) -> None:
         self._last_step = change.after
-        self._verdicts += verdicts_in(change)
-        if self._learning and self._review and is_due(self._verdicts, len(self._review.session)):
+        if not self._review:
+            return
+        enough = enough_verdicts(len(self._review.session))
+        self._verdicts += verdicts_in(change, enough)
+        if self._learning and self._verdicts >= enough:
             self._learn()
 
     def _follow(self) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from subpunct_app.core.settled import FEW, settled_near
 from subpunct_app.services.learning.house_style import (
     HouseStyle,
+    enough_verdicts,
     following,
-    is_due,
     learn_style,
     renew,
     verdicts_in,
@@ -47,8 +47,9 @@ class Following:
         What the editor went on to `read` meanwhile does not change by a lesson.
         """
         self._task.step(len(session) - session.open_count, len(session), "Reviewing")
-        self._verdicts += verdicts_in(change)
-        if is_due(self._verdicts, len(session)):
+        enough = enough_verdicts(len(session))
+        self._verdicts += verdicts_in(change, enough)
+        if self._verdicts >= enough:
             self._verdicts = 0
             self._style = learn_style(session, self._gaps)
             others = (gap for gap in session.open_among(session.gaps) if gap != read)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
+from math import ceil
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.core.text import Break, Case, Mark, Suggestion
@@ -29,18 +31,23 @@ _SELDOM = 1 / 500
 _SAME = 0.01
 
 
-def is_due(verdicts: int, suggestions: int) -> bool:
-    """Tell whether so many new verdicts are worth while to learn again."""
-    return verdicts >= max(_OFTEN, _SELDOM * suggestions)
+def enough_verdicts(suggestions: int) -> int:
+    """Return how many new verdicts are worth while to learn again in a text of so many gaps."""
+    return max(_OFTEN, ceil(_SELDOM * suggestions))
 
 
-def verdicts_in(change: Change) -> int:
-    """Return how many decisions a step makes, changes or takes back; what is on offer is none."""
+def verdicts_in(change: Change, most: int) -> int:
+    """Return how many decisions a step makes, changes or takes back; what is on offer is none.
+
+    Of a step with thousands no more than `most` are counted.
+    """
     before, undecided = change.before, Decision.OPEN
-    return sum(
-        after.decision is not undecided or before[gap][1].decision is not undecided
+    decided = (
+        gap
         for gap, (_, after) in change.after.items()
+        if after.decision is not undecided or before[gap][1].decision is not undecided
     )
+    return sum(1 for _ in islice(decided, most))
 
 
 @dataclass(frozen=True, slots=True)
