@@ -310,7 +310,7 @@ class ReviewPage(QWidget):
 
     def _refresh(self, gaps: Collection[int]) -> None:
         if len(gaps) > _MANY:
-            self.table.contents.refresh(range(self.table.contents.count()))
+            self.table.contents.refresh_all()
         elif self._review:
             self.table.contents.refresh(self._review.cues_of(gaps))
 

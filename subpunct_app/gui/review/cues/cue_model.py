@@ -88,7 +88,7 @@ class CueModel(HeadedRows):
     def show_side(self, side: Side) -> None:
         """Show another side of the text."""
         self._side = side
-        self.refresh(range(self.rowCount()))
+        self.refresh_all()
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, TEXT, TEXT)
 
     def original_of(self, row: int) -> str | None:
@@ -107,13 +107,18 @@ class CueModel(HeadedRows):
         """Say that the text of some cues looks different now."""
         self._latest = None
         if len(cues) > _FEW:
-            first, last = self.index(min(cues), SPEED), self.index(max(cues), TEXT)
-            self.dataChanged.emit(first, last)
+            self._tell_changed(min(cues), max(cues))
             return
         for cue in cues:
             # Of several cells Qt would draw all that is between them, and some of the next cue.
             for cell in (self.index(cue, SPEED), self.index(cue, TEXT)):
                 self.dataChanged.emit(cell, cell)
+
+    def refresh_all(self) -> None:
+        """Say that the text of every cue may look different now."""
+        self._latest = None
+        if self.rowCount():
+            self._tell_changed(0, self.rowCount() - 1)
 
     def runs(self, row: int) -> list[Run]:
         """Return the text of a row with its suggestions."""
@@ -173,6 +178,10 @@ class CueModel(HeadedRows):
         self._document = document
         self._review = review
         self._latest = None
+
+    def _tell_changed(self, first: int, last: int) -> None:
+        """Say that rows, from the first to the last, look different now."""
+        self.dataChanged.emit(self.index(first, SPEED), self.index(last, TEXT))
 
     def _fresh_runs(self, row: int) -> list[Run]:
         if self._document is None:
