@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from subpunct_app.core.placed import placed
 from subpunct_app.core.splice import Splice
 from subpunct_app.core.text import Suggestion
-from subpunct_app.core.verdicts import Standing, is_untouched, untouched
+from subpunct_app.core.verdicts import Change, Decision, Standing, is_untouched, untouched
 
 
 class Deferred:
@@ -27,26 +27,28 @@ class Deferred:
         """Let a suggestion wait at its gap, and no longer the one that waited there before."""
         self._latest[suggestion.gap] = suggestion
 
-    def applied(
-        self, wanted: Mapping[int, Standing], before: Mapping[int, Standing]
-    ) -> dict[int, Standing]:
-        """Return suggestion and verdict of some gaps after a step, given those wanted and before.
+    def applied(self, change: Change, before: Mapping[int, Standing]) -> Change:
+        """Return a change as it comes about, given how things stand before it.
 
         Where the step leaves nothing that the editor said, the latest suggestion shows and waits no
         more. Where it leaves something that was said about an earlier one, the latest waits.
         """
-        waiting, after = self._latest, dict(wanted)
+        waiting, undecided = self._latest, Decision.OPEN
+        wanted, after = change.after, dict(change.after)
         others = [
             gap for gap, (one, _) in wanted.items() if gap in waiting or before[gap][0] is not one
         ]
         for gap in others:
             one, said = wanted[gap]
             latest = waiting.pop(gap, before[gap][0])
-            if is_untouched(one, said):
-                after[gap] = latest, untouched(latest)
+            if said.decision is undecided and is_untouched(one, said):
+                # Of thousands most want the same as before.
+                same = latest.mark is one.mark and latest.case is one.case
+                after[gap] = latest, said if same else untouched(latest)
             elif latest is not one:
                 waiting[gap] = latest
-        return after
+        renewed = [gap for gap in others if after[gap][0] is not before[gap][0]]
+        return Change(change.label, before, after, renewed)
 
     def spliced(self, splice: Splice) -> Deferred:
         """Return these after an edit: those in its gaps are gone, those behind moved along."""

@@ -13,31 +13,46 @@ _MANY = 100
 
 
 class DoubtOrder:
-    """Rank suggestions by confidence, then by place; questions among them are counted, too."""
+    """Rank suggestions by confidence, then by place; questions among them are counted, too.
+
+    Of many that come and go at once only their number is known at first: they find their places
+    when the order is looked at, so that no key waits for that.
+    """
 
     def __init__(self, suggestions: Iterable[Suggestion] = ()) -> None:
-        self._all = Ranks[int]()
+        every = list(suggestions)
+        self._known = Ranks((one.confidence, one.gap) for one in every)
         # The confidences of those that are only asked about, the lowest first.
-        self._asked: list[float] = []
-        self.exchange((), list(suggestions))
+        self._known_asked = sorted(_asked(every))
+        self._gone: Sequence[Suggestion] = ()
+        self._come: Sequence[Suggestion] = ()
 
     def __len__(self) -> int:
-        return len(self._all)
+        return len(self._known) - len(self._gone) + len(self._come)
 
     def exchange(self, gone: Sequence[Suggestion], come: Sequence[Suggestion]) -> None:
-        """Remove some suggestions and add others, quickly where they are few."""
+        """Remove some suggestions, which are there, and add others."""
+        self.take_up()
         if len(gone) + len(come) > _MANY:
-            self._all = _merged(self._all, gone, come)
-            self._asked = sorted([*_without(self._asked, _asked(gone)), *_asked(come)])
+            self._gone, self._come = gone, come
             return
         for suggestion in gone:
-            self._all.remove(suggestion.confidence, suggestion.gap)
+            self._known.remove(suggestion.confidence, suggestion.gap)
         for suggestion in come:
-            self._all.add(suggestion.confidence, suggestion.gap)
+            self._known.add(suggestion.confidence, suggestion.gap)
         for confidence in _asked(gone):
-            del self._asked[bisect_left(self._asked, confidence)]
+            del self._known_asked[bisect_left(self._known_asked, confidence)]
         for confidence in _asked(come):
-            insort(self._asked, confidence)
+            insort(self._known_asked, confidence)
+
+    def take_up(self) -> None:
+        """Put those that came at once in their places, and take those that went out of theirs."""
+        gone, come = self._gone, self._come
+        if gone or come:
+            self._gone, self._come = (), ()
+            self._known = _merged(self._known, gone, come)
+            kept = _without(self._known_asked, _asked(gone))
+            self._known_asked = sorted([*kept, *_asked(come)])
 
     def spliced(
         self, splice: Splice, gone: Sequence[Suggestion], come: Sequence[Suggestion]
@@ -52,20 +67,28 @@ class DoubtOrder:
     def copied(self) -> DoubtOrder:
         """Return a copy that later changes of this order do not reach."""
         order = DoubtOrder()
-        order._all, order._asked = self._all.copied(), self._asked.copy()
+        order._known, order._known_asked = self._all.copied(), self._known_asked.copy()
         return order
 
     def count_below(self, confidence: float) -> int:
         """Return how many are less sure than this."""
-        return bisect_left(self._all.sure, confidence)
+        come, gone = (
+            sum(one.confidence < confidence for one in some) for some in (self._come, self._gone)
+        )
+        return bisect_left(self._known.sure, confidence) + come - gone
 
     def asked_from(self, confidence: float) -> int:
         """Return how many that are only asked about are at least this sure."""
-        return len(self._asked) - bisect_left(self._asked, confidence)
+        come, gone = (
+            sum(sure >= confidence for sure in _asked(some)) for some in (self._come, self._gone)
+        )
+        known = len(self._known_asked) - bisect_left(self._known_asked, confidence)
+        return known + come - gone
 
     def at_least(self, confidence: float) -> list[int]:
         """Return the gaps that are at least this sure, in reading order."""
-        return sorted(self._all.ranked[self.count_below(confidence) :])
+        every = self._all
+        return sorted(every.ranked[bisect_left(every.sure, confidence) :])
 
     def first(self, skipping: Collection[int]) -> int | None:
         """Return the most doubtful gap that is not to be skipped, None where there is none."""
@@ -93,6 +116,11 @@ class DoubtOrder:
     def ahead_of(self, gap: int) -> list[int]:
         """Return the gaps that stand before one in the text, in reading order."""
         return sorted([ranked for ranked in self._all.ranked if ranked < gap])
+
+    @property
+    def _all(self) -> Ranks[int]:
+        self.take_up()
+        return self._known
 
 
 def _asked(suggestions: Iterable[Suggestion]) -> list[float]:

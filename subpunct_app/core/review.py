@@ -23,6 +23,7 @@ from subpunct_app.core.verdicts import (
     as_proposed,
     is_open,
     is_untouched,
+    open_at,
     open_in,
     untouched,
 )
@@ -184,12 +185,20 @@ class ReviewSession:
 
     def accept_before(self, gap: int, label: str) -> Change:
         """Plan to accept as read what is open before a gap; what is only asked is rejected."""
-        return self._as_proposed(label, self._order.ahead_of(gap), seen=True)
+        ahead = self.gaps_within(range(gap))
+        if len(ahead) > self.open_count:
+            return self._as_proposed(label, self._order.ahead_of(gap), seen=True)
+        return self._as_proposed(label, ahead, seen=True)
+
+    def sides_of(self, minimum: float) -> tuple[int, int]:
+        """Return how many suggestions `accept_above` would leave open, and how many accept."""
+        below, asked = self.count_below(minimum), self._order.asked_from(minimum)
+        return below, self.open_count - below - asked
 
     def count_above(self, minimum: float) -> int:
         """Return how many suggestions `accept_above` would accept."""
-        asked = self._order.asked_from(minimum)
-        return self.open_count - self.count_below(minimum) - asked
+        _, above = self.sides_of(minimum)
+        return above
 
     def count_below(self, minimum: float) -> int:
         """Return how many open suggestions `accept_above` would leave open."""
@@ -224,8 +233,8 @@ class ReviewSession:
         longer in a long text than in a short one.
         """
         self._own()
-        before = self._before(change.after)
-        after = self._deferred.applied(change.after, before)
+        made = self._deferred.applied(change, self._before(change.after))
+        before, after = made.before, made.after
         bare = {gap: one for gap, (one, said) in after.items() if one.asked and _is_bare(one, said)}
         self._standings.take(after, gone=bare)
         for suggestion in bare.values():
@@ -233,7 +242,11 @@ class ReviewSession:
         if self.pointed in self._standings:
             self._pointed = None
         self._order.exchange(open_in(before.values()), open_in(after.values()))
-        return Change(change.label, before, after)
+        return made
+
+    def rank(self) -> None:
+        """Rank now what the last step has opened or closed, so that nothing waits for it later."""
+        self._order.take_up()
 
     def next_open(self, gap: int | None) -> int | None:
         """Return the first open gap after this one, wrapping round; None when all is decided."""
@@ -357,8 +370,8 @@ class ReviewSession:
         return next((gap for gap in gaps if self.is_open(gap)), None)
 
     def _as_proposed(self, label: str, gaps: Iterable[int], *, seen: bool) -> Change:
-        """Plan to accept what is proposed at some open gaps, and to reject what is only asked."""
-        before = self._standings.among(gaps)
+        """Plan to accept what is open at some gaps, and to reject there what is only asked."""
+        before = open_at(self._standings.among(gaps))
         return Change(label, before, as_proposed(before, seen=seen))
 
     def _edits(self, gaps: Iterable[int], wanted: Callable[[int], bool]) -> dict[int, Edit]:

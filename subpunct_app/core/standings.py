@@ -26,6 +26,8 @@ class Standings(Mapping[int, Standing]):
         self._found = dict(standings)
         self._gaps = tuple(self._found)
         self._adapted = _adapted(self._found)
+        # Whether an edit has moved any of them, which are then placed once they are looked at.
+        self._moved = False
 
     def __len__(self) -> int:
         return len(self._gaps)
@@ -70,8 +72,9 @@ class Standings(Mapping[int, Standing]):
         """Return suggestion and verdict of those of some gaps that have any."""
         known = self._found
         found = {gap: known[gap] for gap in gaps if gap in known}
-        moved = [gap for gap, (suggestion, _) in found.items() if suggestion.gap != gap]
-        found.update((gap, self[gap]) for gap in moved)
+        if self._moved:
+            moved = [gap for gap, (suggestion, _) in found.items() if suggestion.gap != gap]
+            found.update((gap, self[gap]) for gap in moved)
         return found
 
     def take(self, standings: Mapping[int, Standing], gone: Collection[int] = ()) -> None:
@@ -90,7 +93,7 @@ class Standings(Mapping[int, Standing]):
         """Return a copy that later changes of these do not reach."""
         after = Standings({})
         after._found, after._gaps = self._found.copy(), self._gaps
-        after._adapted = self._adapted.copy()
+        after._adapted, after._moved = self._adapted.copy(), self._moved
         return after
 
     def spliced(self, splice: Splice, found: Mapping[int, Standing]) -> Standings:
@@ -107,6 +110,7 @@ class Standings(Mapping[int, Standing]):
         known.update(found)
         after._gaps = (*before, *sorted(found), *moved)
         after._adapted = {*splice.moved_along(self._adapted.difference(gone)), *_adapted(found)}
+        after._moved = self._moved or splice.by != 0
         return after
 
     def _in_order(self, gaps: Sequence[int]) -> Iterator[Standing]:

@@ -67,19 +67,19 @@ State: TypeAlias = tuple[Standing, ...]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One step that can be done and undone: how things stand at some gaps before and after it."""
+    """One step that can be done and undone: how things stand at some gaps before and after it.
+
+    `renewed` are the gaps where another suggestion shows after the step than before, which nobody
+    knows of a step that is only planned.
+    """
 
     label: str
     before: Mapping[int, Standing]
     after: Mapping[int, Standing]
+    renewed: Sequence[int] = ()
 
     def __bool__(self) -> bool:
         return bool(self.after)
-
-    @property
-    def renewed(self) -> list[int]:
-        """Return the gaps where another suggestion shows after the step than before."""
-        return [gap for gap, (old, _) in self.before.items() if self.after[gap][0] is not old]
 
     def inverse(self) -> Change:
         """Return the change that takes this one back."""
@@ -112,7 +112,19 @@ def is_open(suggestion: Suggestion, verdict: Verdict) -> bool:
 def open_in(standings: Iterable[Standing]) -> list[Suggestion]:
     """Return what is suggested, of much that is, that nothing was decided about."""
     undecided = Decision.OPEN
-    return [one for one, said in standings if said.decision is undecided and not one.by_editor]
+    found = [one for one, said in standings if said.decision is undecided]
+    # To ask whose it is takes longer, and only what is asked can be the editor's.
+    return [one for one in found if not (one.asked and one.by_editor)]
+
+
+def open_at(standings: Mapping[int, Standing]) -> dict[int, Standing]:
+    """Return how things stand at those of many gaps where `open_in` finds something."""
+    undecided = Decision.OPEN
+    found = {gap: one for gap, one in standings.items() if one[1].decision is undecided}
+    own = [gap for gap, (one, _) in found.items() if one.asked and one.by_editor]
+    for gap in own:
+        del found[gap]
+    return found
 
 
 def as_proposed(standings: Mapping[int, Standing], *, seen: bool) -> dict[int, Standing]:

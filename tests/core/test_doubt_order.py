@@ -24,19 +24,21 @@ def suggestions(draw: st.DrawFn) -> list[Suggestion]:
 
 
 def counted(order: DoubtOrder) -> list[object]:
-    lines = [
-        (order.count_below(line), order.asked_from(line), order.at_least(line)) for line in LINES
-    ]
-    return [len(order), order.first(()), order.ahead_of(75), *lines]
+    counts = [(len(order), order.count_below(line), order.asked_from(line)) for line in LINES]
+    return [counts, order.first(()), order.ahead_of(75), *map(order.at_least, LINES)]
 
 
 @given(suggestions(), suggestions(), st.integers(0, len(GAPS)))
 def test_what_gave_way_to_others_is_as_if_it_never_was(
     first: list[Suggestion], then: list[Suggestion], stay: int
 ) -> None:
-    order = DoubtOrder(first)
+    order, back = DoubtOrder(first), DoubtOrder(first)
     kept = first[:stay]
     taken = {one.gap for one in kept}
     come = [one for one in then if one.gap not in taken]
     order.exchange(first[stay:], come)
     assert counted(order) == counted(DoubtOrder([*kept, *come]))
+    back.exchange(first[stay:], come)
+    back.exchange(come, first[stay:])
+    assert counted(back) == counted(DoubtOrder(first))
+    assert counted(order.copied()) == counted(order)

@@ -298,6 +298,14 @@ def test_what_is_open_before_a_gap_is_done_as_proposed_and_was_read() -> None:
     assert all(session.verdict(gap).seen for gap in (5, 6))
 
 
+@given(st.sets(st.integers(0, 30)), st.integers(0, 31))
+def test_what_was_rejected_before_a_gap_stays_rejected(rejected: set[int], gap: int) -> None:
+    session = ReviewSession(Suggestion(at, Mark.COMMA, Case.KEEP, 0.5) for at in range(31))
+    session.apply(session.decide(rejected, Decision.REJECTED, ""))
+    session.apply(session.accept_before(gap, ""))
+    assert set(session.edits()) == set(range(gap)) - rejected
+
+
 def test_a_question_is_answered_by_accepting_it() -> None:
     session = questions()
     assert session.asked([5, 6, 8]).keys() == {6, 8}

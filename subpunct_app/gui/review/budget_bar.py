@@ -94,8 +94,7 @@ class BudgetBar(QWidget):
     def show_counts(self) -> None:
         """Say what is left on both sides of the line."""
         left = self._session.open_count if self._session else 0
-        above = self._session.count_above(self._threshold) if self._session else 0
-        below = self._session.count_below(self._threshold) if self._session else 0
+        below, above = self._session.sides_of(self._threshold) if self._session else (0, 0)
         outlook = self._budget.outlook(self._threshold)
         reading = self._budget.reading_seconds
         over = self._budget.total > 0 and not left

@@ -324,6 +324,8 @@ class ReviewPage(QWidget):
         """Return the cue and the gap that the editor will most likely look at next."""
         if self._review is None:
             return None
+        # The order of thousands that a key decided about is worked out before the next one asks.
+        self._review.session.rank()
         gap = self._route.foreseen(self._review, self._cue)
         return None if gap is None else (self._review.cue_of(gap), gap)
 

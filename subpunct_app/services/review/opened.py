@@ -101,13 +101,15 @@ class Review:
     def apply(self, change: Change) -> Change:
         """Make a change of the decisions, and return it as it was made."""
         made = self.session.apply(change)
-        for gap in made.renewed:
-            before = made.before[gap][0]
-            if before.by_editor:
-                # What a model proposes there by now was never weighed.
-                self._budget = self._alike = None
-            else:
-                self._outdated.setdefault(gap, self._rank(before))
+        renewed = [made.before[gap][0] for gap in made.renewed]
+        if any(before.by_editor for before in renewed):
+            # What a model proposes there by now was never weighed.
+            self._budget = self._alike = None
+        if len(renewed) > _MANY:
+            self._budget = None
+        elif self._budget is not None:
+            for before in renewed:
+                self._outdated.setdefault(before.gap, self._rank(before))
         return made
 
     def renew(self, found: Mapping[int, Suggestion | None]) -> Sequence[int]:
