@@ -155,7 +155,8 @@ class ReviewSession:
         return session
 
     def copied(self) -> ReviewSession:
-        """Return a copy that later changes of this session do not reach."""
+        """Return a copy that later changes of this session do not reach, also for other threads."""
+        self.rank()
         session = ReviewSession()
         session._standings, session._order = self._standings, self._order
         session._deferred = self._deferred.copied()

@@ -102,6 +102,24 @@ def test_a_large_change_is_counted_like_many_small_ones() -> None:
     assert session.open_count == 500
 
 
+def test_a_copy_for_a_thread_leaves_what_is_open_counted() -> None:
+    meanwhile: list[ReviewSession] = []
+    counts: list[int] = []
+
+    class Watched(Suggestion):
+        def __getattribute__(self, name: str) -> object:
+            counts.extend(session.open_count for session in meanwhile)
+            return super().__getattribute__(name)
+
+    session = ReviewSession(Watched(gap, Mark.COMMA, Case.KEEP, 0.5) for gap in range(200))
+    session.apply(session.accept_above(0.0))
+    copy = session.copied()
+    meanwhile.append(session)
+    copy.rank()
+    assert copy.open_count == 0
+    assert not any(counts)
+
+
 def test_a_step_about_many_and_its_undo_take_few_calls_for_each() -> None:
     session = make_session(500)
 
