@@ -13,7 +13,7 @@ import typer
 from subpunct_app.cli.account import gone_text, has_note, notes, summary
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.targets import check_apart, with_path
-from subpunct_app.core.errors import Cancelled, FileError
+from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Existing
 from subpunct_app.services.batch.outcome import State
@@ -103,18 +103,29 @@ class BatchRun:
 
     @contextlib.contextmanager
     def _resumable(self, renewed: Callable[[], Sequence[Path]]) -> Iterator[None]:
-        """Where somebody stops the work, report on what is done and say how to go on."""
+        """Where something ends the work, report on what is done; say how to go on if one asked."""
+        from subpunct_app.services.batch.kept_order import is_begun
+
         try:
             yield
         except Cancelled:
             self.console.note("What is done is kept; go on with --resume.")
-            if self.reports:
-                from subpunct_app.core.task import Task
-                from subpunct_app.services.batch.account import account_so_far
-
-                account = account_so_far(self.wanted, self.pool, Task())
-                self._write(account, renewed())
+            self._report_so_far(renewed)
             raise
+        except (FileError, ModelError):
+            # A disk that is full takes no report either, perhaps: the first error says it all.
+            with contextlib.suppress(FileError):
+                if is_begun(self.wanted):
+                    self._report_so_far(renewed)
+            raise
+
+    def _report_so_far(self, renewed: Callable[[], Sequence[Path]]) -> None:
+        if self.reports:
+            from subpunct_app.core.task import Task
+            from subpunct_app.services.batch.account import account_so_far
+
+            account = account_so_far(self.wanted, self.pool, Task())
+            self._write(account, renewed())
 
     def _miss(self, folder: Path) -> None:
         gone = f"{folder} was moved or deleted, or is not open to you."

@@ -1,22 +1,33 @@
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from subpunct_app.cli.batch_run import BatchRun
+from subpunct_app.cli.console import Console
 from subpunct_app.core.commands import way_to
+from subpunct_app.core.errors import FileError
+from subpunct_app.core.task import Task
+from subpunct_app.services.batch.order import Batch
+from subpunct_app.services.batch.parcels import Parcel
 from subpunct_app.services.batch.search import JOURNAL
+from subpunct_app.services.batch.worker_pool import Finished
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
+from tests.limits import files_up_to
 from tests.patience import PATIENCE
 from tests.processes import as_in_a_terminal, running
+from tests.services.batch.pools import Alone
 from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
@@ -250,6 +261,25 @@ def test_a_report_that_cannot_be_written_does_not_end_the_watch(archive: Path) -
         batch.communicate(timeout=PATIENCE)
     # One of the files has failed.
     assert (batch.returncode, (out / "new.srt").exists()) == (1, True)
+
+
+class Filling(Alone):
+    """Fill the disk after one file."""
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        with contextlib.ExitStack() as limits:
+            for count, one in enumerate(super().map(parcels, task)):
+                yield replace(one, outcome=replace(one.outcome, reason="No place. " * 9999 * count))
+                limits.enter_context(files_up_to(20_000))
+
+
+def test_a_report_is_written_where_a_full_disk_ends_the_work(archive: Path) -> None:
+    batch, report = Batch(archive, archive.parent / "out"), archive.parent / "report.json"
+    with pytest.raises(FileError, match="The journal"):
+        BatchRun(batch, Filling(), [report], Console(quiet=True)).do(resume=False)
+    assert [row["source"] for row in json.loads(report.read_text())["files"]] == ["deep/two.srt"]
+    BatchRun(batch, Alone(), [report], Console(quiet=True)).do(resume=True)
+    assert json.loads(report.read_text())["totals"]["files"] == 2
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,12 @@ def has_order(journal: Journal, batch: Batch) -> bool:
     return not _unlike(journal, batch)
 
 
+def is_begun(batch: Batch) -> bool:
+    """Tell whether a batch lies in its output folder that is not over."""
+    with journal_in(batch.out) as journal:
+        return journal is not None and has_order(journal, batch) and not journal.value("over")
+
+
 def folder_in(out: Path) -> Path | None:
     """Return the folder whose results lie in another one, as its journal says."""
     with journal_in(out) as journal:
