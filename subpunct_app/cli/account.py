@@ -60,18 +60,21 @@ def notes(account: Account) -> Iterator[str]:
         yield f"{holding}; a --report tells which."
 
 
-def gone_text(account: Account, *, reported: bool) -> str:
+def gone_text(
+    batch: Batch, outcomes: Iterable[Outcome], *, reported: bool, watched: bool = False
+) -> str:
     """Return how many results are not there any more though their files are, empty without any.
 
     What makes these again is to replace no others, and finds the report there that was written.
     """
-    existing = account.batch.existing
-    gone = sum(_is_gone(one, account.batch) for one in account.outcomes)
+    existing = batch.existing
+    gone = sum(_is_gone(one, batch) for one in outcomes)
     # There the same would make another version of all others, too.
     if not gone or existing is Existing.VERSION:
         return ""
-    given = {"--force": existing is Existing.REPLACE, "--report": reported}
-    without = " and ".join(["--resume", *filter(given.get, given)])
+    replaces = existing is Existing.REPLACE
+    given = {"--watch": watched, "--resume": True, "--force": replaces, "--report": reported}
+    without = " and ".join(filter(given.get, given))
     told = f"{counted_are(gone, 'result')} not there any more"
     return f"{told}; the same without {without} makes what is missing."
 

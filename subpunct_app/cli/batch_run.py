@@ -23,7 +23,7 @@ from subpunct_app.services.media.media_files import is_media
 from subpunct_app.services.paths import make_folder, place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from subpunct_app.cli.console import Console
     from subpunct_app.services.batch.account import Account
@@ -76,16 +76,17 @@ class BatchRun:
         with self._resumable(renewed), self.console.patient_task("Restoring") as task:
             account = run(self.wanted, self.pool, task, resume=resume, tell=self._tell)
         totals = self._report(account, renewed())
-        if gone := gone_text(account, reported=bool(self.reports)):
-            self.console.note(gone)
+        self._tell_gone(account.outcomes)
         if totals.failed:
             raise typer.Exit(SOME_FILES_FAILED)
 
     def watch(self, *, resume: bool) -> None:
         """Restore what is there and what comes, until somebody asks to stop, as `do` does."""
+        from subpunct_app.services.batch.progress import done_in, nothing
         from subpunct_app.services.batch.watch import keep_watching
 
         self.console.note(f"Watching {self.wanted.folder}; Ctrl+C ends it.")
+        self._tell_gone(done_in(self.wanted, nothing), watched=True)
         failed = False
         with self._resumable(lambda: self.reports), self.console.patient_task("Watching") as task:
             accounts = keep_watching(
@@ -126,6 +127,11 @@ class BatchRun:
 
             account = account_so_far(self.wanted, self.pool, Task())
             self._write(account, renewed())
+
+    def _tell_gone(self, outcomes: Iterable[Outcome], *, watched: bool = False) -> None:
+        reported = bool(self.reports)
+        if gone := gone_text(self.wanted, outcomes, reported=reported, watched=watched):
+            self.console.note(gone)
 
     def _miss(self, folder: Path) -> None:
         gone = f"{folder} was moved or deleted, or is not open to you."

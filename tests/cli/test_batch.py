@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -151,6 +151,27 @@ def test_what_makes_removed_results_again_replaces_no_others(
     assert run(*once).code == 0
     assert (out / "one.srt").read_text() == "edited"
     assert (out / "deep" / "two.srt").exists()
+
+
+class Brief(Console):
+    """Have somebody stop the work before it begins."""
+
+    @contextlib.contextmanager
+    def patient_task(self, label: str) -> Iterator[Task]:
+        task = Task()
+        task.cancel()
+        yield task
+
+
+def test_a_watch_tells_of_removed_results_when_it_begins(
+    archive: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    batch = Batch(archive, archive.parent / "out")
+    BatchRun(batch, Alone(), [], Console(quiet=True)).do(resume=False)
+    (batch.out / "one.srt").unlink()
+    BatchRun(batch, Alone(), [], Brief()).watch(resume=True)
+    told = "1 result is not there any more; the same without --watch and --resume makes what is"
+    assert told in capsys.readouterr().err
 
 
 def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> None:
