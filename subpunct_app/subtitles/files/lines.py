@@ -12,7 +12,7 @@ from subpunct_app.subtitles.files.document import Remark
 Finding = tuple[int, str]
 _MANY = 20
 LINE_END = re.compile(r"\r\n|\n|\r")
-_TORN_TIMES = re.compile(r"\d{1,9}:\d*(?::[\d:.,]*(?:[^\S\r\n]+-{0,2})?)?")
+_TORN_TIMES = re.compile(r"00?|\d{1,9}:\d*(?::[\d:.,]*(?:[^\S\r\n]+-{0,2})?)?")
 _NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
 
 
