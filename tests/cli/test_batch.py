@@ -19,7 +19,7 @@ from subpunct_app.cli.console import Console
 from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.task import Task
-from subpunct_app.services.batch.order import Batch
+from subpunct_app.services.batch.order import Batch, Order
 from subpunct_app.services.batch.parcels import Parcel
 from subpunct_app.services.batch.search import JOURNAL
 from subpunct_app.services.batch.worker_pool import Finished
@@ -345,6 +345,25 @@ def test_a_report_never_replaces_a_source_a_result_or_another(
     assert outcome.code == 2
     assert_one_line(outcome, mentions=["would replace"])
     assert not (base / "out").exists()
+
+
+def test_every_choice_reaches_the_workers(run: Run, tmp_path: Path, model: str) -> None:
+    folder, out, report = tmp_path / "in", tmp_path / "out", tmp_path / "report.json"
+    whisper, names = tmp_path / "whisper", tmp_path / "names.txt"
+    for place in (folder, out, whisper):
+        place.mkdir()
+    for result in (folder / "talk.txt", out / "talk.vtt"):
+        result.write_text("it is there already")
+    names.write_text("DataCollator")
+    outcome = run(
+        *("batch", folder, "--out-dir", out, "--report", report, "--model", model),
+        *("--device", "cpu", "--language", "en", "--mode", "fill", "--min-confidence", "0.6"),
+        *("--marks", ",.", "--no-case", "--names", names, "--runs-only", "--format", "vtt"),
+        *("--encoding", "latin-1", "--to-utf8", "--review-below", "0.7", "--transcribe", whisper),
+    )
+    assert outcome.code == 0
+    order, usual = json.loads(report.read_text())["order"], Order().as_plain()
+    assert {name for name in usual if order[name] == usual[name]} == set()
 
 
 def test_folders_of_other_batches_are_told_as_left_out(run: Run, archive: Path, model: str) -> None:
