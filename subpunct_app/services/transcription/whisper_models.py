@@ -123,11 +123,12 @@ def check_hears(folder: Path) -> None:
 
 def check_no_text_model(name: str) -> None:
     """Raise ModelError on the id of a model for texts, which is neither fetched nor deleted."""
-    if any(folder.name == name for folder in model_folders()):
-        raise ModelError(
-            f"The model {name} punctuates texts and hears no speech; it is a part of subpunct.",
-            "To see the speech models: subpunct models speech",
-        )
+    for folder in model_folders():
+        if folder.name == name:
+            raise ModelError(
+                f"The model {name} punctuates texts and hears no speech; it lies in {folder}.",
+                "To see the speech models: subpunct models speech",
+            )
 
 
 def is_damaged(folder: Path) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
+from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.services.transcription import whisper_hub, whisper_models
 from subpunct_app.services.transcription.whisper_models import (
@@ -266,8 +267,8 @@ def test_a_model_for_texts_is_told_from_speech_models(asked: Callable[[str], obj
     with pytest.raises(ModelError) as raised:
         asked("en-compact")
     assert str(raised.value) == (
-        "The model en-compact punctuates texts and hears no speech; it is a part of subpunct. "
-        "To see the speech models: subpunct models speech"
+        "The model en-compact punctuates texts and hears no speech; it lies in "
+        f"{shipped('models') / 'en-compact'}. To see the speech models: subpunct models speech"
     )
 
 
