@@ -43,13 +43,15 @@ def load(folder: Path) -> list[Lesson]:
 def forget(folder: Path) -> Mapping[Path, bytes]:
     """Remove the lessons of a project and return them, the files decided about last at the end.
 
-    Raise FileError where that is impossible.
+    What cannot be read is removed as well, but not returned. Raise FileError where something
+    cannot be removed.
     """
     forgotten = {}
     project = _project(folder)
     with translated(project):
         for path in sorted(project.glob(f"*{_SUFFIX}"), key=age_of, reverse=True):
-            forgotten[path] = path.read_bytes()
+            with contextlib.suppress(OSError):
+                forgotten[path] = path.read_bytes()
             _remove(path)
     return forgotten
 

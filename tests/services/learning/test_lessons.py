@@ -9,9 +9,9 @@ from platformdirs import user_data_path
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.services.learning.lessons import forget, load, store
+from subpunct_app.services.learning.lessons import bring_back, forget, load, store
 from subpunct_app.services.learning.recalibration import Lesson
-from tests.limits import close_folders
+from tests.limits import close_folders, links
 
 SURE = Suggestion(3, Mark.COMMA, Case.KEEP, 0.7, ((Mark.COMMA, 0.7), (Mark.NONE, 0.3)))
 LESSONS = [
@@ -20,6 +20,10 @@ LESSONS = [
     Lesson("en-compact", SURE, Mark.NONE, Mark.COMMA, right=None),
 ]
 TALK, OTHER = Path("/series/one/talk.srt"), Path("/series/two/talk.srt")
+
+
+def kept() -> list[Path]:
+    return list(user_data_path("subpunct", appauthor=False).rglob("*.lessons"))
 
 
 def test_lessons_come_back_as_they_were() -> None:
@@ -54,10 +58,21 @@ def test_each_project_learns_for_itself() -> None:
     assert load(OTHER.parent) == LESSONS[:1]
 
 
+@links
+def test_what_cannot_be_read_is_forgotten_as_well() -> None:
+    store(TALK, LESSONS)
+    (path,) = kept()
+    path.with_stem("closed").symlink_to("nowhere")
+    forgotten = forget(TALK.parent)
+    assert (list(forgotten), kept()) == ([path], [])
+    bring_back(forgotten)
+    assert load(TALK.parent) == LESSONS
+
+
 @pytest.mark.parametrize("line", [b"", b"{}", b"7", b"\xff\x00", b"[" * 50_000])
 def test_damaged_lines_are_passed_over(line: bytes) -> None:
     store(TALK, LESSONS)
-    (path,) = user_data_path("subpunct", appauthor=False).rglob("*.lessons")
+    (path,) = kept()
     first, rest = path.read_bytes().split(b"\n", 1)
     path.write_bytes(b"\n".join([first, line, rest]))
     assert load(TALK.parent) == LESSONS
