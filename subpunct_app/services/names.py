@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _REMARK = "#"
+_ALL = "all of it"
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -28,17 +29,25 @@ def read_names(path: Path | None) -> tuple[str, ...]:
     if path is None:
         return ()
     try:
-        return names_in(read_text(path).decode("utf-8-sig"))
+        text = read_text(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileError(
-            f"{path} is no text in UTF-8: {_bad_part(error)} is in another encoding.",
-            "Save it as UTF-8, one name a line.",
-        ) from error
+        raise _not_utf8(path, _bad_part(error)) from error
+    if "\0" in text:
+        # Latin letters in UTF-16 pass for UTF-8, each with one of these beside it.
+        raise _not_utf8(path, _ALL)
+    return names_in(text)
+
+
+def _not_utf8(path: Path, part: str) -> FileError:
+    return FileError(
+        f"{path} is no text in UTF-8: {part} is in another encoding.",
+        "Save it as UTF-8, one name a line.",
+    )
 
 
 def _bad_part(error: UnicodeDecodeError) -> str:
     """Return what could not be read: a line, or all of a text that begins as UTF-16 does."""
     if error.object.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return "all of it"
+        return _ALL
     before = error.object[: error.start].decode("utf-8")
     return f"line {len(f'{before}.'.splitlines()):,}"

@@ -104,6 +104,7 @@ def test_names_that_cannot_be_read_are_told(run: Run, tmp_path: Path, model: str
     for written, part in [
         (b"Ada\rGauss\rCaf\xe9\r", "line 3"),
         ("Ada\nCaf\xe9\n".encode("utf-16"), "all of it"),
+        ("Ada\n".encode("utf-16-le"), "all of it"),
         (b"Ada\nCaf\xe9\n", "line 2"),
     ]:
         names.write_bytes(written)
