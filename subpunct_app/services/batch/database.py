@@ -17,7 +17,7 @@ _REASONS = {
     sqlite3.SQLITE_LOCKED: ("is in use", "Wait until the other batch is over."),
     sqlite3.SQLITE_FULL: ("does not fit on the disk", "Free some space, then use --resume."),
     sqlite3.SQLITE_CANTOPEN: ("is not open to you", "Change the permissions of its folder."),
-    sqlite3.SQLITE_READONLY: ("is not open to you", "Change its permissions."),
+    sqlite3.SQLITE_READONLY: ("is not open to you", "Change the permissions of its folder."),
     sqlite3.SQLITE_NOTADB: ("is damaged", "Remove it; results that exist are kept."),
     sqlite3.SQLITE_CORRUPT: ("is damaged", "Remove it; results that exist are kept."),
 }

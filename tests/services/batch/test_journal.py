@@ -15,7 +15,7 @@ from subpunct_app.core.errors import FileError
 from subpunct_app.services.batch.journal import Journal, Planned
 from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.batch.search import JOURNAL, Found
-from tests.limits import files_up_to
+from tests.limits import files_up_to, not_root
 from tests.patience import PATIENCE
 
 
@@ -35,6 +35,20 @@ def test_what_keeps_a_journal_from_being_opened_is_told(tmp_path: Path) -> None:
     (tmp_path / JOURNAL).mkdir()
     with pytest.raises(FileError, match=f"{JOURNAL} is a folder"):
         Journal(tmp_path)
+
+
+@not_root
+def test_a_folder_that_keeps_a_journal_from_being_changed_is_told(tmp_path: Path) -> None:
+    Journal(tmp_path).close()
+    tmp_path.chmod(0o500)
+    try:
+        with (
+            pytest.raises(FileError, match="Change the permissions of its folder"),
+            closing(Journal(tmp_path)) as journal,
+        ):
+            journal.keep({"over": "yes"})
+    finally:
+        tmp_path.chmod(0o700)
 
 
 OPENED = """
