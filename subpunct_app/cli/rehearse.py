@@ -119,7 +119,7 @@ class _Review:
 
         with told_by_path(file):
             document = open_any_text(file, self.encoding)
-        punctuator, language, _ = self.models.for_text(document, file.name)
+            punctuator, language, _ = self.models.for_text(document, file.name)
         if self.gaps is not None:
             document = first_gaps(document, self.gaps, language)
         played = rehearse(

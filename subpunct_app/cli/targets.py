@@ -48,8 +48,12 @@ def open_text(source: Path, encoding: str | None) -> Document:
 
 
 def open_any_text(source: Path, encoding: str | None) -> Document:
-    """Read a file as `open_text` does, in an encoding unless it shows another."""
-    return _with_text(document_of(content_of(source), source, encoding), source)
+    """Read a file as `open_text` does, in an encoding unless it shows another.
+
+    Errors call it by its path.
+    """
+    with told_by_path(source):
+        return _with_text(document_of(content_of(source), source, encoding), source)
 
 
 def check_unchanged(source: Path, document: Document, target: Path) -> None:

@@ -185,6 +185,16 @@ def test_a_file_without_text_is_told(run: Run, talk: Path, tmp_path: Path) -> No
         assert_one_line(outcome, mentions=[path.name])
 
 
+def test_of_two_files_with_one_name_the_right_one_is_told(
+    run: Run, talk: Path, tmp_path: Path
+) -> None:
+    picture = tmp_path / "deep" / talk.name
+    picture.parent.mkdir()
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9)
+    for files in ((talk, picture), (picture, talk)):
+        assert_one_line(run("diff", *files), mentions=[f"subpunct: {picture} is a picture"])
+
+
 def test_the_programs_own_result_differs_in_marks_and_case_alone(
     run: Run, lecture: Path, model: str
 ) -> None:

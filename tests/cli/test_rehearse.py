@@ -57,6 +57,15 @@ def test_a_text_that_needs_nothing_is_told(
     assert_one_line(outcome, mentions=[f"{path} ", told])
 
 
+def test_a_text_that_no_model_reads_is_told_by_its_path(
+    run: Run, model: str, tmp_path: Path
+) -> None:
+    polish = tmp_path / "talk.txt"
+    polish.write_text("To jest zdanie, które nie jest po angielsku ani po niemiecku. " * 3)
+    outcome = run("rehearse", polish, "--model", model)
+    assert_one_line(outcome, mentions=[f"subpunct: {polish} is in Polish"])
+
+
 def test_a_file_that_is_not_there_is_told(run: Run, model: str, tmp_path: Path) -> None:
     outcome = run("rehearse", tmp_path / "none.srt", "--model", model)
     assert outcome.code == 1
