@@ -162,11 +162,24 @@ class BatchRun:
         return totals
 
     def _write(self, account: Account, renewed: Sequence[Path]) -> None:
+        """Write every report that can be; raise FileError where one cannot."""
         from subpunct_app.services.batch.report import keep_reports, write_report
 
+        written: list[Path] = []
+        refused: list[FileError] = []
         for report in self.reports:
-            write_report(account, report, overwrite=report in renewed)
-        keep_reports(self.wanted.out, self.reports)
+            try:
+                write_report(account, report, overwrite=report in renewed)
+            except FileError as error:
+                refused.append(error)
+            else:
+                written.append(report)
+        keep_reports(self.wanted.out, written)
+        if refused:
+            *others, last = refused
+            for other in others:
+                self.console.error(other)
+            raise last
 
 
 def _renewed(wanted: Batch, reports: Sequence[Path], *, resume: bool) -> Sequence[Path]:

@@ -303,6 +303,20 @@ def test_a_report_is_written_where_a_full_disk_ends_the_work(archive: Path) -> N
     assert json.loads(report.read_text())["totals"]["files"] == 2
 
 
+def test_a_report_that_cannot_be_written_keeps_no_other_one_back(
+    archive: Path, tmp_path: Path
+) -> None:
+    batch, reports = Batch(archive, tmp_path / "out"), [tmp_path / "a.json", tmp_path / "c.csv"]
+    (tmp_path / "b.html").mkdir()
+    all_three = [reports[0], tmp_path / "b.html", reports[1]]
+    with pytest.raises(FileError, match=r"b\.html is a folder"):
+        BatchRun(batch, Alone(), all_three, Console(quiet=True)).do(resume=False)
+    assert all("one.srt" in report.read_text() for report in reports)
+    (archive / "new.srt").write_text("hello")
+    BatchRun(batch, Alone(), reports, Console(quiet=True)).do(resume=True)
+    assert all("new.srt" in report.read_text() for report in reports)
+
+
 @pytest.mark.parametrize(
     ("options", "mentions"),
     [
