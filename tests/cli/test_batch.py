@@ -17,7 +17,7 @@ import pytest
 from subpunct_app.cli.batch_run import BatchRun
 from subpunct_app.cli.console import Console
 from subpunct_app.core.commands import way_to
-from subpunct_app.core.errors import FileError
+from subpunct_app.core.errors import FileError, ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.services.batch.order import Batch, Order
 from subpunct_app.services.batch.parcels import Parcel
@@ -301,6 +301,15 @@ def test_a_report_is_written_where_a_full_disk_ends_the_work(archive: Path) -> N
     assert [row["source"] for row in json.loads(report.read_text())["files"]] == ["deep/two.srt"]
     BatchRun(batch, Alone(), [report], Console(quiet=True)).do(resume=True)
     assert json.loads(report.read_text())["totals"]["files"] == 2
+
+
+def test_no_report_is_in_the_way_where_nothing_was_done(archive: Path) -> None:
+    report = archive.parent / "report.json"
+    (archive / "deep" / "two.srt").rename(archive / "deep" / "misfit.srt")
+    batch = Batch(archive, archive.parent / "out")
+    with pytest.raises(ModelError, match="do not fit together"):
+        BatchRun(batch, Alone(), [report], Console(quiet=True)).do(resume=False)
+    assert not report.exists()
 
 
 def test_a_report_that_cannot_be_written_keeps_no_other_one_back(

@@ -58,9 +58,11 @@ def has_order(journal: Journal, batch: Batch) -> bool:
 
 
 def is_begun(batch: Batch) -> bool:
-    """Tell whether a batch lies in its output folder that is not over."""
+    """Tell whether a part of a batch is done, and the rest not."""
     with journal_in(batch.out) as journal:
-        return journal is not None and has_order(journal, batch) and not journal.value("over")
+        if journal is None or journal.value("over") or not has_order(journal, batch):
+            return False
+        return bool(journal.outcomes())
 
 
 def folder_in(out: Path) -> Path | None:
