@@ -148,7 +148,12 @@ def _documents(path: Path, part: str | None, task: Task) -> Iterator[_Document]:
                 raise FileError(f"In {path}: {error.message}", error.hint) from error
         return
     if Path(name).suffix.lower() in _SUBTITLES:
-        yield from _subtitles(_whole(path, packed=packed), name, part)
+        content = _whole(path, packed=packed)
+        try:
+            yield from _subtitles(content, name, part)
+        except FileError as error:
+            # Of many files several may have that name.
+            raise FileError(f"{path}{error.message.removeprefix(name)}", error.hint) from error
         return
     with _open(path) as file:
         lines = map(mended, _stepping(file, task))

@@ -94,6 +94,16 @@ def test_a_file_that_an_archive_holds_is_refused_with_the_name_of_both(tmp_path:
         read_corpus([path])
 
 
+def test_of_files_with_one_name_the_one_that_is_refused_is_told(tmp_path: Path) -> None:
+    good, odd = tmp_path / "talk.srt", tmp_path / "deep" / "talk.srt"
+    odd.parent.mkdir()
+    good.write_bytes(SRT)
+    odd.write_bytes(b"<SAMI>")
+    with pytest.raises(FileError) as raised:
+        read_corpus([good, odd])
+    assert raised.value.message == f"{odd} is a SAMI file."
+
+
 def test_documents_leave_with_their_features(tmp_path: Path) -> None:
     path = archive(tmp_path / "a.tar", {"a.srt": SRT, "b.srt": SRT.replace(b"old ", b"")})
     corpus = read_corpus([path, path])
