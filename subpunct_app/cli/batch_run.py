@@ -87,18 +87,21 @@ class BatchRun:
 
         self.console.note(f"Watching {self.wanted.folder}; Ctrl+C ends it.")
         self._tell_gone(done_in(self.wanted, nothing), watched=True)
-        failed = False
+        came = failed = False
         with self._resumable(lambda: self.reports), self.console.patient_task("Watching") as task:
             accounts = keep_watching(
                 self.wanted, self.pool, task, self._tell, resume=resume, miss=self._miss
             )
             for account in accounts:
+                came = True
                 failed = any(one.state is State.FAILED for one in account.outcomes)
                 # Whoever has it open keeps it from being renewed, on Windows; the next one may go.
                 try:
                     self._report(account, self.reports)
                 except FileError as error:
                     self.console.error(error)
+        if not came:
+            self._report_so_far(partial(_renewed, self.wanted, self.reports, resume=resume))
         if failed:
             raise typer.Exit(SOME_FILES_FAILED)
 

@@ -174,6 +174,14 @@ def test_a_watch_tells_of_removed_results_when_it_begins(
     assert told in capsys.readouterr().err
 
 
+def test_a_watch_to_which_nothing_comes_is_reported_as_well(archive: Path) -> None:
+    batch, report = Batch(archive, archive.parent / "out"), archive.parent / "report.json"
+    BatchRun(batch, Alone(), [], Console(quiet=True)).do(resume=False)
+    for _ in range(2):
+        BatchRun(batch, Alone(), [report], Brief(quiet=True)).watch(resume=True)
+        assert json.loads(report.read_text())["totals"]["files"] == 2
+
+
 def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     for place in (folder, out):
