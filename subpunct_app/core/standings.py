@@ -18,14 +18,16 @@ _MANY = 20
 class Standings(Mapping[int, Standing]):
     """The suggestion and the verdict at each gap.
 
-    Those behind an edit of the words are moved along once they are looked at.
+    They lie in a list by gap, with None where there is none: an edit of the words moves all that
+    are behind it at once. What is suggested there is placed once it is looked at.
     """
 
     def __init__(self, standings: Mapping[int, Standing]) -> None:
         """Take them in reading order."""
-        self._found = dict(standings)
-        self._gaps = tuple(self._found)
-        self._adapted = _adapted(self._found)
+        self._at: list[Standing | None] = []
+        self._put(standings)
+        self._gaps = tuple(standings)
+        self._adapted = _adapted(standings)
         # Whether an edit has moved any of them, which are then placed once they are looked at.
         self._moved = False
 
@@ -33,15 +35,17 @@ class Standings(Mapping[int, Standing]):
         return len(self._gaps)
 
     def __contains__(self, gap: object) -> bool:
-        return gap in self._found
+        return isinstance(gap, int) and self._known(gap) is not None
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._gaps)
 
     def __getitem__(self, gap: int) -> Standing:
-        found = self._found[gap]
+        found = self._known(gap)
+        if found is None:
+            raise KeyError(gap)
         if found[0].gap != gap:
-            found = self._found[gap] = placed(found[0], gap), found[1]
+            found = self._at[gap] = placed(found[0], gap), found[1]
         return found
 
     @property
@@ -70,8 +74,8 @@ class Standings(Mapping[int, Standing]):
 
     def among(self, gaps: Iterable[int]) -> dict[int, Standing]:
         """Return suggestion and verdict of those of some gaps that have any."""
-        known = self._found
-        found = {gap: known[gap] for gap in gaps if gap in known}
+        known, count = self._at, len(self._at)
+        found = {gap: one for gap in gaps if 0 <= gap < count and (one := known[gap]) is not None}
         if self._moved:
             moved = [gap for gap, (suggestion, _) in found.items() if suggestion.gap != gap]
             found.update((gap, self[gap]) for gap in moved)
@@ -79,55 +83,62 @@ class Standings(Mapping[int, Standing]):
 
     def take(self, standings: Mapping[int, Standing], gone: Collection[int] = ()) -> None:
         """Set suggestion and verdict of some gaps, and drop the gaps that have none any more."""
-        come = [gap for gap in standings if gap not in self._found and gap not in gone]
-        left = [gap for gap in gone if gap in self._found]
-        self._found.update(standings)
+        before = self._put(standings)
+        come = [gap for gap, old in zip(standings, before, strict=True) if old is None]
         self._adapted.difference_update(standings)
         self._adapted |= _adapted(standings)
         for gap in gone:
-            del self._found[gap]
+            self._at[gap] = None
             self._adapted.discard(gap)
-        self._list([*come, *left])
+        self._list({*come}.symmetric_difference(gone))
 
     def copied(self) -> Standings:
         """Return a copy that later changes of these do not reach."""
         after = Standings({})
-        after._found, after._gaps = self._found.copy(), self._gaps
+        after._at, after._gaps = self._at.copy(), self._gaps
         after._adapted, after._moved = self._adapted.copy(), self._moved
         return after
 
     def spliced(self, splice: Splice, found: Mapping[int, Standing]) -> Standings:
         """Return these after an edit: others in its gaps, and those behind moved along."""
-        start, stop = (bisect_left(self._gaps, gap) for gap in (splice.old.start, splice.old.stop))
-        before, gone, rest = self._gaps[:start], self._gaps[start:stop], self._gaps[stop:]
-        moved, after = splice.moved_along(rest), Standings({})
-        # To copy all and put some elsewhere is quicker than to put all in.
-        known = after._found = self._found.copy()
-        for gap in gone:
-            del known[gap]
-        if splice.by:
-            known.update(zip(moved, [*map(known.pop, rest)], strict=True))
-        known.update(found)
-        after._gaps = (*before, *sorted(found), *moved)
+        old, after = splice.old, Standings({})
+        start, stop = (bisect_left(self._gaps, gap) for gap in (old.start, old.stop))
+        gone, moved = self._gaps[start:stop], splice.moved_along(self._gaps[stop:])
+        after._at = self._at + [None] * (old.start - len(self._at))
+        after._at[old.start : old.stop] = map(found.get, splice.new)
+        after._gaps = (*self._gaps[:start], *sorted(found), *moved)
         after._adapted = {*splice.moved_along(self._adapted.difference(gone)), *_adapted(found)}
         after._moved = self._moved or splice.by != 0
         return after
 
+    def _known(self, gap: int) -> Standing | None:
+        """Return how things stand at a gap, what is proposed as it was before any edits."""
+        return self._at[gap] if 0 <= gap < len(self._at) else None
+
     def _in_order(self, gaps: Sequence[int]) -> Iterator[Standing]:
         """Yield how things stand at some gaps, what is proposed as it was before any edits."""
-        return map(self._found.__getitem__, gaps)
+        return filter(None, map(self._at.__getitem__, gaps))
 
-    def _list(self, changed: Sequence[int]) -> None:
+    def _put(self, standings: Mapping[int, Standing]) -> list[Standing | None]:
+        """Put some in their places, and return what was there before."""
+        known = self._at
+        known += [None] * (max(standings, default=-1) + 1 - len(known))
+        before = [known[gap] for gap in standings]
+        for gap, standing in standings.items():
+            known[gap] = standing
+        return before
+
+    def _list(self, changed: Collection[int]) -> None:
         """Put those of some gaps that are new in their places, and the others out.
 
         A few are put in one by one, many sorted with all others.
         """
         if len(changed) > _MANY:
-            self._gaps = tuple(sorted(self._found))
+            self._gaps = tuple(sorted({*self._gaps}.symmetric_difference(changed)))
             return
         for gap in changed:
             at = bisect_left(self._gaps, gap)
-            here, rest = ((gap,), at) if gap in self._found else ((), at + 1)
+            here, rest = ((gap,), at) if self._at[gap] is not None else ((), at + 1)
             self._gaps = (*self._gaps[:at], *here, *self._gaps[rest:])
 
 
