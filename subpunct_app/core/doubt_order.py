@@ -26,6 +26,8 @@ class DoubtOrder:
         self._known_asked = sorted(_asked(every))
         self._gone: Sequence[Suggestion] = ()
         self._come: Sequence[Suggestion] = ()
+        # Between the two words are edited: those that stay move along.
+        self._splice: Splice | None = None
 
     def __len__(self) -> int:
         return len(self._known) - len(self._gone) + len(self._come)
@@ -35,40 +37,43 @@ class DoubtOrder:
         self.take_up()
         if len(gone) + len(come) > _MANY:
             self._gone, self._come = gone, come
-            return
-        for suggestion in gone:
-            self._known.remove(suggestion.confidence, suggestion.gap)
-        for suggestion in come:
-            self._known.add(suggestion.confidence, suggestion.gap)
-        for confidence in _asked(gone):
-            del self._known_asked[bisect_left(self._known_asked, confidence)]
-        for confidence in _asked(come):
-            insort(self._known_asked, confidence)
-
-    def take_up(self) -> None:
-        """Put those that came at once in their places, and take those that went out of theirs."""
-        gone, come = self._gone, self._come
-        if gone or come:
-            self._gone, self._come = (), ()
-            self._known = _merged(self._known, gone, come)
-            kept = _without(self._known_asked, _asked(gone))
-            self._known_asked = sorted([*kept, *_asked(come)])
+        else:
+            self._exchange(gone, come)
 
     def spliced(
         self, splice: Splice, gone: Sequence[Suggestion], come: Sequence[Suggestion]
     ) -> DoubtOrder:
         """Return the order after an edit that removed some suggestions and added others."""
+        self.take_up()
         order = self.copied()
-        order.exchange(gone, ())
-        order._all.ranked = splice.moved_along(order._all.ranked)
-        order.exchange((), come)
+        order._gone, order._splice, order._come = gone, splice, come
+        return order
+
+    def shared(self) -> DoubtOrder:
+        """Return the same order, for as long as nothing is exchanged in either."""
+        order = DoubtOrder()
+        order._known, order._known_asked = self._known, self._known_asked
+        order._gone, order._splice, order._come = self._gone, self._splice, self._come
         return order
 
     def copied(self) -> DoubtOrder:
         """Return a copy that later changes of this order do not reach."""
-        order = DoubtOrder()
-        order._known, order._known_asked = self._all.copied(), self._known_asked.copy()
+        order = self.shared()
+        order._known, order._known_asked = self._known.copied(), self._known_asked.copy()
         return order
+
+    def take_up(self) -> None:
+        """Put those that came at once in their places, and take those that went out of theirs."""
+        gone, splice, come = self._gone, self._splice, self._come
+        if not (gone or splice or come):
+            return
+        self._gone, self._splice, self._come = (), None, ()
+        # They may be shared.
+        self._known, self._known_asked = self._known.copied(), self._known_asked.copy()
+        self._exchange(gone, ())
+        if splice is not None:
+            self._known.ranked = splice.moved_along(self._known.ranked)
+        self._exchange((), come)
 
     def count_below(self, confidence: float) -> int:
         """Return how many are less sure than this."""
@@ -121,6 +126,22 @@ class DoubtOrder:
     def _all(self) -> Ranks[int]:
         self.take_up()
         return self._known
+
+    def _exchange(self, gone: Sequence[Suggestion], come: Sequence[Suggestion]) -> None:
+        """Do so at once, in another way where they are many than where they are few."""
+        if len(gone) + len(come) > _MANY:
+            self._known = _merged(self._known, gone, come)
+            kept = _without(self._known_asked, _asked(gone))
+            self._known_asked = sorted([*kept, *_asked(come)])
+            return
+        for suggestion in gone:
+            self._known.remove(suggestion.confidence, suggestion.gap)
+        for suggestion in come:
+            self._known.add(suggestion.confidence, suggestion.gap)
+        for confidence in _asked(gone):
+            del self._known_asked[bisect_left(self._known_asked, confidence)]
+        for confidence in _asked(come):
+            insort(self._known_asked, confidence)
 
 
 def _asked(suggestions: Iterable[Suggestion]) -> list[float]:

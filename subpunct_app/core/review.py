@@ -155,10 +155,12 @@ class ReviewSession:
         return session
 
     def copied(self) -> ReviewSession:
-        """Return a copy that later changes of this session do not reach, also for other threads."""
-        self.rank()
+        """Return a copy that later changes of this session do not reach, for another thread, too.
+
+        What is still to be ranked each of the two ranks for itself.
+        """
         session = ReviewSession()
-        session._standings, session._order = self._standings, self._order
+        session._standings, session._order = self._standings, self._order.shared()
         session._deferred = self._deferred.copied()
         session._shared = self._shared = True
         return session

@@ -16,20 +16,19 @@ from subpunct_app.core.verdicts import Change, Decision, Edit, Standing, untouch
 LINES = (0.0, 0.3, 0.5, 0.8, 1.0)
 PLACES = st.integers(0, 12)
 SURE = st.sampled_from(LINES[1:])
+NONE = st.none()
 
 
 def suggestions(gaps: range) -> st.SearchStrategy[list[Suggestion]]:
-    made = st.builds(Suggestion, st.just(0), st.just(Mark.PERIOD), st.just(Case.KEEP), SURE)
     proposed = st.builds(
-        Suggestion,
-        st.sampled_from(gaps) if gaps else st.nothing(),
-        st.just(Mark.COMMA),
-        st.just(Case.KEEP),
-        SURE,
-        asked=st.booleans(),
-        made=st.none() | made,
+        proposal, st.sampled_from(gaps) if gaps else st.nothing(), SURE, st.booleans(), SURE | NONE
     )
     return st.lists(proposed, unique_by=lambda one: one.gap)
+
+
+def proposal(gap: int, sure: float, asked: bool, made_sure: float | None) -> Suggestion:
+    made = Suggestion(gap, Mark.PERIOD, Case.KEEP, made_sure) if made_sure else None
+    return Suggestion(gap, Mark.COMMA, Case.KEEP, sure, asked=asked, made=made)
 
 
 def all_of(session: ReviewSession) -> list[object]:
@@ -118,6 +117,27 @@ def test_an_edit_leaves_what_is_read_as_if_anew(
         assert all_of(after) == all_of(plain)
         assert all_of(session) == before
         session = after
+
+
+@given(suggestions(range(13)), splices(), PLACES, st.integers(0, 4))
+def test_what_is_decided_once_an_edit_is_undone_does_not_reach_it(
+    proposed: list[Suggestion], edit: tuple[Splice, dict[int, Standing]], at: int, kind: int
+) -> None:
+    session = ReviewSession(proposed)
+    after, plain = session.spliced(*edit), whole(session, *edit)
+    change(session, at, kind)
+    assert all_of(after) == all_of(plain)
+
+
+@given(suggestions(range(13)), splices())
+def test_a_copy_ranks_for_itself_what_an_edit_left(
+    proposed: list[Suggestion], edit: tuple[Splice, dict[int, Standing]]
+) -> None:
+    session = ReviewSession(proposed)
+    after, plain = session.spliced(*edit), whole(session, *edit)
+    copy = after.copied()
+    after.rank()
+    assert all_of(copy) == all_of(plain)
 
 
 @given(suggestions(range(13)), st.lists(st.tuples(PLACES, st.integers(0, 4)), max_size=3))
