@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.core.budget import Budget
 from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.text import Mark
+from subpunct_app.core.text import Case, Mark
 from subpunct_app.core.verdicts import Edit, case_for
 from subpunct_app.punctuation.suggestions.saying import tells_who
 from subpunct_app.services.editing.carrying import gap_after
@@ -18,6 +18,7 @@ from subpunct_app.services.learning.recalibration import tempered
 from subpunct_app.services.proposing.selection import joined, written_beside
 from subpunct_app.services.review.alike import AlikeGaps
 from subpunct_app.services.review.drawn import Drawing, Run
+from subpunct_app.services.review.usual_case import is_mostly_small
 from subpunct_app.subtitles.languages.typography import typography
 from subpunct_app.subtitles.writing.fair_copy import without_hidden
 from subpunct_app.subtitles.writing.render import render, render_cue
@@ -208,10 +209,16 @@ class Review:
         return gap > 0 and not self.transcript.gaps[gap].fixed
 
     def edit_with(self, mark: Mark, gap: int) -> Edit:
-        """Return the edit that puts a mark of the editor's choice at a gap."""
+        """Return the edit that puts a mark of the editor's choice at a gap.
+
+        The next word gets the capital of a sentence's start with it, or loses that.
+        """
         suggestion = self.session.suggestion(gap)
-        follows = self.capitals and not (mark.asks_or_exclaims and self._is_told_on(gap))
-        return Edit(mark, case_for(mark, suggestion) if follows else suggestion.case)
+        if not self.capitals or (mark.asks_or_exclaims and self._is_told_on(gap)):
+            return Edit(mark, suggestion.case)
+        case = case_for(mark, suggestion)
+        joined = case is Case.KEEP and not mark.ends_sentence and self._began(gap)
+        return Edit(mark, Case.LOWER if joined else case)
 
     def budget(self) -> Budget:
         """Return what a look at the most doubtful suggestions promises, for any number of them."""
@@ -244,6 +251,13 @@ class Review:
         """Return the word after a gap as it would read after an edit."""
         language = self.transcript.language_at(gap)
         return edit.case.apply(self.transcript.spelling_of(gap), language)
+
+    def _began(self, gap: int) -> bool:
+        """Tell whether the word after a gap has its capital from the mark that stands there."""
+        if not self.transcript.gaps[gap].current.ends_sentence:
+            return False
+        large = Case.of(self.transcript.spelling_of(gap)) is Case.CAPITALISED
+        return large and is_mostly_small(self.transcript, gap)
 
     def _is_told_on(self, gap: int) -> bool:
         """Tell whether a quote closes at a gap, and who said it follows: “Why?” asked Tom."""

@@ -174,3 +174,42 @@ def test_who_said_it_begins_small_behind_a_typed_question(
     edit = review.edit_with(Mark.QUESTION, 3)
     review.apply(review.session.choose(3, edit, Decision.ACCEPTED, ""))
     assert review.result_text(0) == expected
+
+
+@pytest.mark.parametrize(
+    ("mark", "expected"),
+    [
+        (Mark.COMMA, "It works, and it runs."),
+        (Mark.NONE, "It works and it runs."),
+        (Mark.QUESTION, "It works? And it runs."),
+    ],
+)
+def test_the_next_word_loses_its_capital_with_the_full_stop_that_stood_there(
+    mark: Mark, expected: str
+) -> None:
+    lines = cues("It works. And it runs.", "Here and there.")
+    review = Review(read_words(lines, "en"), ReviewSession([]))
+    assert put(review, 2, mark) == expected
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("It works. Anna runs.", "Here and there."),
+        ("It works. Will runs.", "I know Will, and Will will know."),
+        ("So I said. I know.", "Here I am, said i."),
+        ("It works: And it runs.", "Here and there."),
+    ],
+)
+def test_a_name_keeps_its_capital_behind_a_typed_comma(lines: tuple[str, ...]) -> None:
+    review = Review(read_words(cues(*lines), "en"), ReviewSession([]))
+    gap = next(at for at, gap in enumerate(review.transcript.gaps) if gap.current is not Mark.NONE)
+    large = review.transcript.spelling_of(gap)
+    assert f", {large} " in put(review, gap, Mark.COMMA)
+
+
+def put(review: Review, gap: int, mark: Mark) -> str:
+    """Put a mark at a gap as an editor does, and return how the first cue reads then."""
+    review.look_at(gap)
+    review.apply(review.session.choose(gap, review.edit_with(mark, gap), Decision.ACCEPTED, ""))
+    return review.result_text(0)
