@@ -34,6 +34,7 @@ from subpunct_app.punctuation.suggestions.spelling.own_case import (
     is_no_acronym,
     is_number_abroad,
     is_room,
+    is_vi,
 )
 from subpunct_app.punctuation.suggestions.spelling.unknown_names import (
     clipped_name_case,
@@ -158,7 +159,7 @@ class WantedCase:
             return own, NAMED
         if self._english:
             return self._special_in_english(at, starts=starts)
-        return (Case.UPPER, NAMED) if self._is_number_abroad(at, starts=starts) else None
+        return self._special_abroad(at, starts=starts)
 
     def _numbered(self, at: int) -> tuple[Case, float]:
         """Return the case of a word that begins with no letter, such as 3D or 20th."""
@@ -202,13 +203,17 @@ class WantedCase:
             return Case.CAPITALISED, 1.0 - lower if lower < 0.5 else CASING
         return None
 
-    def _is_number_abroad(self, at: int, *, starts: bool) -> bool:
-        """Tell whether a word is a Roman number in another language than English."""
-        if Case.of(self._words[at].text) is Case.CAPITALISED and not self.is_shouted(at):
-            return False
-        behind = not starts and at > 0 and self._gaps[at].current is Mark.NONE
-        named = behind and max(self._cases[at - 1][0], self._cases[at][0]) < 0.5
-        return is_number_abroad(self._words[at].text, self._language, named=named)
+    def _special_abroad(self, at: int, *, starts: bool) -> tuple[Case, float] | None:
+        """Return the case of a Roman number in another language, or of what only looks like one."""
+        word = self._words[at].text
+        if Case.of(word) is Case.CAPITALISED and not self.is_shouted(at):
+            return None
+        within = not starts and at > 0 and self._gaps[at].current is Mark.NONE
+        named = within and max(self._cases[at - 1][0], self._cases[at][0]) < 0.5
+        behind = self._words[at - 1].text if named else ""
+        if is_number_abroad(word, self._language, behind=behind):
+            return Case.UPPER, NAMED
+        return (Case.LOWER, NAMED) if named and is_vi(word, self._language) else None
 
     def _is_title(self, at: int) -> bool:
         """Tell whether a word is a title with its own dot and no unit: Mr. Hill, 20 ms. later."""

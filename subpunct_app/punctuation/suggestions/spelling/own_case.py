@@ -51,6 +51,20 @@ _NO_NUMBERS = frozenset({"lii", "liv", "xxx"})
 # Languages in which such numbers are no words, and those that have the word "vi".
 _COUNTING = frozenset({"de", "es", "fr", "it", "nl", "pt"})
 _WITH_VI = frozenset({"es", "it", "pt"})
+# Names of kings and popes of whom there was a sixth, as these write them.
+_SIXTHS = frozenset(
+    {
+        *("adriano", "afonso", "alejandro", "alessandro", "alexandre", "alfonso", "amedeo"),
+        *("benedetto", "benedicto", "bento", "bonifacio", "bonifácio", "carlo", "carlos"),
+        *("clemente", "constantino", "costantino", "cristián", "cristiano", "edoardo", "eduardo"),
+        *("enrico", "enrique", "esteban", "estêvão", "federico", "felipe", "ferdinando"),
+        *("fernando", "filipe", "filippo", "frederico", "giacomo", "giorgio", "giovanni"),
+        *("gregorio", "gregório", "henrique", "inocencio", "inocêncio", "innocenzo", "jacobo"),
+        *("jaime", "jorge", "joão", "juan", "leone", "leão", "león", "luigi", "luis", "luís"),
+        *("mehmed", "mohamed", "mohammed", "pablo", "paolo", "paulo", "pio", "pío", "stefano"),
+        *("urbano",),
+    }
+)
 _NUMBERED = frozenset(
     {
         *("act", "book", "bowl", "chapter", "charles", "edward", "george", "henry", "james"),
@@ -106,15 +120,20 @@ def is_large(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:
     return _is_plain_roman(word) or (before in _NUMBERED and _is_roman(word))
 
 
-def is_number_abroad(word: str, language: str, *, named: bool) -> bool:
+def is_number_abroad(word: str, language: str, *, behind: str) -> bool:
     """Tell whether a word is a Roman number in another language: siglo xix, Ludwig IX.
 
-    In some "vi" is a word, too, unless it has a capital behind a name and so is `named`: João VI.
+    In some "vi" is a word, too, unless it is large `behind` the name of a king or pope: João VI.
     """
-    base, lower = base_of(language), word.lower()
-    if base not in _COUNTING:
+    if base_of(language) not in _COUNTING:
         return False
-    return _is_plain_roman(lower) or (lower == "vi" and (named or base not in _WITH_VI))
+    sixth = word.lower() == "vi" and (behind.lower() in _SIXTHS or not is_vi(word, language))
+    return sixth or _is_plain_roman(word.lower())
+
+
+def is_vi(word: str, language: str) -> bool:
+    """Tell whether a word may be the verb or pronoun that looks like a Roman six: a Pedro vi."""
+    return word.lower() == "vi" and base_of(language) in _WITH_VI
 
 
 def _is_roman(word: str) -> bool:
