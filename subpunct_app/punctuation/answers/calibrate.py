@@ -39,21 +39,15 @@ def calibrated(card: ModelCard, answers: Answers, features: Features | None = No
     `features` (n, columns) is what a subtitle file tells of the gaps. Raise ModelError where the
     network, or the numbers of its card, come to nothing that is a number.
     """
-    calibration, labels = card.calibration, len(card.labels)
-    openings = answers.marks[:, labels:]
-    closing = rescale(answers.closing(labels), calibration.mark_scale, calibration.mark_offset)
-    bias = shifts(card, len(closing), features)
-    if calibration.doubt:
-        doubted = doubts(calibration.doubt, signals(closing, bias, answers.spread, features))
-    else:
-        doubted = unlikely(closing, bias)
-    cases = soften(answers.cases, calibration.case_temperature)
-    if not all(np.isfinite(values).all() for values in (closing, openings, cases, doubted)):
+    # What comes to no number is refused; numpy would warn of it before.
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        prediction = _rescaled(card, answers, features)
+    probabilities = (prediction.marks, prediction.openings, prediction.cases, prediction.doubts)
+    if not all(np.isfinite(values).all() for values in (*probabilities, prediction.bias)):
         raise ModelError(
             f"The model {card.id} gives answers that are no numbers.",
             "Install the model again; where it runs on a GPU, try the CPU.",
         )
-    prediction = Prediction(card.labels, closing, cases, bias, doubted, openings)
     if features is None or not card.network.features:
         return prediction
     prediction = replace(prediction, knows_breaks=knows_breaks(features))
@@ -63,6 +57,19 @@ def calibrated(card: ModelCard, answers: Answers, features: Features | None = No
     return replace(
         prediction, turns=turns(features), knows_marks=reads_marks and knows_marks(features)
     )
+
+
+def _rescaled(card: ModelCard, answers: Answers, features: Features | None) -> Prediction:
+    """Return calibrated probabilities, without what the model knew of the gaps."""
+    calibration, labels = card.calibration, len(card.labels)
+    closing = rescale(answers.closing(labels), calibration.mark_scale, calibration.mark_offset)
+    bias = shifts(card, len(closing), features)
+    if calibration.doubt:
+        doubted = doubts(calibration.doubt, signals(closing, bias, answers.spread, features))
+    else:
+        doubted = unlikely(closing, bias)
+    cases = soften(answers.cases, calibration.case_temperature)
+    return Prediction(card.labels, closing, cases, bias, doubted, answers.marks[:, labels:])
 
 
 def shifts(card: ModelCard, words: int, features: Features | None) -> Probabilities:

@@ -60,6 +60,22 @@ def test_a_model_whose_answers_are_no_numbers_is_told_of(spoiled: str) -> None:
         calibrated(card, answers)
 
 
+@pytest.mark.parametrize(
+    "calibration",
+    [
+        Calibration((1e300,) * 6, (0.0,) * 6),
+        Calibration((1.0,) * 6, (1e300,) * 6),
+        Calibration(mark_bias=(1e300,) * 6),
+        Calibration(case_temperature=1e-300),
+    ],
+)
+def test_a_card_whose_numbers_nobody_can_reckon_with_is_told_of(calibration: Calibration) -> None:
+    card = ModelCard("m", "M", ("en",), MARKS, calibration=calibration)
+    marks, cases = np.full((2, 6), 1 / 6, np.float32), np.full((2, 4), 0.25, np.float32)
+    with pytest.raises(ModelError, match="answers that are no numbers"):
+        calibrated(card, Answers(marks, cases, np.zeros(2, np.float32)))
+
+
 def test_more_is_asked_of_a_sentences_end_at_a_cues_end_cut_anywhere() -> None:
     calibration = Calibration(mark_bias=(0.0, 0.25, 0.25, 0.0, 0.0, 0.0), cue_bias=(-0.1, -0.5))
     card = ModelCard("m", "M", ("en",), MARKS, calibration=calibration)
