@@ -135,6 +135,8 @@ def _check(card: ModelCard) -> None:
             raise ValueError("A network has no such size.")
     if not calibration.case_temperature > 0:
         raise ValueError("A temperature is more than 0.")
+    if not all(map(_is_file_name, card.files)):
+        raise ValueError("The files of a model lie in its folder.")
     counts = {
         "mark_scale": (0, labels),
         "mark_offset": (len(calibration.mark_scale),),
@@ -146,6 +148,10 @@ def _check(card: ModelCard) -> None:
         values = getattr(calibration, name)
         if len(values) not in allowed or not all(map(math.isfinite, values)):
             raise ValueError(f"{name} has another length, or holds what is no number.")
+
+
+def _is_file_name(name: object) -> bool:
+    return isinstance(name, str) and name == Path(name).name and "\0" not in name
 
 
 def _parsed(stored: dict[str, Any]) -> ModelCard:

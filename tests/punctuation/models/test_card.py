@@ -75,6 +75,9 @@ def test_a_card_from_before_shapes_is_one_of_the_gap_network(tmp_path: Path) -> 
         ('",",\n    "."', '".",\n    "."'),
         ('"",\n    ","', '",",\n    ""'),
         ('"languages": [\n    "es",\n    "ca"\n  ]', '"languages": "es"'),
+        ('"files": {}', '"files": {"model\\u0000.onnx": "0"}'),
+        ('"files": {}', '"files": {"../model.onnx": "0"}'),
+        ('"files": {}', '"files": [[5, "0"]]'),
     ],
 )
 def test_a_card_whose_parts_do_not_fit_is_damaged(tmp_path: Path, old: str, new: str) -> None:
