@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
-from huggingface_hub.errors import StrictDataclassError
-from safetensors import SafetensorError
 from safetensors.torch import load_file
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.models.base import Ids, Probabilities
 from subpunct_app.punctuation.models.card import TOKENIZER, WEIGHTS, ModelCard
-from subpunct_app.punctuation.models.networks import Network, blank_encoder, build, needs_encoder
+from subpunct_app.punctuation.models.networks import (
+    UNBUILDABLE,
+    Network,
+    blank_encoder,
+    build,
+    needs_encoder,
+)
 from subpunct_app.punctuation.models.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -60,6 +64,11 @@ class TorchPunctuator:
                 self._network.to("cpu").float()
                 self._device = torch.device("cpu")
                 return self.predict(*inputs)
+        except (IndexError, RuntimeError) as error:
+            raise ModelError(
+                f"The files of the model {self.card.id} do not fit together.",
+                "Install the model again; where it runs on a GPU, try the CPU.",
+            ) from error
         half = len(pieces) // 2
         first = self.predict(*(rows[:half] for rows in inputs))
         second = self.predict(*(rows[half:] for rows in inputs))
@@ -98,15 +107,7 @@ def load_network(
             layer_dropout=layer_dropout,
         )
         network.load_state_dict({k: v.float() for k, v in load_file(folder / WEIGHTS).items()})
-    except (
-        OSError,
-        ValueError,
-        KeyError,
-        TypeError,
-        RuntimeError,
-        SafetensorError,
-        StrictDataclassError,
-    ) as error:
+    except UNBUILDABLE as error:
         raise ModelError(
             f"The weights of {card.id} are missing or damaged.", "Install the model again."
         ) from error

@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from huggingface_hub.errors import StrictDataclassError
-from safetensors import SafetensorError
 from tokenizers import Tokenizer
 from torch import nn
 from transformers import AutoConfig, AutoModel, AutoTokenizer, PreTrainedModel
@@ -21,7 +19,7 @@ from transformers.utils import logging as transformers_logging
 
 from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import ModelError, SettingsError
-from subpunct_app.punctuation.models.networks import without_pooler
+from subpunct_app.punctuation.models.networks import UNBUILDABLE, check_sizes, without_pooler
 from subpunct_app.training.start.hub import download
 from subpunct_app.training.start.latin import only_latin
 
@@ -117,6 +115,7 @@ def _read_encoder(name: str, folder: Path) -> PreTrainedModel:
         config = AutoConfig.from_pretrained(folder, local_files_only=True)
         if config.is_encoder_decoder:
             raise ValueError("This one is for translation.")
+        check_sizes(config)
         for dropout in _ATTENTION_DROPOUTS:
             if hasattr(config, dropout):
                 setattr(config, dropout, 0.0)
@@ -131,14 +130,7 @@ def _read_encoder(name: str, folder: Path) -> PreTrainedModel:
         # transformers draws at random whatever is missing, and tells so to nobody but its log.
         if not all(name.startswith(_POOLER) for name in found["missing_keys"]):
             raise ValueError("These weights are of another encoder.")
-    except (
-        OSError,
-        ValueError,
-        KeyError,
-        RuntimeError,
-        SafetensorError,
-        StrictDataclassError,
-    ) as error:
+    except UNBUILDABLE as error:
         raise ModelError(
             f"{name} is no encoder that this program can read.",
             "BERT, DistilBERT, ALBERT, RoBERTa, XLM-R, DeBERTa-v2 and ELECTRA are known to work.",

@@ -6,6 +6,8 @@ Slow, because torch's exporter takes seconds whatever the size of the network.
 from __future__ import annotations
 
 import json
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +15,7 @@ import pytest
 import torch
 from tokenizers import Tokenizer
 
+from subpunct_app.core.errors import ModelError
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.answers.windows import predict
 from subpunct_app.punctuation.models.card import ModelCard, read_card, write_card
@@ -113,6 +116,27 @@ def test_a_model_names_no_path_and_no_version(tmp_path: Path) -> None:
     assert stored["model_type"] == "bert"
     assert str(tmp_path) not in json.dumps(stored)
     assert "transformers_version" not in stored
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("num_attention_heads", 0), ("num_attention_heads", -1), ("vocab_size", 0), ("model_type", 5)],
+)
+def test_a_shape_that_makes_no_network_is_told_of(
+    linear: Path, tmp_path: Path, name: str, value: int
+) -> None:
+    folder = shutil.copytree(linear, tmp_path / "model")
+    stored = json.loads((folder / "encoder.json").read_text(encoding="utf-8"))
+    (folder / "encoder.json").write_text(json.dumps(stored | {name: value}), encoding="utf-8")
+    with pytest.raises(ModelError, match="missing or damaged"):
+        TorchPunctuator(read_card(folder), folder, "cpu")
+
+
+def test_a_window_of_more_pieces_than_the_network_reads_is_told_of(linear: Path) -> None:
+    card = replace(read_card(linear), window=1000)
+    punctuator = TorchPunctuator(card, linear, "cpu")
+    with pytest.raises(ModelError, match="do not fit together"):
+        predict(punctuator, _WORDS * 100, Task())
 
 
 def test_whoever_reads_one_file_of_a_model_reads_all(linear: Path) -> None:

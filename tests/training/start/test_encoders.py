@@ -9,7 +9,7 @@ import pytest
 import torch
 from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer, pre_tokenizers
-from transformers import BertConfig, BertModel, T5Config, T5Model
+from transformers import BertConfig, BertModel, MambaConfig, MambaModel, T5Config, T5Model
 
 from subpunct_app.core.errors import ModelError, SettingsError
 from subpunct_app.punctuation.models.networks import GapNetwork
@@ -124,11 +124,36 @@ def test_weights_are_never_made_up_where_some_are_missing(tmp_path: Path) -> Non
         load_encoder(str(folder))
 
 
-@pytest.mark.parametrize("size", ["eight", None, 8.5])
-def test_a_configuration_with_sizes_that_are_none_is_refused(tmp_path: Path, size: object) -> None:
+def test_a_network_without_places_for_pieces_is_refused(tmp_path: Path) -> None:
+    folder = save_tiny("bert", tmp_path)
+    config = MambaConfig(vocab_size=60, hidden_size=8, num_hidden_layers=1, state_size=2)
+    MambaModel(config).save_pretrained(folder)
+    with pytest.raises(ModelError, match="no encoder"):
+        load_encoder(str(folder))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("hidden_size", "eight"),
+        ("hidden_size", None),
+        ("hidden_size", 8.5),
+        ("hidden_size", 0),
+        ("num_attention_heads", 0),
+        ("num_attention_heads", -1),
+        ("num_hidden_layers", -1),
+        ("vocab_size", 0),
+        ("model_type", []),
+        ("dtype", "none"),
+        ("dtype", []),
+    ],
+)
+def test_a_configuration_that_makes_no_network_is_refused(
+    tmp_path: Path, name: str, value: object
+) -> None:
     folder = save_tiny("bert", tmp_path)
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-    (folder / "config.json").write_text(json.dumps(config | {"hidden_size": size}), "utf-8")
+    (folder / "config.json").write_text(json.dumps(config | {name: value}), "utf-8")
     with pytest.raises(ModelError, match="no encoder"):
         load_encoder(str(folder))
 

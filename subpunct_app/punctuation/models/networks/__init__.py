@@ -7,7 +7,9 @@ from subpunct_app.punctuation.models.networks.bilstm import BiLstmNetwork
 from subpunct_app.punctuation.models.networks.build import build, check_shape, needs_encoder
 from subpunct_app.punctuation.models.networks.crf import CrfNetwork
 from subpunct_app.punctuation.models.networks.encoder import (
+    UNBUILDABLE,
     blank_encoder,
+    check_sizes,
     encoder_of,
     encoder_parameters,
     layers_of,
@@ -19,6 +21,7 @@ from subpunct_app.punctuation.models.networks.linear import LinearNetwork
 from subpunct_app.punctuation.models.networks.lookahead import LookAheadNetwork
 
 __all__ = [
+    "UNBUILDABLE",
     "BiLstmNetwork",
     "CrfNetwork",
     "GapNetwork",
@@ -29,6 +32,7 @@ __all__ = [
     "blank_encoder",
     "build",
     "check_shape",
+    "check_sizes",
     "encoder_of",
     "encoder_parameters",
     "layers_of",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from huggingface_hub.errors import StrictDataclassError
+from safetensors import SafetensorError
 from torch import nn
 
 from subpunct_app.punctuation.models.networks.base import Network
@@ -12,15 +14,39 @@ from subpunct_app.punctuation.models.networks.crf import CrfNetwork
 from subpunct_app.punctuation.models.networks.gap import GapNetwork
 
 if TYPE_CHECKING:
-    from transformers import PreTrainedModel
+    from transformers import PreTrainedConfig, PreTrainedModel
+
+# What transformers, torch and safetensors raise where files make no network.
+UNBUILDABLE = (
+    OSError,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    AssertionError,
+    ImportError,
+    RuntimeError,
+    SafetensorError,
+    StrictDataclassError,
+)
 
 
 def blank_encoder(stored: Mapping[str, Any]) -> PreTrainedModel:
-    """Return an encoder with random weights; raise ValueError or KeyError on an unknown kind."""
+    """Return an encoder with random weights; raise one of UNBUILDABLE where there is none such."""
     from transformers import AutoConfig, AutoModel
 
     config = AutoConfig.for_model(**stored)
+    check_sizes(config)
     return without_pooler(AutoModel.from_config(config))  # type: ignore[no-untyped-call]
+
+
+def check_sizes(config: PreTrainedConfig) -> None:
+    """Raise ValueError or AttributeError where a configuration lacks a size that is needed here."""
+    heads = getattr(config, "num_attention_heads", 1)
+    sizes = (config.hidden_size, config.num_hidden_layers, config.max_position_embeddings, heads)
+    if min(sizes) < 1:
+        raise ValueError("A network has no such size.")
 
 
 def without_pooler(encoder: PreTrainedModel) -> PreTrainedModel:
