@@ -15,7 +15,8 @@ from subpunct_app.core.errors import Cancelled, FileError, ModelError, SettingsE
 from subpunct_app.core.task import Task
 from subpunct_app.punctuation.answers.windows import predict
 from subpunct_app.punctuation.models import registry
-from subpunct_app.punctuation.models.card import read_card
+from subpunct_app.punctuation.models.card import ModelCard, read_card, write_card
+from subpunct_app.punctuation.models.labels import MARKS
 from subpunct_app.punctuation.models.onnx_runtime import OnnxPunctuator
 from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
 from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
@@ -67,6 +68,17 @@ def test_a_network_from_scratch_takes_no_new_pieces(plan: Plan, tmp_path: Path) 
     recipe = replace(plan.recipe, network="lookahead", width=8, encoder="", new_pieces=True)
     with pytest.raises(SettingsError, match="pieces of its own"):
         train(replace(plan, recipe=recipe), tmp_path / "model", Task())
+
+
+@pytest.mark.parametrize("content", ["", "{}", "\udcff"])
+def test_a_start_without_a_tokenizer_is_told_of_before_anything_is_read(
+    plan: Plan, tmp_path: Path, content: str
+) -> None:
+    write_card(ModelCard("old", "Old", ("en",), MARKS), tmp_path)
+    (tmp_path / "tokenizer.json").write_bytes(os.fsencode(content))
+    missing = replace(plan.texts, train=(tmp_path / "nothing.txt",))
+    with pytest.raises(ModelError, match="tokenizer"):
+        train(replace(plan, texts=missing, starts=(tmp_path,)), tmp_path / "model", Task())
 
 
 def test_an_encoder_that_is_not_there_is_told_of_before_anything_is_read(

@@ -36,6 +36,16 @@ def normalise(word: str) -> str:
     return plain.replace(".", "") or plain
 
 
+def read_tokenizer(path: Path) -> Tokenizer:
+    """Read a tokenizer.json; raise ModelError where it cannot be read."""
+    try:
+        return Tokenizer.from_buffer(path.read_bytes())
+    except (OSError, ValueError) as error:
+        raise ModelError(
+            f"The tokenizer {path.name} cannot be read.", "Install the model again."
+        ) from error
+
+
 class Tokens:
     """Pieces of words by a tokenizer.json, remembered word by word until they are very many.
 
@@ -57,12 +67,7 @@ class Tokens:
     @classmethod
     def load(cls, path: Path) -> Tokens:
         """Read a tokenizer.json; raise ModelError where it cannot be read."""
-        try:
-            return cls(Tokenizer.from_buffer(path.read_bytes()))
-        except (OSError, ValueError) as error:
-            raise ModelError(
-                f"The tokenizer {path.name} cannot be read.", "Install the model again."
-            ) from error
+        return cls(read_tokenizer(path))
 
     def of(self, words: Sequence[str]) -> list[Ids]:
         """Return the piece ids of each word, at least one a word."""

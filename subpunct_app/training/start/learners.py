@@ -25,6 +25,7 @@ from subpunct_app.punctuation.models.networks import (
 )
 from subpunct_app.punctuation.models.registry import check_files
 from subpunct_app.punctuation.models.shape import NetworkShape
+from subpunct_app.punctuation.models.tokens import read_tokenizer
 from subpunct_app.punctuation.models.torch_runtime import ENCODER_FILE, load_network
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.plan import Plan
@@ -83,7 +84,7 @@ def make_learner(plan: Plan, corpus: Corpus) -> Learner:
 def _continued(recipe: Recipe, starts: Sequence[Path], corpus: Corpus) -> Learner:
     """Take up finished models: tokenizer and encoder of the first, the mean of all weights."""
     first = starts[0]
-    tokenizer = _tokenizer_of(first)
+    tokenizer = read_tokenizer(first / TOKENIZER)
     shape = _shape(recipe, tokenizer)
     network = _read(recipe, first)
     average(network, [_read(recipe, start) for start in starts[1:]])
@@ -133,7 +134,7 @@ def check_starts(recipe: Recipe, starts: Sequence[Path]) -> None:
     for start in starts:
         check_files(read_card(start), start, but=GRAPH)
     for start in starts:
-        _check_kind(recipe, _shape(recipe, _tokenizer_of(starts[0])), start)
+        _check_kind(recipe, _shape(recipe, read_tokenizer(starts[0] / TOKENIZER)), start)
         if start != starts[0]:
             _check_same(starts[0], start)
 
@@ -149,10 +150,6 @@ def average(network: Network, others: Sequence[Network]) -> None:
             known = [dict(other.named_parameters()).get(name) for other in others]
             every = [weight.data, *(found.data for found in known if found is not None)]
             weight.copy_(torch.stack(every).mean(dim=0))
-
-
-def _tokenizer_of(model: Path) -> Tokenizer:
-    return Tokenizer.from_str((model / TOKENIZER).read_text(encoding="utf-8"))
 
 
 def _read(recipe: Recipe, start: Path) -> Network:
