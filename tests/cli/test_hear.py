@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.exit_codes import CANCELLED, FINE, SOME_FILES_FAILED, USAGE
+from subpunct_app.cli.exit_codes import CANCELLED, CANNOT_RUN, FINE, SOME_FILES_FAILED, USAGE
 from subpunct_app.core.places import shipped
 from subpunct_app.core.task import Task
 from subpunct_app.services.media.alignment import align_text
@@ -67,6 +67,21 @@ def test_the_gain_is_told_on_a_text_that_is_spoken(run: Run, model: str, tmp_pat
     told, *_, gain = outcome.out.decode().splitlines()
     assert re.match(r"25 words, [12]\d gaps listened to", told)
     assert gain.startswith("gain by hearing")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="programs are no scripts there")
+def test_a_voice_that_fails_is_told(
+    run: Run, model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, voice = tmp_path / "talk.txt", tmp_path / "bin" / "espeak-ng"
+    text.write_text(SPOKEN, encoding="utf-8")
+    voice.parent.mkdir()
+    voice.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    voice.chmod(0o700)
+    monkeypatch.setenv("PATH", str(voice.parent))
+    outcome = run("hear", text, "--model", copied(tmp_path / "hearing", model, hears=True))
+    assert outcome.code == CANNOT_RUN
+    assert_one_line(outcome, mentions=["espeak-ng could not speak the text", "--media"])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nobody is asked to end there")

@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.core.errors import FileError, SettingsError, SubpunctError
 from subpunct_app.services.files import open_document
 from subpunct_app.services.media.alignment import align_text
 from subpunct_app.services.proposing.heard_pauses import LANGUAGE, can_hear, heard_pauses
@@ -87,8 +87,9 @@ def heard_gain(
 
     Of a film with several sound tracks one is heard by its number, or the one that players choose.
     Of a text the first `most` words are spoken. `tell` hears of a recording that breaks off before
-    it should. Raise SettingsError where the model cannot hear, or there is no espeak-ng, FileError
-    where the text is in a language in which nobody can, or that no model knows, or has no mark.
+    it should. Raise SettingsError where the model cannot hear, or there is no espeak-ng,
+    SubpunctError where that fails, FileError where the text is in a language in which nobody can,
+    or that no model knows, or has no mark.
     """
     document = open_document(source)
     punctuator = _hearing(models, document, source)
@@ -145,7 +146,13 @@ def _speak(text: str, path: Path) -> None:
             "Install it, or give subtitles and their recording with --media.",
         )
     command = [program, *_VOICE, "-w", str(path), "--stdin"]
-    subprocess.run(command, input=text.encode(), check=True, capture_output=True)
+    try:
+        subprocess.run(command, input=text.encode(), check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise SubpunctError(
+            "espeak-ng could not speak the text.",
+            "Give subtitles and their recording with --media.",
+        ) from error
 
 
 def _cues(words: Iterable[SpokenWord]) -> Iterator[TimedCue]:
