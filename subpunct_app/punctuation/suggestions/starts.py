@@ -145,7 +145,7 @@ class Starts:
         A title that is given a dot is shortened. Otherwise a full stop must stand. It then shortens
         an initial, a known abbreviation or a genus before a small word within a cue, whatever the
         model says: Oak St. near us. Elsewhere the model must see no sentence's end there, and the
-        next word be meant small or `Marks.shortens` hold.
+        next word be meant small or the stop be one of `Marks.shortening`.
         """
         gap, words = self._gaps[at], self._words
         if at in self._marks.titled or gap.current is not Mark.PERIOD:
