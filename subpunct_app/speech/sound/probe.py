@@ -194,28 +194,42 @@ def _is_guessed(container: InputContainer, stream: Stream, declared_ms: int) -> 
 
 
 def _measured_ms(path: Path, least_ms: int, task: Task | None) -> int:
-    """Read all packets of a file whose header does not say how long it is, or not surely.
-
-    Where time stamps begin anew it is as long as its sound.
-    """
+    """Read all packets of a file whose header does not say how long it is, or not surely."""
     size = path.stat().st_size
-    timeline = Timeline()
-    end = heard = 0.0
     # Where it breaks off, what was read so far is as long as it is.
     with opened(path) as container:
-        start = (container.start_time or 0) / 1_000_000
-        sound = sound_of(container)
-        # A fraction for each of a million packets would take longer than they do.
-        units = {stream.index: float(stream.time_base or 0) for stream in container.streams}
+        length = _Length(container)
         for packet in read_on(container.demux):
-            unit = units[packet.stream_index]
-            length = (packet.duration or 0) * unit
-            time = None if packet.pts is None else packet.pts * unit - start
-            if time is not None:
-                end = max(end, time + length)
-            if packet.stream is sound:
-                length = length or seconds_in(packet)
-                heard = length + (heard if time is None else timeline.at(time, heard))
+            length.add(packet)
             if task and packet.pos is not None:
                 task.step(packet.pos, size, "Measuring how long it is")
-    return max(least_ms, round(1000 * end)) if timeline.anew_s is None else round(1000 * heard)
+    return length.measured_ms(least_ms)
+
+
+class _Length:
+    """How long a file is by its packets so far; where time begins anew, as long as its sound."""
+
+    def __init__(self, container: InputContainer) -> None:
+        self._start_s = (container.start_time or 0) / 1_000_000
+        self._sound = sound_of(container)
+        # A fraction for each of a million packets would take longer than they do.
+        self._units_s = {stream.index: float(stream.time_base or 0) for stream in container.streams}
+        self._timeline = Timeline()
+        self._end_s = self._heard_s = 0.0
+
+    def add(self, packet: Packet[Stream]) -> None:
+        """Take in the next packet."""
+        unit_s = self._units_s[packet.stream_index]
+        length_s = (packet.duration or 0) * unit_s
+        time_s = None if packet.pts is None else packet.pts * unit_s - self._start_s
+        if time_s is not None:
+            self._end_s = max(self._end_s, time_s + length_s)
+        if packet.stream is self._sound:
+            begun_s = self._heard_s if time_s is None else self._timeline.at(time_s, self._heard_s)
+            self._heard_s = begun_s + (length_s or seconds_in(packet))
+
+    def measured_ms(self, least_ms: int) -> int:
+        """Return the length, which is `least_ms` at least unless time began anew."""
+        if self._timeline.anew_s is None:
+            return max(least_ms, round(1000 * self._end_s))
+        return round(1000 * self._heard_s)
