@@ -33,32 +33,63 @@ def prose(transcript: Transcript) -> str:
     rolling captions show again is left out, lines in another language are, what only programs read,
     and so is the label of a cue in whose paragraph the same one speaks already.
     """
-    document = transcript.document
-    paragraphs: list[list[str]] = [[]]
-    voices = voices_of(document)
-    speaker, caller, before = "", "", None
-    metadata = Metadata(document)
-    for index, cue in enumerate(document.cues):
-        if metadata.holds(cue.start, cue.end):
-            continue
-        new = _new(transcript, index, before)
-        shown = _plain(transcript, index, new)
-        cuts = _named(shown, speaker)
-        cuts |= dict.fromkeys(_turn_cuts(transcript, index, shown, voices, list(cuts)), "")
-        if before is not None and _is_long(before, cue):
+    metadata = Metadata(transcript.document)
+    paragraphs = _Paragraphs(transcript)
+    for index, cue in enumerate(transcript.document.cues):
+        if not metadata.holds(cue.start, cue.end):
+            paragraphs.add(index)
+    return paragraphs.text()
+
+
+class _Paragraphs:
+    """The paragraphs of the cues that were added so far.
+
+    `_speaker` is the voice that spoke last, `_caller` whom the last label of the paragraph names.
+    """
+
+    def __init__(self, transcript: Transcript) -> None:
+        self._transcript = transcript
+        self._voices = voices_of(transcript.document)
+        self._paragraphs: list[list[str]] = [[]]
+        self._speaker = self._caller = ""
+        self._before: Cue | None = None
+
+    def add(self, index: int) -> None:
+        """Add the next cue that people read."""
+        shown = _plain(self._transcript, index, _new(self._transcript, index, self._before))
+        cuts = self._cuts(index, shown)
+        again = max(self._end_of_label(shown.text, cuts), end_of_sign(shown.text, self._voices))
+        _cut(self._paragraphs, " " * again + shown.text[again:], cuts)
+        if shown.voices:
+            self._speaker = shown.voices[-1][1]
+        self._before = self._transcript.document.cues[index]
+
+    def text(self) -> str:
+        """Return them with a blank line between two."""
+        texts = (_flowing("".join(parts)) for parts in self._paragraphs)
+        return "\n".join(f"{text}\n" for text in texts if text)
+
+    def _cuts(self, index: int, shown: Shown) -> dict[int, str]:
+        """Return the places in a cue where paragraphs begin, each with the label of its voice."""
+        cuts = _named(shown, self._speaker)
+        turns = _turn_cuts(self._transcript, index, shown, self._voices, list(cuts))
+        cuts |= dict.fromkeys(turns, "")
+        cue = self._transcript.document.cues[index]
+        if self._before is not None and _is_long(self._before, cue):
             cuts.setdefault(0, "")
-        name, again = head_of(shown.text, voices)
-        if name:
-            if 0 in cuts or name != caller:
-                cuts[0] = f"{name}: "
-            caller = name
-        else:
-            caller, again = _called(shown.text, cuts, caller, voices, transcript.language)
-        again = max(again, end_of_sign(shown.text, voices))
-        _cut(paragraphs, " " * again + shown.text[again:], cuts)
-        speaker, before = shown.voices[-1][1] if shown.voices else speaker, cue
-    texts = (_flowing("".join(parts)) for parts in paragraphs)
-    return "\n".join(f"{text}\n" for text in texts if text)
+        return cuts
+
+    def _end_of_label(self, text: str, cuts: dict[int, str]) -> int:
+        """Return where the label of a cue ends; one that names another goes to the first cut."""
+        name, end = head_of(text, self._voices)
+        if not name:
+            language = self._transcript.language
+            self._caller, end = _called(text, cuts, self._caller, self._voices, language)
+            return end
+        if 0 in cuts or name != self._caller:
+            cuts[0] = f"{name}: "
+        self._caller = name
+        return end
 
 
 def _new(transcript: Transcript, index: int, before: Cue | None) -> int:
