@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,13 +39,23 @@ _TWO: dict[Mark, Mark] = {mark: Mark.PERIOD for mark in WRITTEN if mark is not M
 # Perez-Enriquez et al. 2024, section 3; two more labels are the opening marks.
 _NINE = {Mark.DASH: Mark.COMMA, Mark.ELLIPSIS: Mark.PERIOD}
 
-SCHEMES: dict[int, tuple[tuple[Mark, ...], dict[Mark, Mark]]] = {
-    2: ((Mark.NONE, Mark.PERIOD), _TWO),
-    3: (MARKS[:3], _THREE),
-    4: (MARKS[:4], _FOUR),
-    6: (MARKS, _SIX),
-    9: ((*MARKS, Mark.SEMICOLON), _NINE),
+
+@dataclass(frozen=True, slots=True)
+class _Scheme:
+    """The marks that a label set tells apart, and which of them stand for others."""
+
+    marks: tuple[Mark, ...]
+    folds: Mapping[Mark, Mark]
+
+
+SCHEMES: Mapping[int, _Scheme] = {
+    2: _Scheme((Mark.NONE, Mark.PERIOD), _TWO),
+    3: _Scheme(MARKS[:3], _THREE),
+    4: _Scheme(MARKS[:4], _FOUR),
+    6: _Scheme(MARKS, _SIX),
+    9: _Scheme((*MARKS, Mark.SEMICOLON), _NINE),
 }
+# Marks that a model leaves as they stand, and what it may want in their place all the same.
 _TASTES = {
     Mark.EXCLAMATION: {Mark.PERIOD},
     Mark.COLON: {Mark.COMMA, Mark.PERIOD},
@@ -57,7 +68,7 @@ def scheme_marks(scheme: int) -> tuple[Mark, ...]:
 
     The first is "no mark". In the scheme of 2 a full stop stands for any mark.
     """
-    return _scheme(scheme)[0]
+    return _scheme(scheme).marks
 
 
 def scheme_openings(scheme: int) -> tuple[str, ...]:
@@ -72,7 +83,7 @@ def scheme_labels(scheme: int) -> tuple[str, ...]:
 
 def fold_mark(mark: Mark, scheme: int) -> Mark:
     """Return the mark that stands for `mark` in a scheme."""
-    return _scheme(scheme)[1].get(mark, mark)
+    return _scheme(scheme).folds.get(mark, mark)
 
 
 def agrees(wanted: Mark, current: Mark) -> bool:
@@ -116,7 +127,7 @@ def fold_written(
     return labels
 
 
-def _scheme(scheme: int) -> tuple[tuple[Mark, ...], dict[Mark, Mark]]:
+def _scheme(scheme: int) -> _Scheme:
     if scheme not in SCHEMES:
         known = ", ".join(map(str, SCHEMES))
         raise SettingsError(f"There is no scheme of {scheme} labels.", f"Choose one of {known}.")
