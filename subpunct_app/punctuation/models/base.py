@@ -16,6 +16,7 @@ _Float = TypeVar("_Float", bound=np.floating)
 
 # Log odds beyond these are certainty, and far enough beyond them an exponential overflows.
 _SURE = 30.0
+# No probability counts as nearer to 0 or to 1.
 _LEAST = 1e-6
 
 

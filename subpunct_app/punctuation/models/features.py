@@ -77,8 +77,10 @@ SIZES = tuple(_CODES[column] for column in Column)
 COLUMNS = len(SIZES)
 # Fewer cues say nothing of a file's manner.
 _LEAST_CUES = 4
-_FULL = 0.9
+# Nine of ten cues have no line of more letters than are usual, and a cue is full whose longest line
+# has nine tenths of them.
 _USUAL = 0.9
+_FULL = 0.9
 # Words of so few letters seldom end a cue that somebody cut with care.
 _SHORT_LETTERS = 3
 _SELDOM = 0.7

@@ -16,6 +16,7 @@ from subpunct_app.core.text import with_one_i
 
 Ids = NDArray[np.int64]
 
+# Words that are encoded at once, and how many are remembered before all are forgotten.
 _SLICE = 10_000
 _MOST_KNOWN = 200_000
 

@@ -24,10 +24,13 @@ from subpunct_app.services.benchmarks.samples import made_up, spoken
 if TYPE_CHECKING:
     from subpunct_app.services.batch.outcome import Outcome
 
+# Words of a short file.
 SHORT = 100
+# The most texts that the model alone is timed on.
 _BARE_TEXTS = 25
 _WORDS_A_CUE = 12
-_LIMIT = 600.0
+# A file that takes longer is given up.
+_LIMIT_S = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +152,7 @@ class _Clock:
 
 def _timed(folder: Path, name: str, workers: int) -> _Clock:
     order = Order(model=DEFAULT_MODEL, device="cpu")
-    pool = Processes(partial(prepare, order, 1), workers, limit=_LIMIT)
+    pool = Processes(partial(prepare, order, 1), workers, limit=_LIMIT_S)
     clock = _Clock()
     run(Batch(folder / name, folder / f"{name}-{workers}", order), pool, Task(), tell=clock.note)
     return clock

@@ -44,6 +44,7 @@ _CUE_WORDS = 8
 _CUE_MS = 4_000
 _VOICE = ("-v", "en-us", "-s", "160")
 _SCHEME = 4
+# Words that are drawn together for an interval, and of how many draws it is made at least.
 _BLOCK = 25
 _LEAST_BLOCKS = 20
 
