@@ -126,26 +126,37 @@ def _read_around(
     reader = Reader(document, before.language, voices)
     start = at = end = _start_before(before, places[0].start)
     reader.speaker = _speaker_at(before, start) if speaker is None else speaker
-    other, known = False, False
+    other = known = False
     while not known and at < len(document.cues):
         whole = document.whole_of(at)
         while places and places[0].start < whole.stop:
             end = max(end, places.popleft().stop)
-        # What stands behind the last word of such cues is as it was, too.
-        if (
-            whole.start >= end
-            and _word_at(before, whole.start) < _word_at(before, whole.stop) < len(before.words)
-            and not _is_near(before, places, whole)
-        ):
+        if whole.start >= end and _may_be_known(before, places, whole):
             other = reader.speaker != _speaker_at(before, whole.start)
-            stop = places[0].start if places else len(document.cues)
-            if other and (telling := _next_telling(before, range(whole.start, stop))):
-                places.appendleft(telling)
+            if other:
+                _add_telling(before, places, range(whole.start, len(document.cues)))
             known = not _is_near(before, places, whole)
         reader.read(whole)
         at = whole.stop
     words = range(_word_at(before, start), _word_at(before, at))
     return _Stretch(range(start, at), words, reader.finish(), reader.speaker if other else None)
+
+
+def _may_be_known(before: Transcript, places: Sequence[range], whole: range) -> bool:
+    """Tell whether cues hold words with others behind them, and the next place is not near.
+
+    What stands behind the last word of such cues is as it was, too.
+    """
+    first, stop = _word_at(before, whole.start), _word_at(before, whole.stop)
+    return first < stop < len(before.words) and not _is_near(before, places, whole)
+
+
+def _add_telling(before: Transcript, places: deque[range], cues: range) -> None:
+    """Make a place of the first of some cues, ahead of all places, that tells who speaks."""
+    stop = places[0].start if places else cues.stop
+    telling = _next_telling(before, range(cues.start, stop))
+    if telling is not None:
+        places.appendleft(telling)
 
 
 def _is_near(before: Transcript, places: Sequence[range], whole: range) -> bool:
