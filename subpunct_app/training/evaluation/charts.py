@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from subpunct_app.training.evaluation.confidence import Bin
+from subpunct_app.training.evaluation.confidence import Bin, Looked
 
 if TYPE_CHECKING:
     from matplotlib.typing import RcKeyType
@@ -61,7 +61,7 @@ def reliability_chart(bins: Mapping[str, Sequence[Bin]]) -> str:
         return _svg(figure, "reliability")
 
 
-def review_chart(curve: Mapping[float, tuple[float, float]]) -> str:
+def review_chart(curve: Mapping[float, Looked]) -> str:
     """Return how many errors a review of the most doubtful gaps catches, and what it finds."""
     with mpl.rc_context(_STYLE):
         figure, axes = _figure("share of gaps looked at", "")

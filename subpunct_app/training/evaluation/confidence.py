@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,16 @@ class Bin:
     confidence: float
     accuracy: float
     count: int
+
+
+class Looked(NamedTuple):
+    """What a look at the most doubtful gaps finds.
+
+    `caught` is the share of all errors that is among them, `found` the share of them that is wrong.
+    """
+
+    caught: float
+    found: float
 
 
 def reliability(
@@ -87,11 +98,8 @@ def negative_log_likelihood(probabilities: Probabilities, truth: Labels) -> floa
 
 def review_curve(
     doubt: NDArray[np.floating], wrong: NDArray[np.bool_], shares: Sequence[float]
-) -> dict[float, tuple[float, float]]:
-    """Return, for each share of gaps looked at, the share of errors caught and the yield.
-
-    Gaps are looked at from the most doubtful on; the yield is the share of them that is wrong.
-    """
+) -> dict[float, Looked]:
+    """Return what a look at each share of the gaps finds, the most doubtful first."""
     order = np.argsort(-doubt, kind="stable")
     found = np.cumsum(wrong[order])
     total = max(1, int(wrong.sum()))
@@ -99,5 +107,5 @@ def review_curve(
     for share in shares:
         looked = max(1, round(share * len(order)))
         caught = int(found[looked - 1])
-        curve[share] = (caught / total, caught / looked)
+        curve[share] = Looked(caught / total, caught / looked)
     return curve

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from subpunct_app.training.evaluation.confidence import Bin
+from subpunct_app.training.evaluation.confidence import Bin, Looked
 from subpunct_app.training.evaluation.confident_errors import ConfidentError
 from subpunct_app.training.evaluation.metrics import (
     Counts,
@@ -16,6 +16,7 @@ from subpunct_app.training.evaluation.metrics import (
     score_label,
     slot_error_rate,
 )
+from subpunct_app.training.evaluation.taught import Gone
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,9 @@ class Report(Summary):
     for each mark only the gaps where it has 1 % or more. `brier` goes from 0 to 2, `nll` is in nats
     a word. `reliability` holds the bins that `ece` is made from ("ALL"), and those of each mark.
 
-    `review` tells what a review finds that looks at a share of the gaps, the most doubtful first:
-    which share of all errors, and which share of these gaps is wrong. `curve` is the same in steps
-    of half a per cent. `taught` gives for a share looked at in each document which share of the
-    errors is gone: without learning from the review, and with it (see `suggestions.adaptation`).
+    `review` tells what a review finds that looks at a share of the gaps, the most doubtful first.
+    `curve` is the same in steps of half a per cent. `taught` gives for a share looked at in each
+    document which share of the errors is gone (see `suggestions.adaptation`).
 
     `case` scores capitals, `intervals` are 95 % bootstrap intervals by the name of the score.
     `surest_errors` are the wrong decisions with the highest probability. `false_periods` counts, of
@@ -72,9 +72,9 @@ class Report(Summary):
     likely_ece: float
     brier: float
     nll: float
-    review: Mapping[float, tuple[float, float]]
-    curve: Mapping[float, tuple[float, float]]
-    taught: Mapping[float, tuple[float, float]]
+    review: Mapping[float, Looked]
+    curve: Mapping[float, Looked]
+    taught: Mapping[float, Gone]
     reliability: Mapping[str, Sequence[Bin]]
     case: Mapping[str, float]
     intervals: Mapping[str, tuple[float, float]]
@@ -96,13 +96,10 @@ class Report(Summary):
             "brier": self.brier,
             "nll": self.nll,
             "review": {
-                f"{share:.2f}": {"caught": caught, "yield": found}
-                for share, (caught, found) in self.review.items()
+                f"{share:.2f}": {"caught": looked.caught, "yield": looked.found}
+                for share, looked in self.review.items()
             },
-            "taught": {
-                f"{share:.2f}": {"as_made": made, "taught": taught}
-                for share, (made, taught) in self.taught.items()
-            },
+            "taught": {f"{share:.2f}": gone._asdict() for share, gone in self.taught.items()},
             "case": dict(self.case),
             "interval": {name: list(ends) for name, ends in self.intervals.items()},
             "merges": {str(scheme): asdict(scores) for scheme, scores in self.merges.items()},

@@ -50,7 +50,7 @@ from subpunct_app.training.evaluation.metrics import (
     score_label,
 )
 from subpunct_app.training.evaluation.report import Report, Summary, summarise
-from subpunct_app.training.evaluation.taught import taught_curve
+from subpunct_app.training.evaluation.taught import Gone, taught_curve
 
 REVIEW_SHARES = (0.02, 0.05, 0.10, 0.20)
 _CURVE_SHARES = tuple(share / 200 for share in range(1, 101))
@@ -198,7 +198,7 @@ def _judged(corpus: Corpus, prediction: Prediction, scheme: int) -> _Judged:
 
 def _taught(
     judged: _Judged, corpus: Corpus, prediction: Prediction, scheme: int
-) -> dict[float, tuple[float, float]]:
+) -> dict[float, Gone]:
     """Play a review from which the model learns; an opening mark stands where no mark follows."""
     marks = scheme_marks(scheme)
     openings = [Mark.NONE] * (len(judged.names) - len(marks))

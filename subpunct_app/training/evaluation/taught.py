@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +22,24 @@ _OFTEN = 5
 _AGAIN = 0.05
 
 
+class Gone(NamedTuple):
+    """The share of all errors that a review takes away.
+
+    `as_made` is by a model's choices as it made them, `taught` as it learns from those looked at.
+    """
+
+    as_made: float
+    taught: float
+
+
 def taught_curve(
     labels: Sequence[Mark], choice: Choice, truth: Labels, corpus: Corpus, shares: Sequence[float]
-) -> dict[float, tuple[float, float]]:
+) -> dict[float, Gone]:
     """Return, for shares of gaps looked at in each document, the share of errors that is gone.
 
-    First as a model made its choices, then as it learns from those looked at; 0 where nothing was
-    wrong. `choice` is about the n gaps of a corpus, `truth` (n,) holds their labels. The gap that
-    is most doubtful at the moment comes next; the others stay as the model has them in the end.
+    It is 0 where nothing was wrong. `choice` is about the n gaps of a corpus, `truth` (n,) holds
+    their labels. The gap that is most doubtful at the moment comes next; the others stay as the
+    model has them in the end.
     """
     ends = np.zeros(len(truth), dtype=np.bool_)
     if corpus.features is not None:
@@ -38,11 +49,11 @@ def taught_curve(
     for at in corpus.spans():
         here = Choice(choice.probabilities[at], choice.chosen[at], choice.sure[at])
         made = review_curve(1 - here.sure, wrong[at], shares)
-        left[:, 0] += [wrong[at].sum() * (1 - caught) for caught, _ in made.values()]
+        left[:, 0] += [wrong[at].sum() * (1 - looked.caught) for looked in made.values()]
         left[:, 1] += list(_left(labels, here, truth[at], ends[at], shares))
     total = int(wrong.sum())
     gone = ((total - left) / max(1, total)).tolist()
-    return {share: (made, taught) for share, (made, taught) in zip(shares, gone, strict=True)}
+    return {share: Gone(*each) for share, each in zip(shares, gone, strict=True)}
 
 
 def _left(
