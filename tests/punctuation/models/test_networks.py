@@ -17,6 +17,7 @@ from subpunct_app.punctuation.models.networks import (
     LookAheadNetwork,
     Network,
     build,
+    check_sizes,
     encoder_of,
     encoder_parameters,
     needs_encoder,
@@ -281,3 +282,20 @@ def test_features_come_with_the_heads_rate() -> None:
 def test_other_networks_and_other_features_are_refused(shape: NetworkShape) -> None:
     with pytest.raises(SettingsError, match="features"):
         build(shape, bert(), LABELS)
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("num_hidden_layers", 10**6),
+        ("hidden_size", 10**9),
+        ("intermediate_size", 10**9),
+        ("vocab_size", 10**9),
+        ("max_position_embeddings", 10**9),
+    ],
+)
+def test_an_encoder_too_large_for_any_memory_is_not_begun(name: str, size: int) -> None:
+    config = BertConfig()
+    setattr(config, name, size)
+    with pytest.raises(ValueError, match=f"no {name} of {size}"):
+        check_sizes(config)

@@ -32,6 +32,20 @@ UNBUILDABLE = (
 )
 
 
+# The largest sizes of an encoder, as a configuration may come from anywhere; the deepest that are
+# published have 48 layers of 4,096 with 16,384 within, the largest vocabulary a million pieces.
+_LARGEST = {
+    "hidden_size": 16_384,
+    "num_hidden_layers": 128,
+    "max_position_embeddings": 1_000_000,
+    "num_attention_heads": 1_024,
+    "intermediate_size": 65_536,
+    "vocab_size": 2_000_000,
+}
+# Some encoders lack these.
+_OPTIONAL = frozenset({"num_attention_heads", "intermediate_size", "vocab_size"})
+
+
 def blank_encoder(stored: Mapping[str, Any]) -> PreTrainedModel:
     """Return an encoder with random weights; raise one of UNBUILDABLE where there is none such."""
     from transformers import AutoConfig, AutoModel
@@ -42,11 +56,11 @@ def blank_encoder(stored: Mapping[str, Any]) -> PreTrainedModel:
 
 
 def check_sizes(config: PreTrainedConfig) -> None:
-    """Raise ValueError or AttributeError where a configuration lacks a size that is needed here."""
-    heads = getattr(config, "num_attention_heads", 1)
-    sizes = (config.hidden_size, config.num_hidden_layers, config.max_position_embeddings, heads)
-    if min(sizes) < 1:
-        raise ValueError("A network has no such size.")
+    """Raise ValueError or AttributeError where a size that is needed here is missing or wild."""
+    for name, most in _LARGEST.items():
+        size = getattr(config, name, 1) if name in _OPTIONAL else getattr(config, name)
+        if not 1 <= size <= most:
+            raise ValueError(f"A network has no {name} of {size}.")
 
 
 def without_pooler(encoder: PreTrainedModel) -> PreTrainedModel:
