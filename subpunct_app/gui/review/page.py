@@ -253,6 +253,12 @@ class ReviewPage(QWidget):
         here = gap in self._review.suggested_in(self._cue)
         self._look_at(self._cue if here else self._review.cue_of(gap))
 
+    def _choose_cue(self, cue: int) -> None:
+        """Look at a cue, and tell what Enter would accept there."""
+        self.select_cue(cue)
+        if self._review:
+            self.panel.announce()
+
     def _lay_out(self) -> None:
         self.top.add(self.panel)
         layout = QVBoxLayout(self)
@@ -261,7 +267,7 @@ class ReviewPage(QWidget):
 
     def _connect(self) -> None:
         self.decider.changed.connect(self._show_change)
-        self.table.cue_chosen.connect(self.select_cue)
+        self.table.cue_chosen.connect(self._choose_cue)
         self.table.gap_chosen.connect(self.select_gap)
         self.suited.connect(self._weigh)
         self.moved.connect(self.foresight.begin)

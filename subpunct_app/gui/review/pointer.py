@@ -49,8 +49,11 @@ class Pointer:
 
     def go_to_cue(self, step: int) -> None:
         """Go to the next cue that is listed, or the previous one with a step of -1."""
-        self._page.table.step(step)
-        self._page.panel.announce()
+        page, before = self._page, self._page.cue
+        page.table.step(step)
+        # At the first and the last one, too: a key that does nothing must not be silent.
+        if page.cue == before:
+            page.panel.announce()
 
     def point_behind(self, cue: int, letter: int) -> None:
         """Point at the gap behind the word that a letter of a cue belongs to."""

@@ -99,6 +99,31 @@ def test_going_on_tells_where_it_led(
     assert told in heard[0]
 
 
+@pytest.mark.parametrize(
+    "modifier", [Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier]
+)
+def test_an_arrow_tells_what_enter_would_accept_in_the_cue(
+    reviewing: MainWindow, heard: list[str], modifier: Qt.KeyboardModifier
+) -> None:
+    QTest.keyClick(reviewing.page.table, Qt.Key.Key_Down, modifier)
+    question = "why? Almost: Add a question mark, “almost” becomes “Almost”"
+    assert heard == [f"7 left of 7. {question} (0.71)"]
+    press(reviewing, Qt.Key.Key_Return)
+    assert session_of(reviewing).open_count == 6
+    reviewing.page.show_cue(0)
+    heard.clear()
+    QTest.keyClick(reviewing.page.table, Qt.Key.Key_Down, modifier)
+    assert heard == [f"6 left of 7. {question}: accepted"]
+
+
+def test_a_key_that_leads_to_no_further_cue_is_not_silent(
+    reviewing: MainWindow, heard: list[str]
+) -> None:
+    reviewing.page.show_cue(2)
+    reviewing.commands["next_cue"].trigger()
+    assert len(heard) == 1
+
+
 @pytest.fixture
 def quiet(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     """A review at a cue in which nothing is suggested."""
