@@ -319,6 +319,19 @@ def test_the_text_of_a_cue_is_read_out_and_not_its_number(
     assert said_of(changes).startswith("Good morning")
 
 
+def test_a_cue_tells_how_much_of_it_is_left_to_decide(reviewing: MainWindow) -> None:
+    reviewing.page.show_cue(2)
+    assert left_in_cue(reviewing) == "3 left of 3"
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.page.show_cue(2)
+    assert left_in_cue(reviewing) == "2 left of 3"
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    reviewing.page.show_cue(2)
+    assert left_in_cue(reviewing) == "All 3 decided"
+    retype(reviewing, "almost all sinks when it freezes says anna", 2)
+    assert left_in_cue(reviewing).endswith("almost everything sinks when it freezes says anna")
+
+
 def test_a_table_that_is_entered_reads_out_a_text_and_no_number(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -492,6 +505,11 @@ def name_of(control: QWidget) -> str:
 def said_of(table: QWidget) -> str:
     """Return what a screen reader says of the current cell."""
     return interface(table).focusChild().text(QAccessible.Text.Name)
+
+
+def left_in_cue(window: MainWindow) -> str:
+    """Return what a screen reader says of the current cue besides its text."""
+    return interface(window.page.table).focusChild().text(QAccessible.Text.Description)
 
 
 def state_of(control: QWidget) -> QAccessible.State:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 
 from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.review.sides import SIDE_HEADINGS, Side
+from subpunct_app.gui.texts.wording import left_text
 from subpunct_app.gui.widgets.headed_rows import HeadedRows, Index
 from subpunct_app.services.review.drawn import Run, plain_text, with_tags
 
@@ -29,7 +30,6 @@ _TIPS = {DURATION: "Duration in seconds", SPEED: "Characters a second"}
 # What is shown for less time is not there to be read: captions roll on by such cues.
 _GLIMPSE_MS = 100
 _TAGS = re.compile(r"<[^>]*>|\{\\[^}]*\}")
-_ON_EDITED = frozenset({Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole})
 
 
 class CueModel(HeadedRows):
@@ -136,9 +136,12 @@ class CueModel(HeadedRows):
         return len(self._document.cues) if self._document else 0
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a cell says, and of a cue that was edited what it was."""
-        if role in _ON_EDITED and (before := self.original_of(index.row())) is not None:
-            return f"Edited by hand. In the file it reads:\n{before}"
+        """Return what a cell says, what is open in it, and of a cue that was edited what it was."""
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._edit_told(index.row())
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            left = self._left_told(index.row()) if index.column() == TEXT else None
+            return ". ".join(filter(None, (left, self._edit_told(index.row())))) or None
         return super().data(index, role)
 
     def headerData(  # noqa: N802
@@ -173,6 +176,17 @@ class CueModel(HeadedRows):
             every = self._review.proposed_texts()
             return [every[cue] for cue in cues]
         return [self.cell(cue, TEXT) for cue in cues]
+
+    def _left_told(self, row: int) -> str | None:
+        review = self._review
+        gaps = review.suggested_in(row) if review else ()
+        if review is None or not gaps:
+            return None
+        return left_text(len([*review.session.open_among(gaps)]), len(gaps))
+
+    def _edit_told(self, row: int) -> str | None:
+        before = self.original_of(row)
+        return None if before is None else f"Edited by hand. In the file it reads:\n{before}"
 
     def _put(self, document: Document | None, review: Review | None) -> None:
         self._document = document
