@@ -682,6 +682,25 @@ def test_what_is_begun_anew_while_the_window_draws_is_worked_out_once(
     assert worked_out == ["second"]
 
 
+def test_the_last_of_many_beginnings_in_a_row_waits_for_none_of_them(
+    writer: JournalWriter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing = 0.5
+    monkeypatch.setattr("subpunct_app.services.journal.writer._DRAWING_SECONDS", drawing)
+    last = threading.Event()
+
+    def told() -> Iterator[Record]:
+        last.set()
+        yield from snapshot().records()
+
+    path = journal_path(SOURCE)
+    for _ in range(round(1.1 * PATIENCE / drawing)):
+        writer.begin(path, snapshot().records)
+    writer.begin(path, told)
+    assert last.wait(PATIENCE)
+    writer.close()
+
+
 def test_what_is_told_of_many_keeps_its_place_and_is_there_at_once_for_who_reads(
     writer: JournalWriter,
 ) -> None:

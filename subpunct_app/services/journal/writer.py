@@ -103,7 +103,8 @@ class JournalWriter:
 
     def _begin(self, number: int, path: Path, records: Callable[[], Iterable[Record]]) -> None:
         self._end()
-        self._hurry.wait(_DRAWING_SECONDS)
+        if number == self._begun[path]:
+            self._hurry.wait(_DRAWING_SECONDS)
         if number < self._begun[path]:
             # What was begun meanwhile holds all this and more. What is added until then counts by
             # other words, perhaps, than the journal that is on the disk.
