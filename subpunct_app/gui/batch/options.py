@@ -138,7 +138,9 @@ class BatchOptions(QWidget):
         self._browse.clicked.connect(self._ask)
 
     def _show_proposed(self) -> None:
-        self._propose.setText(_sentence(self._settled or order_of(self._wanted())))
+        proposed = _sentence(self._settled or order_of(self._wanted()))
+        self._propose.setText(proposed)
+        self._propose.setAccessibleName(f"What to propose: {proposed}")
 
     def _offer_languages(self, chosen: str | None) -> None:
         known = {*languages_of(readable_cards()), *([chosen] if chosen else [])}
@@ -167,7 +169,7 @@ class BatchOptions(QWidget):
         self.language.setToolTip(
             "Language of all files, texts too; of several sound tracks the one in it is transcribed"
         )
-        self._propose.setAccessibleName("What to propose")
+        self._browse.setAccessibleName("Choose the folder of the results")
         self._propose.setToolTip("What a model may propose, here and for single files")
         self.watch.setToolTip("Stay with the folders, and restore what comes later, too")
 

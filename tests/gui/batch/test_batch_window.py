@@ -667,6 +667,16 @@ def test_a_plan_that_is_taken_up_says_what_it_proposes(
     assert said.text() == "Restore · all marks · capitals"
 
 
+def test_what_is_proposed_and_what_is_chosen_is_read_out(
+    batch: BatchWindow, season: Path, out: Path
+) -> None:
+    names = [name_of(one) for one in controls(batch.options)]
+    assert "What to propose: Restore · all marks · capitals" in names
+    assert "Choose the folder of the results" in names
+    batch.take_up(Plan((season,), out, Order(mode="fill", marks=",.", case=False)))
+    assert "What to propose: Fill · , ." in map(name_of, controls(batch.options))
+
+
 @pytest.mark.parametrize("added_to", [False, True])
 def test_a_batch_that_failed_is_forgotten_with_its_list(
     batch: BatchWindow, season: Path, out: Path, qtbot: QtBot, added_to: bool
