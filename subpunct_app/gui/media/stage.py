@@ -98,6 +98,7 @@ class MediaStage:
     def _toggle(self) -> None:
         self.player.pause()
         self._arrangement.show(shown=self.panel.isHidden())
+        self.playback.told.emit(f"Video and waveform: {'off' if self.panel.isHidden() else 'on'}")
 
 
 def load_library() -> None:

@@ -138,6 +138,7 @@ def test_what_cannot_be_played_is_told(
         ("mute", "Muted", "Sound on"),
         ("loop", "Repeat on", "Repeat off"),
         ("follow", "Follow what is heard: off", "Follow what is heard: on"),
+        ("media", "Video and waveform: off", "Video and waveform: on"),
         ("faster", "Speed 1.25×", "Speed 1.5×"),
         ("slower", "Speed 0.75×", "Speed 0.5×"),
         ("quieter", "Volume 90 %", "Volume 80 %"),

@@ -79,6 +79,12 @@ def test_whether_decisions_teach_anything_is_told(opened: MainWindow, heard: lis
     assert heard == ["Learn from decisions: off", "Learn from decisions: on"]
 
 
+def test_a_panel_that_takes_no_focus_is_told(reviewing: MainWindow, heard: list[str]) -> None:
+    reviewing.commands["statistics"].trigger()
+    reviewing.commands["statistics"].trigger()
+    assert heard == ["Statistics: on", "Statistics: off"]
+
+
 def test_a_note_on_what_has_come_is_told_instead(
     reviewing: MainWindow, heard: list[str], qtbot: QtBot
 ) -> None:

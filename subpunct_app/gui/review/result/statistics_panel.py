@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QPushButton, QStyle, QTextBrowser, QVBoxLayout, QW
 from subpunct_app.core.statistics import Statistics
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.texts.figures import by_kind, summary
+from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.panel import Panel
 
@@ -68,6 +69,7 @@ class StatisticsPanel(Panel):
     def toggle(self) -> None:
         """Open the panel or close it; the focus stays with the cues."""
         self.setVisible(self.isHidden())
+        announce(self, f"Statistics: {'off' if self.isHidden() else 'on'}")
 
     def copy(self) -> None:
         """Put the figures on the clipboard."""
