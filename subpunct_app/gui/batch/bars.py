@@ -30,7 +30,7 @@ class ButtonBar(Buttons):
         )
         self.report = self._add("Re&port", "file-chart-outline", "Show what became of every file")
         self.retry = self._add("Re&try failed", "refresh", "Give failed files another chance")
-        self.failed = self._add("Ne&xt failed", "chevron-down", "Select the next failed file (F8)")
+        self.failed = self._add("&Next failed", "chevron-down", "Select the next failed file (F8)")
         self._row.addStretch(1)
         self.cancel = self._add(
             "&Cancel", "close", "Stop; results that are finished stay where they are"

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.core.task import Task
@@ -535,6 +535,15 @@ def test_f8_and_a_button_go_to_the_files_that_failed(
         row = half_failed.table.chosen()
         assert row is not None
         assert row.status is Status.FAILED
+
+
+def test_each_letter_with_alt_does_one_thing_where_files_failed(half_failed: BatchWindow) -> None:
+    buttons, labels = half_failed.findChildren(QAbstractButton), half_failed.findChildren(QLabel)
+    texts = [button.text() for button in buttons if button.isVisible()]
+    texts += [label.text() for label in labels if label.isVisible()]
+    letters = list(filter(None, (QKeySequence.mnemonic(text).toString() for text in texts)))
+    assert len(letters) > 10
+    assert sorted(set(letters)) == sorted(letters)
 
 
 def test_no_button_goes_to_failures_where_there_is_none(
