@@ -234,11 +234,25 @@ def test_a_search_tells_its_outcome(opened: MainWindow, heard: list[str], qtbot:
     opened.commands["find"].trigger()
     field = opened.writing.find_bar.field
     field.setText("the")
-    qtbot.waitUntil(lambda: heard == ["1 of 3"])
+    first = "1 of 3: good morning everyone before we start\nlook at the glass in front of you"
+    qtbot.waitUntil(lambda: heard == [first])
     field.setText("nowhere")
-    qtbot.waitUntil(lambda: heard == ["1 of 3", "Nothing found"])
+    qtbot.waitUntil(lambda: heard == [first, "Nothing found"])
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert len(heard) == 2
+
+
+def test_a_hit_is_read_out_once(opened: MainWindow, heard: list[str], qtbot: QtBot) -> None:
+    opened.commands["find"].trigger()
+    field = opened.writing.find_bar.field
+    field.setText("the")
+    qtbot.waitUntil(lambda: len(heard) == 1)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert heard[-1] == "2 of 3: there is ice in it and\nthe ice is floating why"
+    # The list reads its current cue itself.
+    opened.page.table.setFocus()
+    opened.commands["find_next"].trigger()
+    assert heard[2:] == ["3 of 3"]
 
 
 def test_a_place_that_is_nowhere_is_told(opened: MainWindow, heard: list[str]) -> None:

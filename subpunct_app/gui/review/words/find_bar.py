@@ -126,7 +126,13 @@ class FindBar(Recoloured, Bar):
         before = self.status
         self._show_status()
         if self.isVisible() and not self._search.busy and self.status != before:
-            announce(self, self.status)
+            announce(self, self._read_out())
+
+    def _read_out(self) -> str:
+        """Return the status, and what was found unless the list reads it out, having the focus."""
+        holder = self.window().focusWidget()
+        found = self._search.found_in if holder and self.isAncestorOf(holder) else ""
+        return f"{self.status}: {found}" if found else self.status
 
     def _show_status(self) -> None:
         problem = self._search.problem

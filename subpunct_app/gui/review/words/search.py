@@ -79,6 +79,12 @@ class Search(QObject):
         """Return the hit that the editor looks at."""
         return None if self.current is None else self.hits[self.current]
 
+    @property
+    def found_in(self) -> str:
+        """Return the text of the cue with that hit, empty where there is none."""
+        hit = self.hit
+        return "" if hit is None or self._texts is None else self._texts[hit.cue]
+
     def look_for(self, query: Query) -> None:
         """Look for something else, from the current cue on."""
         if query == self._query:
