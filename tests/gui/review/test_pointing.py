@@ -379,6 +379,7 @@ def test_cues_can_be_selected_by_clicks_on_suggestions(reviewing: MainWindow, cu
     first = place_of(reviewing, 0, EVERYONE)
     QTest.mousePress(table.viewport(), Qt.MouseButton.RightButton, pos=first)
     assert table.selected_cues() == chosen
+    QTest.mouseRelease(table.viewport(), Qt.MouseButton.RightButton, pos=first)
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=first)
     assert table.selected_cues() == [0]
 
