@@ -10,9 +10,18 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.parts.message_bar import MessageBar
 from subpunct_app.gui.parts.names_dialog import NamesDialog
 from subpunct_app.services import settings
-from tests.gui.conftest import NewWindow, Reopen, offered, press, session_of, text_of
+from tests.gui.conftest import (
+    NewWindow,
+    Reopen,
+    drop_on,
+    offered,
+    press,
+    session_of,
+    text_of,
+)
 
 
 def tell_names(window: MainWindow, names: str, button: QDialogButtonBox.StandardButton) -> None:
@@ -75,5 +84,25 @@ def test_remembered_names_stand_in_the_dialog(new_window: NewWindow) -> None:
     window.commands["names"].trigger()
     dialog = window.findChild(NamesDialog)
     assert dialog is not None
+    assert dialog.field.toPlainText() == "PyTorch\nbell hooks\n"
+    dialog.reject()
+
+
+def test_the_names_in_a_file_that_is_dropped_are_added(
+    new_window: NewWindow, tmp_path: Path
+) -> None:
+    window = new_window(remembered=settings.Settings(names=("PyTorch",)))
+    window.commands["names"].trigger()
+    dialog = window.findChild(NamesDialog)
+    assert dialog is not None
+    good, bad = tmp_path / "names.txt", tmp_path / "latin.txt"
+    good.write_text("# of the course\nbell hooks\nPyTorch\n", "utf-8")
+    bad.write_text("Zoë\n", "latin-1")
+    drop_on(dialog.field.viewport(), good)
+    assert dialog.field.toPlainText() == "PyTorch\nbell hooks\n"
+    drop_on(dialog.field.viewport(), bad)
+    told = dialog.findChild(MessageBar)
+    assert told is not None
+    assert "latin.txt is no text in UTF-8" in told.text
     assert dialog.field.toPlainText() == "PyTorch\nbell hooks\n"
     dialog.reject()

@@ -8,12 +8,17 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout
 
+from subpunct_app.core.errors import FileError
+from subpunct_app.gui.file.dropped import TakesFiles, files_in
+from subpunct_app.gui.parts.message_bar import MessageBar
 from subpunct_app.gui.widgets.room import take_room
-from subpunct_app.services.names import names_in
+from subpunct_app.services.names import names_in, read_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
+    from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent
     from PySide6.QtWidgets import QWidget
 
 _TOLD = (
@@ -25,8 +30,24 @@ _TOLD = (
 _SIZE = (60, 24)
 
 
-class NamesDialog(QDialog):
-    """Show the names, and tell of others once they are accepted."""
+class _Field(QPlainTextEdit):
+    """Take text, but no files: their addresses are no names, and the dialog reads what is in."""
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        if files_in(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802
+        if files_in(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragMoveEvent(event)
+
+
+class NamesDialog(TakesFiles, QDialog):
+    """Show the names, and tell of others once they are accepted; those in a file can be added."""
 
     chosen = Signal(object)
 
@@ -35,10 +56,12 @@ class NamesDialog(QDialog):
         self.setWindowTitle("Names")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._known = tuple(names)
-        self.field = QPlainTextEdit("".join(f"{name}\n" for name in names), self)
+        self.setAcceptDrops(True)
+        self.field = _Field("".join(f"{name}\n" for name in names), self)
         self.field.setAccessibleName("Names")
         self.field.setTabChangesFocus(True)
         self.field.moveCursor(QTextCursor.MoveOperation.End)
+        self._message = MessageBar(self)
         told = QLabel(_TOLD, self)
         told.setWordWrap(True)
         told.setBuddy(self.field)
@@ -47,10 +70,26 @@ class NamesDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
-        for part in (told, self.field, buttons):
+        for part in (told, self._message, self.field, buttons):
             column.addWidget(part)
         take_room(self, *_SIZE)
         self.field.setFocus()
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Add the names in some files, each once."""
+        self._message.hide()
+        try:
+            found = [name for path in paths for name in read_names(path)]
+        except FileError as error:
+            self._message.show_error(error)
+            return
+        text = self.field.toPlainText()
+        known = names_in(text)
+        come = [name for name in dict.fromkeys(found) if name not in known]
+        lines = "" if text.endswith("\n") or not text else "\n"
+        lines += "".join(f"{name}\n" for name in come)
+        self.field.moveCursor(QTextCursor.MoveOperation.End)
+        self.field.insertPlainText(lines)
 
     def accept(self) -> None:
         """Close, and tell where the names are others now."""
