@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +24,8 @@ CARD = ModelCard(
     ),
     about={"limits": ["none"]},
 )
+
+MODELS = Path(__file__).parents[3] / "models"
 
 
 def test_a_card_comes_back_as_it_was_written(tmp_path: Path) -> None:
@@ -94,3 +97,10 @@ def test_a_damaged_card_is_told_by_its_folder(tmp_path: Path, content: str) -> N
     (tmp_path / "card.json").write_text(content, encoding="utf-8")
     with pytest.raises(ModelError, match="damaged"):
         read_card(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "card", sorted(MODELS.glob("*/card.json")), ids=lambda card: card.parent.name
+)
+def test_a_card_that_ships_names_no_folder_of_who_made_it(card: Path) -> None:
+    assert re.findall(r'["\s](?:/|~/|[A-Z]:\\)\w+[^"\s]*', card.read_text("utf-8")) == []
