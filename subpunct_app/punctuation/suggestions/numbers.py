@@ -41,6 +41,9 @@ _FIGURES = re.compile(r"[0-9]{1,4}")
 # Signs that join what stands before them to what follows, and such as belong to the number before.
 _JOINING = frozenset("&=")
 _COUNTING = frozenset({"%", "°c", "°f"})
+# A number before a fraction is a part of it: 7 1/2, not in 2021 1/2 of us.
+_WHOLE = re.compile(r"\d{1,3}")
+_FRACTION = re.compile(r"[1-9]\d?/[1-9]\d?|[¼½¾⅓⅔⅛⅜⅝⅞]")
 # What is added up, but no name with a plus at its end: Canal + is on.
 _TERM = re.compile(r"\d.*|[^\W\d_]")
 _ORDINAL = re.compile(r"['’]?\d+(?:st|nd|rd|th|['’]?s)", re.IGNORECASE)
@@ -122,7 +125,7 @@ def within_figures(words: Sequence[Word]) -> Iterator[int]:
 
 
 def beside_signs(words: Sequence[Word]) -> Iterator[int]:
-    """Yield the gaps beside signs that join words or belong to a number: 2 + 3, y = 1, 50 %."""
+    """Yield the gaps beside signs that join words or belong to a number: 2 + 3, 50 %, 7 1/2."""
     for at in range(1, len(words)):
         before, sign = words[at - 1].text, words[at].text
         if sign in _JOINING:
@@ -131,8 +134,17 @@ def beside_signs(words: Sequence[Word]) -> Iterator[int]:
             yield at
             if any(_TERM.fullmatch(word.text) for word in (words[at - 1], *words[at + 1 : at + 2])):
                 yield at + 1
-        elif sign.lower() in _COUNTING and before[-1].isdigit():
+        elif (sign.lower() in _COUNTING and before[-1].isdigit()) or (
+            _FRACTION.fullmatch(sign) and _WHOLE.fullmatch(before)
+        ):
             yield at
+
+
+def _is_of_number(before: str, sign: str) -> bool:
+    """Tell whether a sign or a fraction belongs to the number before it."""
+    if sign.lower() in _COUNTING:
+        return before[-1].isdigit()
+    return _FRACTION.fullmatch(sign) is not None and _WHOLE.fullmatch(before) is not None
 
 
 def _is_one_number(words: Sequence[Word], run: range) -> bool:

@@ -148,6 +148,8 @@ def test_the_day_of_a_german_date_gets_its_dot(language: str, text: str, written
         ("Hill & Daughters paint", "Hill & Daughters, paint."),
         ("now 20 % off", "Now, 20 %, off."),
         ("sur Canal + ce soir", "Sur, Canal +, ce, soir."),
+        ("dit 7 1/2 et 3 ½", "Dit, 7 1/2, et, 3 ½."),
+        ("en 2021 1/2 de nous", "En, 2021, 1/2, de, nous."),
     ],
 )
 def test_no_mark_parts_a_sign_from_what_it_joins(heard: str, written: str) -> None:
