@@ -71,9 +71,9 @@ class Joints:
         """Leave out marks beside signs that join two words, or a number to what it counts."""
         self._wanted.leave_bare(filter(self._is_bare, beside_signs(self._words)))
 
-    def join_sounds(self) -> None:
-        """Leave out marks within "mm hmm"."""
-        self._wanted.leave_bare(filter(self._is_bare, within_sounds(self._words)))
+    def join_sounds(self, language: str) -> None:
+        """Leave out marks within "mm hmm", or French "oh là là"."""
+        self._wanted.leave_bare(filter(self._is_bare, within_sounds(self._words, language)))
 
     def join_numbers(self) -> None:
         """Leave out full stops within a number, and commas that not all its digits have.

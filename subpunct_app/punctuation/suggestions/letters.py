@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from subpunct_app.core.text import Gap, Mark, Word
+from subpunct_app.core.text import Gap, Mark, Word, base_of
 
 # Always large in English: also without its apostrophe, where that is no other word, and a road.
 ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d(?:['’]ve)?)|m|ve|-\d+)?", re.IGNORECASE)
@@ -36,8 +36,11 @@ _TIME = re.compile(
     r"|ten|eleven|twelve|fifteen|thirty",
     re.IGNORECASE,
 )
-# What is said as one: mm hmm.
-_ONE_SOUND = frozenset({("mm", "hm"), ("mm", "hmm"), ("uh", "huh")})
+# What is said as one, by its first word: mm hmm, oh là là.
+_ONE_SOUND: Mapping[str, Mapping[str, Sequence[Sequence[str]]]] = {
+    "en": {"mm": (["mm", "hm"], ["mm", "hmm"]), "uh": (["uh", "huh"],)},
+    "fr": {oh: ([oh, "là", "là"], [oh, "la", "la"]) for oh in ("ah", "oh", "ouh")},
+}
 
 
 def spelled_letters(
@@ -126,7 +129,11 @@ def _runs(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[range]:
             start = at + 1
 
 
-def within_sounds(words: Sequence[Word]) -> Iterator[int]:
-    """Yield the gaps within sounds that are written as two words."""
+def within_sounds(words: Sequence[Word], language: str) -> Iterator[int]:
+    """Yield the gaps within sounds that are written as several words."""
+    known = _ONE_SOUND.get(base_of(language), {})
     said = [word.text.lower() for word in words]
-    return (at for at in range(1, len(said)) if (said[at - 1], said[at]) in _ONE_SOUND)
+    for at, word in enumerate(said):
+        for sound in known.get(word, ()):
+            if said[at : at + len(sound)] == sound:
+                yield from range(at + 1, at + len(sound))

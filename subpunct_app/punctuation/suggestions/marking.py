@@ -69,8 +69,8 @@ class Marks:
         self.letters = joints.join_letters(english=self._english)
         joints.join_signs()
         self.shortened = {} if self._english else joints.join_leading(text.language)
+        joints.join_sounds(text.language)
         if self._english:
-            joints.join_sounds()
             joints.join_numbers()
             self.shortened = joints.join_shortened()
         self.titled = self._dot_titles()

@@ -117,6 +117,17 @@ def test_sounds_that_are_said_as_one_are_not_parted(text: str, written: str) -> 
     assert shown(words, suggest(words, gaps, says(comma, NOTHING, STOP), ALL)) == written
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [("oh là là non", "Oh là là, non."), ("est là là non", "Est, là, là, non.")],
+)
+def test_a_french_sound_of_three_words_is_not_parted(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    comma = (Mark.COMMA, 0.9, Case.LOWER, 0.95)
+    found = suggest(words, gaps, says(comma, comma, comma, STOP), ALL, language="fr")
+    assert shown(words, found) == written
+
+
 def test_sounds_of_two_speakers_are_parted() -> None:
     words, gaps = line_of("mm hmm so")
     gaps[1] = replace(gaps[1], turn=True)
