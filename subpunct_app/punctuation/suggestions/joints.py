@@ -21,6 +21,7 @@ from subpunct_app.punctuation.suggestions.numbers import (
     within_figures,
 )
 from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
+from subpunct_app.punctuation.suggestions.spelling.species import known_species
 from subpunct_app.punctuation.suggestions.wanted import Wanted
 
 # Least probability, set by hand, that a word behind letters is small, although a sentence's end is
@@ -106,6 +107,14 @@ class Joints:
             large = self._cases[at + 1, 0] < 0.5
             found |= dict.fromkeys((at, at + 1), Case.CAPITALISED if large else Case.LOWER)
             self._wanted.leave_bare((at + 1, *self._lone_stops(range(at, at + 2))))
+        return found
+
+    def join_species(self) -> Mapping[int, Case]:
+        """Leave out marks within E. coli and the like, and return the case of each word."""
+        found = dict[int, Case]()
+        for at in known_species(self._words):
+            self._wanted.leave_bare(filter(self._is_bare, [at]))
+            found |= {at - 1: Case.CAPITALISED, at: Case.LOWER}
         return found
 
     def join_leading(self, language: str) -> Mapping[int, Case]:

@@ -18,6 +18,7 @@ from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
 from subpunct_app.punctuation.suggestions.quotes import Quotes
 from subpunct_app.punctuation.suggestions.saying import tells_indirectly
 from subpunct_app.punctuation.suggestions.shortening_stops import ShorteningStops, begins_large
+from subpunct_app.punctuation.suggestions.spelling.species import known_species
 from subpunct_app.punctuation.suggestions.titles import bare_titles, dotted_titles
 from subpunct_app.punctuation.suggestions.turns import (
     broken_off,
@@ -68,11 +69,11 @@ class Marks:
         joints = Joints(weighed, self._large, self.wanted)
         self.letters = joints.join_letters(english=self._english)
         joints.join_signs()
-        self.shortened = {} if self._english else joints.join_leading(text.language)
         joints.join_sounds(text.language)
+        self.shortened = {} if self._english else joints.join_leading(text.language)
         if self._english:
             joints.join_numbers()
-            self.shortened = joints.join_shortened()
+            self.shortened = {**joints.join_shortened(), **joints.join_species()}
         self.titled = self._dot_titles()
         self.shortening = ShorteningStops(text, self.wanted, begins_large=self.begins_large)
         # How likely a sentence ends at each gap by what is said alone.
@@ -204,19 +205,27 @@ class Marks:
             bare = (at for at in self._bare_titles() if goes_on_bare(self._gaps, at))
             found = {at for at in bare if self.wanted[at] is Mark.NONE}
         if self._english:
-            dotted = filter(self._has_stop, dotted_titles(self._words, self._large))
+            shortened = (*dotted_titles(self._words, self._large), *known_species(self._words))
+            dotted = filter(self._has_stop, shortened)
             found |= {at for at in dotted if not (review and self._words[at - 1].text.islower())}
         for at in found:
             self.wanted.put(at, Mark.PERIOD, _DOTTED_TITLE)
         return frozenset(found)
 
     def _bare_titles(self) -> Iterator[int]:
-        """Yield the gaps behind titles, days, ordinals and z B that have a dot in the language."""
+        """Yield the gaps behind titles, days, ordinals and z B that have a dot in the language.
+
+        The capital of a genus was meant without one, but where all is shouted: E coli.
+        """
         yield from bare_titles(self._words, self._large, self._language, shouted=self._shouted)
         yield from bare_days(self._words, self._gaps, self._language)
         yield from bare_ordinals(self._words, self._gaps, self._language)
         if not self._english:
             yield from (word + 1 for word in self.shortened)
+            return
+        for at in known_species(self._words):
+            if self._shouted or self._words[at - 1].text.islower():
+                yield at
 
     def _has_stop(self, at: int) -> bool:
         """Tell whether a full stop stands at a gap behind which the same speaker goes on."""
