@@ -41,6 +41,8 @@ _COUNTED = frozenset({"a", "an", "her", "his", "my", "our", "their"})
 _NAME = 0.5
 _SURE_NAME = 0.8
 _BEHIND_NAMES = frozenset({"jr", "sr"})
+# With a dot they are titles whatever a model makes of it.
+_CERTAIN = frozenset({"mr", "mrs", "messrs"})
 # With a dot they are titles before any word.
 # Not a few ms., which are units, nor the ms. of a book.
 _BEFORE_ALL = (_USUAL | {"messrs", "prof"}) - {"ms"}
@@ -114,7 +116,7 @@ def is_dotted_title(word: str, *, leads: bool, named: bool) -> bool:
     if title == word.lower():
         return False
     before = title in _BEFORE_ALL or (named and title in _BEFORE_LARGE)
-    return title in _BEHIND_NAMES or (leads and before)
+    return title in _CERTAIN | _BEHIND_NAMES or (leads and before)
 
 
 def _precedes_name(texts: Sequence[str], large: Sequence[float], at: int) -> bool:

@@ -28,6 +28,22 @@ from tests.punctuation.suggestions.said import (
 PERHAPS = (Mark.NONE, 0.95, Case.CAPITALISED, 0.34)
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("so mr. hill is", "So Mr. hill is."),
+        ("so dr. hill is", "So dr. hill is."),
+        ("the u.s. road is", "The U.S. road is."),
+        ("the i.e. road is", "The i.e. road is."),
+    ],
+)
+def test_what_is_always_large_with_its_dot_needs_no_model(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    said = says(SMALL, (Mark.PERIOD, 0.6, Case.LOWER, 0.9), SMALL, STOP)
+    found = [one for one in suggest(words, gaps, said, ALL) if one.gap != 2]
+    assert shown(words, tuple(found)) == written
+
+
 def test_initials_of_another_language_keep_their_full_stops() -> None:
     words, gaps = line_of("by j p bach")
     found = suggest(words, gaps, says(NOTHING, DOTTED, DOTTED, STOP), ALL, language="nl")

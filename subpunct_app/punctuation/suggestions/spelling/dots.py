@@ -15,6 +15,8 @@ DOTTED = re.compile(r"[^\W\d_]{1,2}(?:\.[^\W\d_]{1,2})+(?:\.(?:['’]s)?)?", re.
 _POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
 _INITIALS = re.compile(r"(?:[^\W\d_]\.-?)+(?:[^\W\d_]\.?)")
 _SMALL = frozenset({"a.k.a", "a.m", "e.g", "i.e", "p.m", "w.r.t"})
+# Those that are large even where a model doubts it.
+_LARGE = frozenset({"d.c", "u.k", "u.n", "u.s", "u.s.a"})
 
 
 def dotted_case(word: str, case: Case, *, starts: bool) -> Case:
@@ -27,7 +29,7 @@ def dotted_case(word: str, case: Case, *, starts: bool) -> Case:
         return Case.CAPITALISED if starts else Case.LOWER
     if any(len(part) > 1 for part in letters.split(".")):
         return Case.CAPITALISED if starts and now is Case.LOWER else now
-    if now is Case.LOWER is case:
+    if now is Case.LOWER is case and letters not in _LARGE:
         return Case.LOWER
     ending = word.removeprefix(stem)
     return Case.spelled(stem.upper() + ending.lower()) if ending else Case.UPPER
