@@ -12,10 +12,12 @@ _NUMBERED = re.compile(r"['’]?\d")
 _UNIT = re.compile(r"\d+[^\W\d_]{1,2}")
 _DEGREES = re.compile(r"-?\d+(?:[.,]\d+)*°[cf]", re.IGNORECASE)
 _COMPOUND = re.compile(r"(\d+[^\W\d_]{1,2})((?:-[^\W\d_]+)+)")
-# Of 18-jährig, 3-dimensionale, 10-mal.
-_ADJECTIVE = r"(?:(?:[^\W\d_]+(?:ig|lich)|dimensional|fach)(?:e[mnrs]?)?|mal)"
+# Of 18-jährig, 3-dimensionale, 10-mal, 3D-gedruckt.
+_ADJECTIVE = (
+    r"(?:(?:[^\W\d_]+(?:ig|lich)|dimensional|fach|gedruckt|animiert|basiert)(?:e[mnrs]?)?|mal)"
+)
 _GERMAN_COMPOUND = re.compile(
-    rf"(\d+(?:er)?)((?:-[^\W\d_]{{2,}})*-(?!{_ADJECTIVE}$)[^\W\d_]{{3,}})", re.IGNORECASE
+    rf"(\d+(?:er|-?d|x\d+|°)?)((?:-[^\W\d_]{{2,}})*-(?!{_ADJECTIVE}$)[^\W\d_]{{3,}})", re.IGNORECASE
 )
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _UNITS = {
@@ -74,13 +76,19 @@ def compound_case(word: str, language: str, *, shouted: bool) -> Case:
     """
     if base_of(language) == "de":
         found = _GERMAN_COMPOUND.fullmatch(word)
-        return Case.spelled(found[1].lower() + found[2].title()) if found else Case.KEEP
+        return Case.spelled(_german_head(found[1]) + found[2].title()) if found else Case.KEEP
     found = _COMPOUND.fullmatch(word) if base_of(language) == "en" and shouted else None
     if found is None or _ORDINAL.fullmatch(found[1]):
         return Case.KEEP
     joined = found[2].lower().split("-")[1:]
     parts = (own_capitals(part) or part for part in joined)
     return Case.spelled("-".join([found[1].upper(), *parts]))
+
+
+def _german_head(number: str) -> str:
+    """Return how a number before a hyphen is written: 60er, 3x3, but 3D."""
+    lower = number.lower()
+    return lower.upper() if lower.endswith("d") else lower
 
 
 def said_digits(words: Sequence[Word], gaps: Sequence[Gap]) -> Iterator[range]:

@@ -25,6 +25,7 @@ from subpunct_app.punctuation.suggestions.spelling.dots import (
 )
 from subpunct_app.punctuation.suggestions.spelling.french import french_case
 from subpunct_app.punctuation.suggestions.spelling.own_case import (
+    axis_case,
     hesitates,
     is_day,
     is_doctorate,
@@ -204,10 +205,13 @@ class WantedCase:
         return None
 
     def _special_abroad(self, at: int, *, starts: bool) -> tuple[Case, float] | None:
-        """Return the case of a Roman number in another language, or of what only looks like one."""
+        """Return the case of a Roman number abroad, of what looks like one, or of an axis."""
         word = self._words[at].text
         if Case.of(word) is Case.CAPITALISED and not self.is_shouted(at):
             return None
+        of_axis = axis_case(word, self._language)
+        if of_axis is not Case.KEEP and not starts:
+            return of_axis, NAMED
         within = not starts and at > 0 and self._gaps[at].current is Mark.NONE
         named = within and max(self._cases[at - 1][0], self._cases[at][0]) < 0.5
         behind = self._words[at - 1].text if named else ""

@@ -67,6 +67,11 @@ def test_letters_behind_a_digit_are_written_as_the_model_says(
         ("DIE 1960ER-JAHRE WAREN", "de", "Die 1960er-Jahre waren."),
         ("die 60er-jahre waren", "de", "Die 60er-Jahre waren."),
         ("die 3-zimmer-wohnungen waren", "de", "Die 3-Zimmer-Wohnungen waren."),
+        ("die 3d-vektoren waren", "de", "Die 3D-Vektoren waren."),
+        ("die 2-d-ebenen waren", "de", "Die 2-D-Ebenen waren."),
+        ("die 3x3-matrizen waren", "de", "Die 3x3-Matrizen waren."),
+        ("die 90°-drehungen waren", "de", "Die 90°-Drehungen waren."),
+        ("die 3d-gedruckten waren", "de", "Die 3d-gedruckten waren."),
         ("die 18-jährigen waren", "de", "Die 18-jährigen waren."),
         ("die 3-dimensionalen waren", "de", "Die 3-dimensionalen waren."),
         ("es 10-mal waren", "de", "Es 10-mal waren."),
@@ -107,6 +112,23 @@ def test_the_number_of_an_item_is_no_word_of_its_sentence() -> None:
     words, gaps = line_of("a go")
     gaps[1] = replace(gaps[1], fixed=True, item=True)
     assert shown(words, suggest(words, gaps, says(STOP, STOP), ALL)) == "a Go."
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "written"),
+    [
+        ("die x-achse war", "de", "Die x-Achse war."),
+        ("DIE Y-KOORDINATEN WAREN", "de", "Die y-Koordinaten waren."),
+        ("das x-chromosom war", "de", "Das X-Chromosom war."),
+        ("die x-achse war", "nl", "Die X-Achse war."),
+        ("die X-Achse war", "de", "Die X-Achse war."),
+    ],
+)
+def test_the_letter_of_an_axis_is_small_in_german(text: str, language: str, written: str) -> None:
+    words, gaps = line_of(text)
+    own = (Mark.NONE, 0.95, Case.KEEP, 0.9)
+    found = suggest(words, gaps, says(NOTHING, own, STOP), ALL, language=language)
+    assert shown(words, found) == written
 
 
 @pytest.mark.parametrize(

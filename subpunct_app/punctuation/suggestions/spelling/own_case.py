@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from subpunct_app.core.text import Gap, Mark, Word, base_of
+from subpunct_app.core.text import Case, Gap, Mark, Word, base_of
 from subpunct_app.punctuation.suggestions.spelling.compounds import LINKS
 
 # fmt: off
@@ -71,6 +71,11 @@ _NUMBERED = frozenset(
         *("louis", "part", "phase", "rocky", "section", "title", "volume", "war"),
     }
 )
+# German for what belongs to an axis.
+_OF_AXIS = re.compile(
+    r"([xyz]-)(achsen?|ebenen?|komponenten?|koordinaten?|richtung(?:en)?|wert(?:e[ns]?|s)?)",
+    re.IGNORECASE,
+)
 _DAYS = frozenset({"mon.", "tue.", "tues.", "weds.", "thu.", "thur.", "thurs.", "fri."})
 _TO_ROOMS = frozenset({"at", "from", "in", "of", "to"})
 _EQUALS = frozenset({"=", "+=", "equals"})
@@ -134,6 +139,12 @@ def is_number_abroad(word: str, language: str, *, behind: str) -> bool:
 def is_vi(word: str, language: str) -> bool:
     """Tell whether a word may be the verb or pronoun that looks like a Roman six: a Pedro vi."""
     return word.lower() == "vi" and base_of(language) in _WITH_VI
+
+
+def axis_case(word: str, language: str) -> Case:
+    """Return how German writes what belongs to an axis, x-Achse; KEEP for any other word."""
+    found = _OF_AXIS.fullmatch(word) if base_of(language) == "de" else None
+    return Case.spelled(found[1].lower() + found[2].capitalize()) if found else Case.KEEP
 
 
 def _is_roman(word: str) -> bool:
