@@ -48,16 +48,22 @@ _WHOLE = re.compile(r"\d{1,3}")
 _FRACTION = re.compile(r"[1-9]\d?/[1-9]\d?|[¼½¾⅓⅔⅛⅜⅝⅞]")
 # What is added up, but no name with a plus at its end: Canal + is on.
 _TERM = re.compile(r"\d.*|[^\W\d_]")
+# English has ordinals that look so, too: the 3d of July.
+_DIMENSION = re.compile(r"\d-d", re.IGNORECASE)
+_DIMENSION_ABROAD = re.compile(r"\d-?d", re.IGNORECASE)
 _ORDINAL = re.compile(r"['’]?\d+(?:st|nd|rd|th|['’]?s)", re.IGNORECASE)
 
 
-def numbered_case(word: str, lower: float, own: float, *, shouted: bool) -> tuple[Case, float]:
+def numbered_case(
+    word: str, lower: float, own: float, *, english: bool, shouted: bool
+) -> tuple[Case, float]:
     """Return the case of a word that no letter begins, and how sure that is.
 
     No sentence gives it a capital: `lower` and `own` are how likely the model finds it small and
     with capitals of its own. Behind other signs than digits letters stay as they are: @anna.
     """
-    if _DEGREES.fullmatch(word):
+    dimension = _DIMENSION if english else _DIMENSION_ABROAD
+    if _DEGREES.fullmatch(word) or dimension.fullmatch(word):
         return Case.UPPER, 1.0
     if _ORDINAL.fullmatch(word):
         lower, own = 1.0, 0.0

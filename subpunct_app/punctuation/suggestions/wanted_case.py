@@ -29,6 +29,7 @@ from subpunct_app.punctuation.suggestions.spelling.own_case import (
     hesitates,
     is_day,
     is_doctorate,
+    is_formula,
     is_function,
     is_index,
     is_large,
@@ -169,11 +170,13 @@ class WantedCase:
         compound = compound_case(word, self._language, shouted=shouted)
         if own > 0.5 and compound is not Case.KEEP:
             return compound, own
-        return numbered_case(word, lower, own, shouted=shouted)
+        return numbered_case(word, lower, own, english=self._english, shouted=shouted)
 
     def _own_case(self, at: int, *, starts: bool) -> Case | None:
-        """Return the case that a clipped name, an abbreviation, a day or a title has, else None."""
+        """Return the case of a formula, a clipped name, an abbreviation, a day or a title."""
         word = self._words[at].text
+        if is_formula(word):
+            return Case.UPPER
         clipped = clipped_name_case(word, self._language)
         if clipped is not Case.KEEP:
             return clipped

@@ -103,6 +103,20 @@ def test_units_behind_a_number_have_their_own_capitals(heard: str, written: str)
     assert shown(words, suggest(words, gaps, said, ALL)) == written
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "written"),
+    [
+        ("un 3d et 2-d", "fr", "Un 3D et 2-D."),
+        ("the 3d and 2-d", "en", "The 3d and 2-D."),
+        ("le co2 et h2o", "fr", "Le CO2 et H2O."),
+    ],
+)
+def test_dimensions_and_formulas_are_large(text: str, language: str, written: str) -> None:
+    words, gaps = line_of(text)
+    found = suggest(words, gaps, says(SMALL, SMALL, SMALL, STOP), ALL, language=language)
+    assert shown(words, found) == written
+
+
 def test_the_number_of_an_item_is_no_word_of_its_sentence() -> None:
     words, gaps = line_of("we wait a go b stay", [Mark.NONE] * 6)
     for gap in (3, 5):

@@ -45,11 +45,11 @@ KNOWN = (
     "RFCs", "RPCs", "SDKs", "SMEs", "SSDs", "SUVs", "TPUs", "TVs", "UFOs", "UIs", "URLs", "UTXOs",
     "UUIDs", "VCRs", "VCs", "VMs", "VPNs",
     "African-American", "Afro-American", "Al-Qaeda", "Anglo-Saxon", "anti-American", "anti-Semitic",
-    "anti-Semitism", "Asian-American", "Austro-Hungarian", "Coca-Cola", "Franco-Prussian",
-    "Greco-Roman", "Harley-Davidson", "Hewlett-Packard", "Indo-European", "Judeo-Christian",
-    "Mercedes-Benz", "Merriam-Webster", "Mexican-American", "non-English", "pan-African",
-    "post-Soviet", "pre-Columbian", "Rolls-Royce", "Spider-Man", "sub-Saharan", "T-Mobile",
-    "Wal-Mart", "Wi-Fi", "X-Men",
+    "anti-Semitism", "Asian-American", "Austro-Hungarian", "Coca-Cola", "Etats-Unis",
+    "Franco-Prussian", "Greco-Roman", "Harley-Davidson", "Hewlett-Packard", "Indo-European",
+    "Judeo-Christian", "Mercedes-Benz", "Merriam-Webster", "Mexican-American", "non-English",
+    "pan-African", "post-Soviet", "pre-Columbian", "Rolls-Royce", "Spider-Man", "sub-Saharan",
+    "T-Mobile", "Wal-Mart", "Wi-Fi", "X-Men",
 )
 # Other words elsewhere: names only where a model finds capitals within them.
 TOLD = {

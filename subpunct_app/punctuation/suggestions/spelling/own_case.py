@@ -71,6 +71,7 @@ _NUMBERED = frozenset(
         *("louis", "part", "phase", "rocky", "section", "title", "volume", "war"),
     }
 )
+_FORMULAS = frozenset({"co2", "h2o"})
 # German for what belongs to an axis.
 _OF_AXIS = re.compile(
     r"([xyz]-)(achsen?|ebenen?|komponenten?|koordinaten?|richtung(?:en)?|wert(?:e[ns]?|s)?)",
@@ -154,6 +155,11 @@ def _is_roman(word: str) -> bool:
 def _is_plain_roman(word: str) -> bool:
     """Tell whether a word is a Roman number that is hardly anything else."""
     return _is_roman(word) and (len(word) > 2 or word in _NUMBERS)
+
+
+def is_formula(word: str) -> bool:
+    """Tell whether a word is a formula that everybody knows: CO2."""
+    return word.lower() in _FORMULAS
 
 
 def is_day(word: str) -> bool:

@@ -70,6 +70,7 @@ def test_a_plain_word_of_another_language_is_no_name() -> None:
     assert written(NO_NAMES, "saas nähdä youtube mchami", "fi") == "saas nähdä YouTube mchami"
     assert written(Names.of(["SaaS"]), "saas", "fi") == "SaaS"
     assert written(NO_NAMES, "die gmbh mag dvds vcs", "de") == "die GmbH mag DVDs vcs"
+    assert written(NO_NAMES, "les etats-unis", "fr") == "les Etats-Unis"
 
 
 def test_no_known_name_is_a_plain_word() -> None:
