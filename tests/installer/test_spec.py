@@ -39,6 +39,27 @@ def without_them(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
+def analysed(what: str, place: Path) -> str:
+    """Return the first of what the spec has PyInstaller take, by the name of the argument."""
+    hooks = place / "PyInstaller" / "utils" / "hooks.py"
+    hooks.parent.mkdir(parents=True)
+    for package in (hooks.parent, hooks.parents[1]):
+        (package / "__init__.py").touch()
+    hooks.write_text(
+        "from importlib.util import find_spec\n"
+        "def collect_submodules(name): return [find_spec(name).origin]\n"
+        "def collect_data_files(name): return []\n"
+    )
+    code = (
+        f"import runpy, sys; Analysis = lambda *_, **given: sys.exit(given[{what!r}][0]); "
+        f"names = dict(Analysis=Analysis, SPECPATH={str(SPEC.parent)!r}); "
+        f"runpy.run_path({str(SPEC)!r}, names)"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=place, capture_output=True, text=True, check=False)
+    return done.stderr.strip()
+
+
 # Commands are imported by name: only where a package is one may it be looked through for modules.
 def test_every_module_is_found_by_what_looks_for_modules() -> None:
     found = {module.name for module in pkgutil.walk_packages([str(PACKAGE)], "subpunct_app.")}
@@ -53,21 +74,30 @@ def test_the_folder_is_made_of_the_modules_beside_its_spec_whatever_is_installed
 ) -> None:
     (tmp_path / "subpunct_app").mkdir()
     (tmp_path / "subpunct_app" / "__init__.py").touch()
-    hooks = tmp_path / "PyInstaller" / "utils" / "hooks.py"
-    hooks.parent.mkdir(parents=True)
-    hooks.write_text(
-        "from importlib.util import find_spec\n"
-        "def collect_submodules(name): return [find_spec(name).origin]\n"
-        "def collect_data_files(name): return []\n"
-    )
-    code = (
-        "import runpy, sys; Analysis = lambda *_, hiddenimports, **__: sys.exit(hiddenimports[0]); "
-        f"names = dict(Analysis=Analysis, SPECPATH={str(SPEC.parent)!r}); "
-        f"runpy.run_path({str(SPEC)!r}, names)"
-    )
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.stderr.strip() == str(SPEC.parents[1] / "subpunct_app" / "__init__.py")
+    made_of = analysed("hiddenimports", tmp_path)
+    assert made_of == str(SPEC.parents[1] / "subpunct_app" / "__init__.py")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+def test_a_program_that_runs_keeps_its_code_when_another_one_takes_its_place(
+    tmp_path: Path,
+) -> None:
+    hook = analysed("runtime_hooks", tmp_path / "spec")
+    assert Path(hook).is_file()
+    pytest.importorskip("PyInstaller", reason="PyInstaller is not installed")
+    code = tmp_path / "program.py"
+    code.write_text("print('open', flush=True)\ninput()\nimport wave\nprint(wave.__name__)\n")
+    make = [sys.executable, "-m", "PyInstaller", "--distpath", "made", "--runtime-hook", hook]
+    subprocess.run([*make, str(code)], cwd=tmp_path, capture_output=True, check=True)
+    program = tmp_path / "made" / "program" / "program"
+    pipe = subprocess.PIPE
+    with subprocess.Popen([program], stdin=pipe, stdout=pipe, text=True) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "open\n"
+        program.unlink()
+        program.write_text("another version", encoding="utf-8")
+        assert running.communicate("\n")[0] == "wave\n"
 
 
 @pytest.mark.parametrize(
