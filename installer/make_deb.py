@@ -31,6 +31,7 @@ Description: punctuation and capitals for subtitles
  shows each suggestion in its cue, takes one key a decision, and exports.
  It never moves a cue and never changes a word.
 """
+_ABOUT = "usr/share/doc/subpunct"
 # Of the whole of it: read by everybody, written by root alone.
 _MODES = "u=rwX,go=rX"
 # Another subpunct may be installed, or none.
@@ -59,18 +60,28 @@ def _lay_out(folder: Path, root: Path) -> None:
         (root / place).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / source, root / place)
     changes = (ROOT / "CHANGELOG.md").read_bytes()
-    (root / "usr/share/doc/subpunct/changelog.gz").write_bytes(gzip.compress(changes, mtime=0))
-    command = root / "usr/bin/subpunct"
-    command.parent.mkdir()
-    command.symlink_to("../lib/subpunct/subpunct")
+    (root / _ABOUT / "changelog.gz").write_bytes(gzip.compress(changes, mtime=0))
+    shutil.copytree(ROOT / "docs", root / _ABOUT / "docs")
+    for place, target in _links():
+        (root / place).parent.mkdir(parents=True, exist_ok=True)
+        (root / place).symlink_to(target)
 
 
 def _shared() -> Iterator[tuple[str, str]]:
     yield "resources/subpunct.desktop", "usr/share/applications/subpunct.desktop"
     yield "resources/subpunct-mime.xml", "usr/share/mime/packages/subpunct.xml"
     yield "resources/icons/subpunct.svg", "usr/share/icons/hicolor/scalable/apps/subpunct.svg"
-    yield "LICENSE", "usr/share/doc/subpunct/copyright"
-    yield "README.md", "usr/share/doc/subpunct/README.md"
+    yield "LICENSE", f"{_ABOUT}/copyright"
+    yield "README.md", f"{_ABOUT}/README.md"
+
+
+def _links() -> Iterator[tuple[str, str]]:
+    """Yield the command, and what people look for beside the README but the folder has."""
+    yield "usr/bin/subpunct", "../lib/subpunct/subpunct"
+    inside = "../../../lib/subpunct/_internal"
+    yield f"{_ABOUT}/licences", f"{inside}/licences"
+    yield f"{_ABOUT}/models", f"{inside}/subpunct_app/models"
+    yield f"{_ABOUT}/resources", f"{inside}/subpunct_app/resources"
 
 
 def _describe(root: Path, architecture: str) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import configparser
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,14 @@ from subpunct_app.services.media.media_files import MEDIA, TEXTS
 DATA = Path("/usr/share")
 # Qt Linguist has .ts, nobody .caf.
 SHARED_WITH_OTHERS = {".ts", ".caf"}
+# What the folder holds that people look for elsewhere.
+INSIDE = [
+    "licences/licences.txt",
+    "subpunct_app/models/en-compact/card.json",
+    "subpunct_app/resources/guide.md",
+]
+# Links within what is installed, without the part of a page that they lead to.
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 pytestmark = pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="there is no dpkg-deb")
 
@@ -29,6 +38,9 @@ def package(tmp_path: Path) -> Path:
     program.write_text("#!/bin/sh\necho subpunct\n", encoding="utf-8")
     program.chmod(0o700)
     (folder / "_internal" / "link").symlink_to("../subpunct")
+    for name in INSIDE:
+        (folder / "_internal" / name).parent.mkdir(parents=True)
+        (folder / "_internal" / name).touch()
     return pack(folder, tmp_path)
 
 
@@ -91,8 +103,17 @@ def test_everybody_may_read_what_is_installed_and_nobody_write_it(system: Path) 
             assert mode == (0o755 if path.is_dir() or path.name == "subpunct" else 0o644), path
 
 
-def test_what_the_program_says_to_read_is_there(system: Path) -> None:
-    assert (system / "usr/share/doc/subpunct/README.md").is_file()
+def test_all_that_the_program_says_to_read_leads_somewhere(system: Path) -> None:
+    about = system / "usr/share/doc/subpunct"
+    pages = [about / "README.md", *(about / "docs").glob("*.md")]
+    led = {page.parent / link for page in pages for link in LINK.findall(page.read_text("utf-8"))}
+    assert about / "docs/reports.md" in led
+    assert [place for place in led if not place.exists()] == []
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_licences_cards_and_samples_lie_where_people_look_for_them(system: Path, name: str) -> None:
+    assert (system / "usr/share/doc/subpunct" / name.removeprefix("subpunct_app/")).is_file()
 
 
 def test_links_within_the_folder_stay_links(system: Path) -> None:
