@@ -10,5 +10,7 @@ import sys
 
 import pyimod02_importers  # type: ignore[import-not-found]
 
-if sys.platform == "linux":
-    pyimod02_importers.pyz_archive._filename = "/proc/self/exe"
+# Another PyInstaller may keep it elsewhere: the program has to start with that, too.
+archive = getattr(pyimod02_importers, "pyz_archive", None)
+if sys.platform == "linux" and archive is not None:
+    archive._filename = "/proc/self/exe"
