@@ -52,7 +52,15 @@ def installed_with(packages: list[str]) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("plugin", ["platforms/libqxcb.so", "platforms/libqwayland.so"])
+@pytest.mark.parametrize(
+    "plugin",
+    [
+        "platforms/libqxcb.so",
+        "platforms/libqwayland.so",
+        # OpenGL on Wayland.
+        "wayland-graphics-integration-client/libqt-plugin-wayland-egl.so",
+    ],
+)
 def test_a_window_opens_on_every_kind_of_desktop(plugin: str) -> None:
     there = installed_with(PACKAGES.read_text(encoding="utf-8").split())
     libraries = system_libraries(PLUGINS / plugin)
