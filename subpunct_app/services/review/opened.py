@@ -254,7 +254,9 @@ class Review:
 
     def _began(self, gap: int) -> bool:
         """Tell whether the word after a gap has its capital from the mark that stands there."""
-        if not self.transcript.gaps[gap].current.ends_sentence:
+        here = self.transcript.gaps[gap]
+        # What somebody says begins large, whatever stands before it.
+        if not here.current.ends_sentence or here.opened or here.turn:
             return False
         large = Case.of(self.transcript.spelling_of(gap)) is Case.CAPITALISED
         return large and is_mostly_small(self.transcript, gap)
