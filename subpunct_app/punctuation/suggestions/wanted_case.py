@@ -209,9 +209,12 @@ class WantedCase:
 
     def _special_abroad(self, at: int, *, starts: bool) -> tuple[Case, float] | None:
         """Return the case of a Roman number abroad, of what looks like one, or of an axis."""
-        word = self._words[at].text
-        if Case.of(word) is Case.CAPITALISED and not self.is_shouted(at):
+        word, told = self._words[at].text, not self.is_shouted(at)
+        now = Case.of(word)
+        if told and now is Case.CAPITALISED:
             return None
+        if told and now is Case.UPPER and is_vi(word, self._language):
+            return Case.UPPER, NAMED
         of_axis = axis_case(word, self._language)
         if of_axis is not Case.KEEP and not starts:
             return of_axis, NAMED

@@ -47,3 +47,10 @@ def test_vi_is_a_word_at_the_start_of_a_sentence() -> None:
     words, gaps = line_of("veio anna vi tudo")
     found = suggest(words, gaps, says(SMALL, DOTTED, NAME, STOP), ALL, language="pt")
     assert shown(words, found) == "Veio Anna. Vi tudo."
+
+
+@pytest.mark.parametrize("language", ["es", "it", "pt"])
+def test_a_six_that_a_file_writes_large_stays_so_behind_any_name(language: str) -> None:
+    words, gaps = line_of("balduino VI era")
+    found = suggest(words, gaps, says(NAME, NAME, STOP), ALL, language=language)
+    assert shown(words, found) == "Balduino VI era."
