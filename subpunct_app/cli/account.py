@@ -50,7 +50,7 @@ def notes(account: Account) -> Iterator[str]:
         numbered = f"{counted(len(renamed), 'result')} with a number, as others have that name"
         yield f"{numbered}: {renamed[0].target} of {renamed[0].source}."
     if remarked := sum(map(_has_remark, outcomes)):
-        yield f"{counted(remarked, 'file')} {_losing(account)}; a --report tells what."
+        yield f"{counted(remarked, 'file')} {_remarks(account)}; a --report tells which."
     if guessed := list(_guessed(outcomes)):
         taken = f"{counted(len(guessed), 'file')} taken for {language_name(guessed[0])}"
         why = "as too little tells the language; --language names it, a --report tells which"
@@ -98,16 +98,14 @@ def _renamed(account: Account) -> Iterator[Outcome]:
             yield one
 
 
-def _losing(account: Account) -> str:
+def _remarks(account: Account) -> str:
     """Return what the remarks on texts are about."""
-    from subpunct_app.punctuation.models.registry import damage
-
     kind = account.batch.order.kind
-    return "with a remark" if kind is None or damage() else f"lost what finds no place in {kind}"
+    return "with a remark" if kind is None else f"with a remark, as on what {kind} has no place for"
 
 
 def _has_remark(outcome: Outcome) -> bool:
-    """Tell whether another format lost something, or a damaged model was passed over."""
+    """Tell of a loss in another format, a part in another language, or a damaged model."""
     return has_note(outcome) and not is_media(Path(outcome.source))
 
 

@@ -17,6 +17,7 @@ from subpunct_app.punctuation.suggestions.options import Mode
 from subpunct_app.services.files import check_target, formatted
 from subpunct_app.services.proposing.report import report as report_of
 from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.subtitles.words.foreign_part import foreign_note, foreign_part
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.subtitles.writing.signs import signs_given_up
@@ -154,6 +155,8 @@ def _notes(proposal: Proposal, edits: Edits, *, guessed: bool, fills: bool) -> I
         yield f"{counted(given_up, 'mark')} of its own gave way{hint}"
     if other := transcript.other_language:
         yield f"lines in {language_name(other)} stay as they are"
+    if foreign := foreign_part(transcript):
+        yield foreign_note(foreign, transcript.language)
     if guessed:
         taken = f"taken for {language_name(transcript.language)}"
         yield f"{taken}, as too little tells its language; --language names it"

@@ -12,6 +12,7 @@ from subpunct_app.services.learning import lessons
 from subpunct_app.services.learning.recalibration import taught, tempered
 from subpunct_app.services.proposing.bare_stretches import lacks_marks
 from subpunct_app.services.proposing.selection import about, words_by, words_in
+from subpunct_app.subtitles.words.foreign_part import foreign_part
 from subpunct_app.subtitles.words.reading import read_words
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Punctuated:
     `learned` is what earlier decisions made of its confidences, `words` those that were asked
     about where it was not all of them, `heard` what was listened to in the recording, `curve` what
     the model promises to who looks at its doubts, `missing` the model that should have been asked,
-    where it is not at hand.
+    where it is not at hand. `foreign` is the code of another language that much of it reads like.
     """
 
     proposal: Proposal
@@ -64,6 +65,7 @@ class Punctuated:
     heard: HeardText | None = None
     curve: ReviewCurve | None = None
     missing: str = ""
+    foreign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,8 @@ def punctuate(question: Question, task: Task, *, runs_only: bool = False) -> Ans
     # It was measured on texts without marks; where they stand, hardly anything is wrong.
     as_measured = options.mode is Mode.ANEW or lacks_marks(found.transcript)
     curve = curve_of(model.card.about) if as_measured else None
-    return Punctuated(found, model, heard=heard, curve=curve)
+    foreign = foreign_part(found.transcript)
+    return Punctuated(found, model, heard=heard, curve=curve, foreign=foreign)
 
 
 def restore_runs(question: Question, task: Task) -> Answer:

@@ -96,7 +96,9 @@ def test_what_is_lost_or_guessed_is_counted_and_told_by_the_report(
     outcome = run("batch", folder, "--out-dir", tmp_path / "out", *options)
     assert outcome.code == 0
     lost, guessed, double = outcome.err.splitlines()
-    assert lost == "2 files lost what finds no place in srt; a --report tells what."
+    assert lost == (
+        "2 files with a remark, as on what srt has no place for; a --report tells which."
+    )
     assert guessed.startswith("2 files taken for English, as too little tells the language")
     assert double.startswith("1 file of two languages: one of them stays as it is")
     rows = {row["source"]: row for row in json.loads(report.read_text())["files"]}

@@ -468,6 +468,15 @@ def test_lines_in_another_language_stay_and_are_told_of(run: Run, tmp_path: Path
     assert lines[-2].startswith("And the answer was")
 
 
+def test_a_good_part_in_another_language_is_told_of(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("\n".join([*ENGLISH * 9, *GERMAN * 9]), "utf-8")
+    told = f"{path}: Much of it reads like German, but was punctuated as English."
+    assert told in run("punctuate", path, "--language", "en").err.splitlines()
+    path.write_text("\n".join(ENGLISH * 18), "utf-8")
+    assert "reads like" not in run("punctuate", path).err
+
+
 def test_a_guess_of_the_language_is_told(run: Run, tmp_path: Path) -> None:
     short = tmp_path / "charla.srt"
     short.write_text("1\n00:00:01,000 --> 00:00:04,000\nhola qué tal estás\n", "utf-8")

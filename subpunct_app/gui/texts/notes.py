@@ -12,6 +12,7 @@ from subpunct_app.services.learning.recalibration import ENOUGH
 from subpunct_app.services.media.media_files import is_media
 from subpunct_app.subtitles.files.document import Format
 from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.subtitles.words.foreign_part import foreign_note
 from subpunct_app.subtitles.words.language import Source
 
 if TYPE_CHECKING:
@@ -84,8 +85,14 @@ def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
         return f"{kept} as before, {left} left to review."
     if not session:
         return "The model has nothing to suggest for this text."
-    other = answer.proposal.transcript.other_language
-    return f"Lines in {language_name(other)} are grey and stay as they are." if other else ""
+    transcript = answer.proposal.transcript
+    if transcript.other_language:
+        return f"Lines in {language_name(transcript.other_language)} are grey and stay as they are."
+    if not answer.foreign:
+        return ""
+    chosen = f"Choose {language_name(answer.foreign)} in the status bar"
+    how = f"{chosen}, select the cues in it and press Shift+F9."
+    return f"{foreign_note(answer.foreign, transcript.language)} {how}"
 
 
 def unread_note(review: Review | None) -> str:

@@ -69,10 +69,10 @@ class Figures:
 class Outcome:
     """What became of a file, by its name below the folder; `target` is below the output folder.
 
-    `reason` says why it was skipped, failed or calls for a review, what another format lost, and
-    which model was too damaged to be taken; `sha256` tells the result as it was written from what
-    others made of it. `source_sha256` tells the file as it was read, empty for a recording, and
-    where nobody knows.
+    `reason` says why it was skipped, failed or calls for a review, what another format lost, which
+    other language it reads like, and which model was too damaged to be taken; `sha256` tells the
+    result as it was written from what others made of it. `source_sha256` tells the file as it was
+    read, empty for a recording, and where nobody knows.
     """
 
     source: str

@@ -16,6 +16,7 @@ from subpunct_app.services.batch.outcome import Figures, Outcome, State
 from subpunct_app.services.batch.worker_pool import Finished, failed
 from subpunct_app.services.files import formatted, open_document
 from subpunct_app.services.media.media_files import is_media
+from subpunct_app.subtitles.words.foreign_part import foreign_note, foreign_part
 from subpunct_app.subtitles.words.reading import read_words
 from subpunct_app.subtitles.writing.render import render
 
@@ -185,7 +186,10 @@ class Punctuating:
             guessed=opened.guessed,
         )
         state = State.REVIEW if figures.doubtful or figures.unread else State.DONE
-        reason = f"{losses} {self._passed_over(opened.punctuator.card.id)}".strip()
+        foreign = foreign_part(proposal.transcript)
+        told = foreign_note(foreign, language) if foreign else ""
+        remarks = (losses, told, self._passed_over(opened.punctuator.card.id))
+        reason = " ".join(filter(None, remarks))
         outcome = Outcome(opened.item.name, state, reason=reason, figures=figures)
         return Finished(outcome, content)
 

@@ -95,6 +95,17 @@ def test_a_note_of_many_decisions_is_as_readable() -> None:
     )
 
 
+def test_a_part_in_another_language_is_noted_with_what_to_do() -> None:
+    session = ReviewSession([Suggestion(1, Mark.COMMA, Case.KEEP, 0.9)])
+    transcript = SimpleNamespace(other_language="", language="en")
+    proposal = SimpleNamespace(transcript=transcript)
+    answer = cast("Punctuated", SimpleNamespace(words=None, foreign="de", proposal=proposal))
+    assert proposal_note(session, answer) == (
+        "Much of it reads like German, but was punctuated as English. "
+        "Choose German in the status bar, select the cues in it and press Shift+F9."
+    )
+
+
 def test_a_name_like_rich_text_is_shown_as_it_is(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -236,6 +236,14 @@ def test_a_damaged_model_that_was_passed_over_is_told_of(tmp_path: Path, damaged
     assert named.reason == ""
 
 
+def test_a_good_part_in_another_language_is_a_remark(tmp_path: Path) -> None:
+    german = "und dann sind wir auf den markt gegangen wo sie das brot verkaufen das ich so mag\n"
+    parcel = parcel_of(tmp_path, {"a.en.txt": german.encode() * 20, "b.en.txt": b"good morning"})
+    told = {name: one.outcome.reason for name, one in restored(parcel).items()}
+    sentence = "Much of it reads like German, but was punctuated as English."
+    assert told == {"a.en.txt": sentence, "b.en.txt": ""}
+
+
 def test_what_was_passed_over_is_told_of_later_files_though_it_is_whole_by_then(
     tmp_path: Path, damaged: str
 ) -> None:
