@@ -6,11 +6,14 @@ program, where another one lies. On Linux the one that runs has a path of its ow
 
 from __future__ import annotations
 
+import os
 import sys
 
 import pyimod02_importers  # type: ignore[import-not-found]
 
-# Another PyInstaller may keep it elsewhere: the program has to start with that, too.
+_RUNNING = "/proc/self/exe"
+
+# It has to start with another PyInstaller, too, and in a container without /proc.
 archive = getattr(pyimod02_importers, "pyz_archive", None)
-if sys.platform == "linux" and archive is not None:
-    archive._filename = "/proc/self/exe"
+if sys.platform == "linux" and archive is not None and os.access(_RUNNING, os.R_OK):
+    archive._filename = _RUNNING
