@@ -35,8 +35,10 @@ from subpunct_app.punctuation.suggestions.spelling.own_case import (
     is_large,
     is_no_acronym,
     is_number_abroad,
+    is_page,
     is_room,
     is_vi,
+    is_zone_name,
 )
 from subpunct_app.punctuation.suggestions.spelling.unknown_names import (
     clipped_name_case,
@@ -193,15 +195,17 @@ class WantedCase:
         return None
 
     def _special_in_english(self, at: int, *, starts: bool) -> tuple[Case, float] | None:
-        """Return the case of a degree, a room, an "O" for nought, a function or a letter."""
+        """Return the case of a degree, a room, a page, a zone, an "O" for nought or a letter."""
         words, word = self._words, self._words[at].text
-        if is_doctorate(words, at) or is_room(words, at):
+        if is_doctorate(words, at) or is_room(words, at) or is_zone_name(words, self._gaps, at):
             return Case.CAPITALISED, NAMED
         if is_nought(words, at) or is_function(words, at):
             return Case.CAPITALISED if starts else Case.LOWER, NAMED
         stands = Case.of(word) is Case.CAPITALISED and not self.is_shouted(at)
         if not stands and is_large(words, self._gaps, at):
             return Case.UPPER, NAMED
+        if not (stands or starts) and is_page(words, at):
+            return Case.LOWER, NAMED
         if at in self._marks.letters:
             lower = self._cases[at][0]
             return Case.CAPITALISED, 1.0 - lower if lower < 0.5 else CASING

@@ -44,6 +44,21 @@ def test_what_is_always_large_with_its_dot_needs_no_model(text: str, written: st
     assert shown(words, tuple(found)) == written
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("so p. 45 is", "So p. 45 is."),
+        ("so p. P is", "So P. p is."),
+        ("at 9 eastern is", "At 9 eastern is."),
+        ("at 9pm eastern is", "At 9pm Eastern is."),
+    ],
+)
+def test_pages_are_small_and_zones_large(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    letter = LETTER if " p. " in text else SMALL
+    assert shown(words, suggest(words, gaps, says(SMALL, letter, SMALL, STOP), ALL)) == written
+
+
 def test_initials_of_another_language_keep_their_full_stops() -> None:
     words, gaps = line_of("by j p bach")
     found = suggest(words, gaps, says(NOTHING, DOTTED, DOTTED, STOP), ALL, language="nl")

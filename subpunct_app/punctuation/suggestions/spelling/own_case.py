@@ -44,6 +44,7 @@ _ZONES = frozenset(
         *("pdt", "pst", "pt", "utc"),
     }
 )
+_ZONE_NAMES = frozenset({"central", "eastern", "mountain", "pacific"})
 _TIME = re.compile(r"[ap]\.?m\.?|o['’]clock|\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m")
 _ROMAN = re.compile(r"(?=[lxvi]{2})l?x{0,3}(?:ix|iv|v?i{0,3})")
 _NUMBERS = frozenset({"ii", "iv", "ix"})
@@ -126,6 +127,12 @@ def is_large(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:
     return _is_plain_roman(word) or (before in _NUMBERED and _is_roman(word))
 
 
+def is_zone_name(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:
+    """Tell whether a word names the zone of the time before it: at 9 a.m. Eastern."""
+    named = words[at].text.lower() in _ZONE_NAMES and at > 0 and gaps[at].current is Mark.NONE
+    return named and _TIME.fullmatch(words[at - 1].text.lower()) is not None
+
+
 def is_number_abroad(word: str, language: str, *, behind: str) -> bool:
     """Tell whether a word is a Roman number in another language: siglo xix, Ludwig IX.
 
@@ -191,6 +198,12 @@ def leads_to_name(words: Sequence[Word], gaps: Sequence[Gap], at: int) -> bool:
         if words[link + 1].text[0].isupper():
             return True
     return False
+
+
+def is_page(words: Sequence[Word], at: int) -> bool:
+    """Tell whether a word is "page" shortened, before its number: on p. 45."""
+    behind = words[at + 1].text if at + 1 < len(words) else ""
+    return words[at].text.lower() == "p." and behind[:1].isdigit()
 
 
 def is_doctorate(words: Sequence[Word], at: int) -> bool:
