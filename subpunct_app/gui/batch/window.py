@@ -10,6 +10,7 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout
 
+from subpunct_app.core.outside import system_libraries
 from subpunct_app.gui.batch.bars import ButtonBar, SourceBar, StateBar
 from subpunct_app.gui.batch.course import Course, Stage
 from subpunct_app.gui.batch.notifier import Notifier
@@ -263,7 +264,8 @@ class BatchWindow(Recoloured, TakesFiles, SideWindow):
     def _open_report(self) -> None:
         if self._course.plan is not None:
             report = self._course.plan.out / REPORT
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(report)))
+            with system_libraries():
+                QDesktopServices.openUrl(QUrl.fromLocalFile(str(report)))
 
     def _enter(self) -> None:
         """Show another stage, and say it aloud; of the end a message tells."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 import threading
 from collections.abc import Generator, Iterable
 from pathlib import Path
@@ -245,6 +247,24 @@ def test_the_report_opens_in_the_browser(
     batch.buttons.report.click()
     assert Path(opened[0].toLocalFile()) == season.with_name("season-marked") / REPORT
     assert "deep/c.srt" in Path(opened[0].toLocalFile()).read_text()
+
+
+def test_the_browser_is_not_given_the_libraries_of_the_packed_program(
+    batch: BatchWindow, season: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str | None] = []
+    monkeypatch.setattr(
+        QDesktopServices, "openUrl", lambda _: given.append(os.environ.get("LD_LIBRARY_PATH"))
+    )
+    fill(batch, season, qtbot)
+    finish(batch, qtbot)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/usr/lib/subpunct/_internal")
+    batch.buttons.report.click()
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/opt/lib")
+    batch.buttons.report.click()
+    assert given == [None, "/opt/lib"]
+    assert os.environ["LD_LIBRARY_PATH"] == "/usr/lib/subpunct/_internal"
 
 
 def test_results_that_exist_are_treated_as_chosen(
