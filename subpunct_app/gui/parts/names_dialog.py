@@ -9,8 +9,9 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout
 
 from subpunct_app.core.errors import FileError
-from subpunct_app.gui.file.dropped import TakesFiles, files_in
+from subpunct_app.gui.file.dropped import TakesFiles
 from subpunct_app.gui.parts.message_bar import MessageBar
+from subpunct_app.gui.widgets.leaves_files import LeavesFiles
 from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.services.names import names_in, read_names
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent
     from PySide6.QtWidgets import QWidget
 
 _TOLD = (
@@ -30,20 +30,8 @@ _TOLD = (
 _SIZE = (60, 24)
 
 
-class _Field(QPlainTextEdit):
-    """Take text, but no files: their addresses are no names, and the dialog reads what is in."""
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        if files_in(event.mimeData()):
-            event.ignore()
-        else:
-            super().dragEnterEvent(event)
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802
-        if files_in(event.mimeData()):
-            event.ignore()
-        else:
-            super().dragMoveEvent(event)
+class _Field(LeavesFiles, QPlainTextEdit):
+    """Take names; of a file it would take the address, so the dialog reads what is in it."""
 
 
 class NamesDialog(TakesFiles, QDialog):

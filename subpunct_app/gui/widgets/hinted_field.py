@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from subpunct_app.gui.widgets.colours import mix, readable
+from subpunct_app.gui.widgets.leaves_files import LeavesFiles
 from subpunct_app.gui.widgets.recoloured import Recoloured
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QDragEnterEvent
 
 _FADED = 0.4
 
 
-class HintedField(Recoloured, QLineEdit):
+class HintedField(LeavesFiles, Recoloured, QLineEdit):
     """Take text, but no files; the hint can be read on any ground, also while the field is off."""
 
     def __init__(self, hint: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setPlaceholderText(hint)
         self._recolour()
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Leave files to the window: many file managers offer their addresses as text, too."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.ignore()
-        else:
-            super().dragEnterEvent(event)
 
     def _recolour(self) -> None:
         self.setPalette(hint_palette())
