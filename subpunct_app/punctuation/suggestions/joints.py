@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from subpunct_app.core.shortened import bare_joints, leads_on
 from subpunct_app.core.text import Case, Gap, Mark
@@ -21,7 +21,6 @@ from subpunct_app.punctuation.suggestions.numbers import (
     within_figures,
 )
 from subpunct_app.punctuation.suggestions.predicted_text import PredictedText
-from subpunct_app.punctuation.suggestions.spelling.species import known_species
 from subpunct_app.punctuation.suggestions.wanted import Wanted
 
 # Least probability, set by hand, that a word behind letters is small, although a sentence's end is
@@ -109,10 +108,10 @@ class Joints:
             self._wanted.leave_bare((at + 1, *self._lone_stops(range(at, at + 2))))
         return found
 
-    def join_species(self) -> Mapping[int, Case]:
-        """Leave out marks within E. coli and the like, and return the case of each word."""
+    def join_species(self, gaps: Iterable[int]) -> Mapping[int, Case]:
+        """Leave out marks at gaps within E. coli and the like, and return each word's case."""
         found = dict[int, Case]()
-        for at in known_species(self._words):
+        for at in gaps:
             self._wanted.leave_bare(filter(self._is_bare, [at]))
             found |= {at - 1: Case.CAPITALISED, at: Case.LOWER}
         return found

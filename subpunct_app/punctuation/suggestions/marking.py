@@ -54,6 +54,7 @@ class Marks:
         self._open = frozenset(labels) if options.marks is None else options.marks
         self._language, self._english = text.language, base_of(text.language) == "en"
         closing = closing_gaps(self._gaps, self._prediction, options.mode)
+        self._species = tuple(known_species(self._words)) if self._english else ()
         broken = self._broken_off() if self._english else []
         # Where one who speaks is interrupted, so that no mark ends the sentence.
         self.interrupted = frozenset(broken) & frozenset(closing)
@@ -73,7 +74,7 @@ class Marks:
         self.shortened = {} if self._english else joints.join_leading(text.language)
         if self._english:
             joints.join_numbers()
-            self.shortened = {**joints.join_shortened(), **joints.join_species()}
+            self.shortened = {**joints.join_shortened(), **joints.join_species(self._species)}
         self.titled = self._dot_titles()
         self.shortening = ShorteningStops(text, self.wanted, begins_large=self.begins_large)
         # How likely a sentence ends at each gap by what is said alone.
@@ -205,7 +206,7 @@ class Marks:
             bare = (at for at in self._bare_titles() if goes_on_bare(self._gaps, at))
             found = {at for at in bare if self.wanted[at] is Mark.NONE}
         if self._english:
-            shortened = (*dotted_titles(self._words, self._large), *known_species(self._words))
+            shortened = (*dotted_titles(self._words, self._large), *self._species)
             dotted = filter(self._has_stop, shortened)
             found |= {at for at in dotted if not (review and self._words[at - 1].text.islower())}
         for at in found:
@@ -223,7 +224,7 @@ class Marks:
         if not self._english:
             yield from (word + 1 for word in self.shortened)
             return
-        for at in known_species(self._words):
+        for at in self._species:
             if self._shouted or self._words[at - 1].text.islower():
                 yield at
 
