@@ -61,11 +61,12 @@ def notes(account: Account) -> Iterator[str]:
 
 
 def gone_text(
-    batch: Batch, outcomes: Iterable[Outcome], *, reported: bool, watched: bool = False
+    batch: Batch, outcomes: Iterable[Outcome], *, reported: bool, watched: bool, resume: bool
 ) -> str:
     """Return how many results are not there any more though their files are, empty without any.
 
-    What makes these again is to replace no others, and finds the report there that was written.
+    What makes these again is to replace no others, and finds the report there that was written: so
+    it is told which of the options that were given are to be left out.
     """
     existing = batch.existing
     gone = sum(_is_gone(one, batch) for one in outcomes)
@@ -73,10 +74,11 @@ def gone_text(
     if not gone or existing is Existing.VERSION:
         return ""
     replaces = existing is Existing.REPLACE
-    given = {"--watch": watched, "--resume": True, "--force": replaces, "--report": reported}
-    without = " and ".join(filter(given.get, given))
+    given = {"--watch": watched, "--resume": resume, "--force": replaces, "--report": reported}
+    left_out = " and ".join(filter(given.get, given))
+    without = f" without {left_out}" if left_out else ""
     told = f"{counted_are(gone, 'result')} not there any more"
-    return f"{told}; the same without {without} makes what is missing."
+    return f"{told}; the same{without} makes what is missing."
 
 
 def has_note(outcome: Outcome) -> bool:

@@ -76,7 +76,7 @@ class BatchRun:
         with self._resumable(renewed), self.console.patient_task("Restoring") as task:
             account = run(self.wanted, self.pool, task, resume=resume, tell=self._tell)
         totals = self._report(account, renewed())
-        self._tell_gone(account.outcomes)
+        self._tell_gone(account.outcomes, resume=resume)
         if totals.failed:
             raise typer.Exit(SOME_FILES_FAILED)
 
@@ -86,7 +86,7 @@ class BatchRun:
         from subpunct_app.services.batch.watch import keep_watching
 
         self.console.note(f"Watching {self.wanted.folder}; Ctrl+C ends it.")
-        self._tell_gone(done_in(self.wanted, nothing), watched=True)
+        self._tell_gone(done_in(self.wanted, nothing), watched=True, resume=resume)
         came = failed = False
         with self._resumable(lambda: self.reports), self.console.patient_task("Watching") as task:
             accounts = keep_watching(
@@ -131,9 +131,11 @@ class BatchRun:
             account = account_so_far(self.wanted, self.pool, Task())
             self._write(account, renewed())
 
-    def _tell_gone(self, outcomes: Iterable[Outcome], *, watched: bool = False) -> None:
-        reported = bool(self.reports)
-        if gone := gone_text(self.wanted, outcomes, reported=reported, watched=watched):
+    def _tell_gone(
+        self, outcomes: Iterable[Outcome], *, resume: bool, watched: bool = False
+    ) -> None:
+        given = {"reported": bool(self.reports), "watched": watched, "resume": resume}
+        if gone := gone_text(self.wanted, outcomes, **given):
             self.console.note(gone)
 
     def _miss(self, folder: Path) -> None:

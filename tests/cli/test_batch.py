@@ -174,6 +174,9 @@ def test_a_watch_tells_of_removed_results_when_it_begins(
     BatchRun(batch, Alone(), [], Brief()).watch(resume=True)
     told = "1 result is not there any more; the same without --watch and --resume makes what is"
     assert told in capsys.readouterr().err
+    BatchRun(batch, Alone(), [], Brief()).watch(resume=False)
+    told = "1 result is not there any more; the same without --watch makes what is missing."
+    assert told in capsys.readouterr().err
 
 
 def test_a_watch_to_which_nothing_comes_is_reported_as_well(archive: Path) -> None:
