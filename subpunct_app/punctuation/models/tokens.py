@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
+from tokenizers import Encoding, Tokenizer
 
 from subpunct_app.core.as_bytes import encodable
 from subpunct_app.core.errors import ModelError
@@ -71,7 +71,10 @@ class Tokens:
         return cls(read_tokenizer(path))
 
     def of(self, words: Sequence[str]) -> list[Ids]:
-        """Return the piece ids of each word, at least one a word."""
+        """Return the piece ids of each word, at least one a word.
+
+        Raise ModelError where the tokenizer cannot divide one.
+        """
         normal = [normalise(word) for word in words]
         self._learn(normal)
         return [self._known[word] for word in normal]
@@ -104,6 +107,15 @@ class Tokens:
         for first in range(0, len(new), _SLICE):
             part = new[first : first + _SLICE]
             texts = list(map(encodable, part))
-            encodings = self._tokenizer.encode_batch(texts, add_special_tokens=False)
+            encodings = self._encoded(texts)
             for word, encoding in zip(part, encodings, strict=True):
                 self._known[word] = np.array(encoding.ids or [self.unknown], dtype=np.int64)
+
+    def _encoded(self, texts: list[str]) -> list[Encoding]:
+        try:
+            return self._tokenizer.encode_batch(texts, add_special_tokens=False)
+        # One that lacks its own sign for what it cannot read raises an error of no kind.
+        except Exception as error:
+            raise ModelError(
+                "The tokenizer cannot divide a word into pieces.", "Install the model again."
+            ) from error

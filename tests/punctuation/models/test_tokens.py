@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tokenizers import Tokenizer, models
 
 from subpunct_app.core.errors import ModelError
 from subpunct_app.punctuation.models.tokens import Tokens, normalise
@@ -60,3 +61,24 @@ def test_a_damaged_tokenizer_is_told(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "tokenizer.json").write_bytes(content)
     with pytest.raises(ModelError, match="cannot be read"):
         Tokens.load(tmp_path / "tokenizer.json")
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        models.WordPiece({"[UNK]": 0, "a": 1}, unk_token="[NONE]"),
+        models.BPE({"[UNK]": 0, "a": 1}, [], unk_token="[NONE]"),
+        models.Unigram([("[UNK]", 0.0), ("a", -1.0)]),
+    ],
+    ids=lambda model: type(model).__name__,
+)
+def test_a_tokenizer_that_lacks_its_sign_for_unknown_letters_is_told(
+    tmp_path: Path, model: models.Model
+) -> None:
+    tokenizer, path = Tokenizer(model), tmp_path / "tokenizer.json"
+    tokenizer.add_special_tokens(["[PAD]", "[UNK]", "[CLS]", "[SEP]"])
+    tokenizer.save(str(path))
+    tokens = Tokens.load(path)
+    assert tokens.of(["a"])
+    with pytest.raises(ModelError, match=r"cannot divide .* Install the model again"):
+        tokens.of(["\u2603"])
