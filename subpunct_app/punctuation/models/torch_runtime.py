@@ -19,6 +19,7 @@ from subpunct_app.punctuation.models.networks import (
     Network,
     blank_encoder,
     build,
+    check_room,
     needs_encoder,
 )
 from subpunct_app.punctuation.models.tokens import Tokens
@@ -98,15 +99,21 @@ def load_network(
     Raise ModelError where its files are missing or damaged, SettingsError where its card tells of a
     shape that nobody can build.
     """
-    try:
-        network = build(
+
+    def blank() -> Network:
+        return build(
             card.network,
             _encoder(folder) if needs_encoder(card.network) else None,
             len(card.labels) + len(card.openings),
             dropout=dropout,
             layer_dropout=layer_dropout,
         )
-        network.load_state_dict({k: v.float() for k, v in load_file(folder / WEIGHTS).items()})
+
+    weights = folder / WEIGHTS
+    try:
+        check_room(blank, weights.stat().st_size)
+        network = blank()
+        network.load_state_dict({k: v.float() for k, v in load_file(weights).items()})
     except UNBUILDABLE as error:
         raise ModelError(
             f"The weights of {card.id} are missing or damaged.", "Install the model again."

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,13 @@ from transformers.utils import logging as transformers_logging
 
 from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import ModelError, SettingsError
-from subpunct_app.punctuation.models.networks import UNBUILDABLE, check_sizes, without_pooler
+from subpunct_app.punctuation.models.networks import (
+    UNBUILDABLE,
+    check_numbers,
+    check_room,
+    check_sizes,
+    without_pooler,
+)
 from subpunct_app.training.start.hub import download
 from subpunct_app.training.start.latin import only_latin
 
@@ -105,17 +112,21 @@ def encoder_folder(name: str) -> Path:
 
 
 def _read_encoder(name: str, folder: Path) -> PreTrainedModel:
-    if not any(folder.glob("model*.safetensors")):
+    weights = list(folder.glob("model*.safetensors"))
+    if not weights:
         raise ModelError(
             f"{name} has no weights as safetensors.",
             "Other files of weights can run code when they are read. Where you trust them, load "
             "them in transformers, save them by save_pretrained, and give that folder.",
         )
     try:
+        check_numbers(json.loads((folder / "config.json").read_text(encoding="utf-8")))
         config = AutoConfig.from_pretrained(folder, local_files_only=True)
         if config.is_encoder_decoder:
             raise ValueError("This one is for translation.")
         check_sizes(config)
+        size = sum(part.stat().st_size for part in weights)
+        check_room(partial(AutoModel.from_config, config), size)
         for dropout in _ATTENTION_DROPOUTS:
             if hasattr(config, dropout):
                 setattr(config, dropout, 0.0)

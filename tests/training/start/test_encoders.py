@@ -146,6 +146,7 @@ def test_a_network_without_places_for_pieces_is_refused(tmp_path: Path) -> None:
         ("model_type", []),
         ("dtype", "none"),
         ("dtype", []),
+        ("num_labels", 10**9),
     ],
 )
 def test_a_configuration_that_makes_no_network_is_refused(

@@ -19,6 +19,7 @@ from subpunct_app.punctuation.models.networks.gap import GapNetwork
 from subpunct_app.punctuation.models.networks.layers import LayerAttention
 from subpunct_app.punctuation.models.networks.linear import LinearNetwork
 from subpunct_app.punctuation.models.networks.lookahead import LookAheadNetwork
+from subpunct_app.punctuation.models.networks.room import check_numbers, check_room
 
 __all__ = [
     "UNBUILDABLE",
@@ -31,6 +32,8 @@ __all__ = [
     "Network",
     "blank_encoder",
     "build",
+    "check_numbers",
+    "check_room",
     "check_shape",
     "check_sizes",
     "encoder_of",

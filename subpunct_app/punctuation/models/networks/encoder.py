@@ -12,6 +12,7 @@ from torch import nn
 from subpunct_app.punctuation.models.networks.base import Network
 from subpunct_app.punctuation.models.networks.crf import CrfNetwork
 from subpunct_app.punctuation.models.networks.gap import GapNetwork
+from subpunct_app.punctuation.models.networks.room import check_numbers
 
 if TYPE_CHECKING:
     from transformers import PreTrainedConfig, PreTrainedModel
@@ -50,6 +51,7 @@ def blank_encoder(stored: Mapping[str, Any]) -> PreTrainedModel:
     """Return an encoder with random weights; raise one of UNBUILDABLE where there is none such."""
     from transformers import AutoConfig, AutoModel
 
+    check_numbers(stored)
     config = AutoConfig.for_model(**stored)
     check_sizes(config)
     return without_pooler(AutoModel.from_config(config))  # type: ignore[no-untyped-call]
