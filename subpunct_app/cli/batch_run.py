@@ -12,7 +12,7 @@ import typer
 
 from subpunct_app.cli.account import gone_text, has_note, notes, summary
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.targets import check_apart, with_path
+from subpunct_app.cli.targets import check_apart, with_path, write_all
 from subpunct_app.core.errors import Cancelled, FileError, ModelError
 from subpunct_app.services.batch.mirror import Mirror
 from subpunct_app.services.batch.order import Existing
@@ -171,20 +171,15 @@ class BatchRun:
         from subpunct_app.services.batch.report import keep_reports, write_report
 
         written: list[Path] = []
-        refused: list[FileError] = []
-        for report in self.reports:
-            try:
-                write_report(account, report, overwrite=report in renewed)
-            except FileError as error:
-                refused.append(error)
-            else:
-                written.append(report)
-        keep_reports(self.wanted.out, written)
-        if refused:
-            *others, last = refused
-            for other in others:
-                self.console.error(other)
-            raise last
+
+        def put(report: Path) -> None:
+            write_report(account, report, overwrite=report in renewed)
+            written.append(report)
+
+        try:
+            write_all([partial(put, report) for report in self.reports], self.console)
+        finally:
+            keep_reports(self.wanted.out, written)
 
 
 def _renewed(wanted: Batch, reports: Sequence[Path], *, resume: bool) -> Sequence[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,13 +12,13 @@ from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.options import EncodingIfUntold, Force, check_encoding
-from subpunct_app.cli.targets import STREAM, check_reports, open_any_text
+from subpunct_app.cli.targets import STREAM, check_reports, open_any_text, write_all
 from subpunct_app.core.errors import SettingsError
 from subpunct_app.services.files import write_json, write_text
 from subpunct_app.subtitles.files.encoding import legible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from subpunct_app.services.differences import CueDifference, Difference, Piece
 
@@ -73,30 +74,31 @@ def diff(
             console.result(f"{count:>9,} {name}")
     finally:
         # Also where nobody reads what is printed.
-        _write(difference, old, new, html_out=html_out, json_out=json_out, force=force)
+        write_all(_writes(difference, old, new, html_out, json_out, overwrite=force), console)
     if not difference.only_marks_and_case:
         raise typer.Exit(SOME_FILES_FAILED)
 
 
-def _write(
+def _writes(
     difference: Difference,
     old: Path,
     new: Path,
-    *,
     html_out: Path | None,
     json_out: Path | None,
-    force: bool,
-) -> None:
+    *,
+    overwrite: bool,
+) -> Iterator[Callable[[], None]]:
+    """Yield what writes each report that is wanted."""
     if json_out:
         from subpunct_app.services.differences.summary import as_json
 
         names: dict[str, object] = {"old": str(old), "new": str(new)}
-        write_json(names | as_json(difference), json_out, overwrite=force)
+        yield partial(write_json, names | as_json(difference), json_out, overwrite=overwrite)
     if html_out:
         from subpunct_app.services.differences.page import render
 
         page = render(difference, _name(old), _name(new))
-        write_text(page, html_out, overwrite=force)
+        yield partial(write_text, page, html_out, overwrite=overwrite)
 
 
 def _name(path: Path) -> str:

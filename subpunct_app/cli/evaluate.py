@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -12,7 +13,7 @@ from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.evaluate_figures import table
 from subpunct_app.cli.options import Device, Force, check_language, language_of
-from subpunct_app.cli.targets import check_reports
+from subpunct_app.cli.targets import check_reports, write_all
 from subpunct_app.core.errors import FileError, SettingsError
 from subpunct_app.punctuation.models.default import AUTO, DEFAULT_MODEL
 from subpunct_app.services.files import write_json, write_text
@@ -152,12 +153,14 @@ def evaluate(
         console.results(table(report))
     finally:
         # Also where nobody reads what is printed.
+        writes: list[Callable[[], None]] = []
         if json_out:
             content = {**report.as_json(), "order": asked.as_plain()}
-            write_json(content, json_out, overwrite=force)
+            writes.append(partial(write_json, content, json_out, overwrite=force))
         if html_out and page_of:
             page = page_of(report, [path.name for path in tests])
-            write_text(page, html_out, overwrite=force)
+            writes.append(partial(write_text, page, html_out, overwrite=force))
+        write_all(writes, console)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from subpunct_app.subtitles.files.encoding import tells_encoding
 from subpunct_app.subtitles.files.parse import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from subpunct_app.cli.console import Console
     from subpunct_app.subtitles.files.document import Document
@@ -138,6 +138,21 @@ def check_reports(
                 "Name a file instead of -.",
             )
         check_target(report, overwrite=overwrite)
+
+
+def write_all(reports: Iterable[Callable[[], None]], console: Console) -> None:
+    """Write every report that can be; raise FileError where one cannot, the last that is told."""
+    refused: list[FileError] = []
+    for write_report in reports:
+        try:
+            write_report()
+        except FileError as error:
+            refused.append(error)
+    if refused:
+        *others, last = refused
+        for other in others:
+            console.error(other)
+        raise last
 
 
 def check_apart(targets: Iterable[Path], others: Iterable[Path]) -> None:

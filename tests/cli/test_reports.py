@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -142,6 +142,27 @@ def test_a_report_is_written_where_nobody_reads_what_is_printed(lecture: Path) -
         os.close(writer)
         assert (done.returncode, done.stderr) == (141, b"")
         assert written.stat().st_size > 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no named pipes there")
+@pytest.mark.parametrize("command", [("diff", SAMPLES / "lecture.txt"), ("evaluate", "--test")])
+def test_a_report_that_cannot_be_written_keeps_no_other_one_back(
+    command: Sequence[str | Path], tmp_path: Path, model: str
+) -> None:
+    text, figures, page = (tmp_path / name for name in ("said.txt", "a.json", "b.html"))
+    os.mkfifo(text)
+    words = [sys.executable, "-m", "subpunct_app", *command, text]
+    with subprocess.Popen(
+        [*words, "--json", figures, "--html", page], stderr=subprocess.PIPE
+    ) as run:
+        # It opens once the command reads it, and has looked at the places of its reports.
+        with text.open("w", encoding="utf-8") as said:
+            figures.mkdir()
+            said.write("Hello there. How are you, my friend? I am fine.")
+        _, told = run.communicate()
+    assert b"a.json is a folder" in told
+    assert run.returncode == 1
+    assert page.stat().st_size > 0
 
 
 def test_what_check_prints_is_told(run: Run, lecture: Path, tmp_path: Path) -> None:

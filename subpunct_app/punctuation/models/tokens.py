@@ -116,6 +116,8 @@ class Tokens:
             return self._tokenizer.encode_batch(texts, add_special_tokens=False)
         # One that lacks its own sign for what it cannot read raises an error of no kind.
         except Exception as error:
+            if isinstance(error, MemoryError):
+                raise
             raise ModelError(
                 "The tokenizer cannot divide a word into pieces.", "Install the model again."
             ) from error
