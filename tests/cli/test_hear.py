@@ -19,6 +19,7 @@ from subpunct_app.subtitles.files.parse import parse
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import SPOKEN, Media
+from tests.packed import pretend_packed
 from tests.patience import PATIENCE
 from tests.processes import running
 
@@ -67,6 +68,18 @@ def test_the_gain_is_told_on_a_text_that_is_spoken(run: Run, model: str, tmp_pat
     told, *_, gain = outcome.out.decode().splitlines()
     assert re.match(r"25 words, [12]\d gaps listened to", told)
     assert gain.startswith("gain by hearing")
+
+
+@pytest.mark.usefixtures("media")
+def test_the_voice_is_not_given_the_libraries_of_the_packed_program(
+    run: Run, model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, libraries = tmp_path / "talk.txt", tmp_path / "libraries"
+    text.write_text(SPOKEN, encoding="utf-8")
+    libraries.mkdir()
+    pretend_packed("espeak-ng", libraries, monkeypatch)
+    outcome = run("hear", text, "--model", copied(tmp_path / "hearing", model, hears=True))
+    assert (outcome.code, outcome.err) == (FINE, "")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="programs are no scripts there")

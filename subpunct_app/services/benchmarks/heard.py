@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.core.errors import FileError, SettingsError, SubpunctError
+from subpunct_app.core.outside import system_libraries
 from subpunct_app.services.files import open_document
 from subpunct_app.services.media.alignment import align_text
 from subpunct_app.services.proposing.heard_pauses import LANGUAGE, can_hear, heard_pauses
@@ -148,7 +149,8 @@ def _speak(text: str, path: Path) -> None:
         )
     command = [program, *_VOICE, "-w", str(path), "--stdin"]
     try:
-        subprocess.run(command, input=text.encode(), check=True, capture_output=True)
+        with system_libraries():
+            subprocess.run(command, input=text.encode(), check=True, capture_output=True)
     except (OSError, subprocess.CalledProcessError) as error:
         raise SubpunctError(
             "espeak-ng could not speak the text.",

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.core.errors import SubpunctError
+from subpunct_app.core.outside import system_libraries
 from subpunct_app.services.benchmarks.memory import most_memory
 from subpunct_app.services.benchmarks.timing import Spent
 from subpunct_app.speech.sound.container import without_sound
@@ -92,8 +93,9 @@ def _ffmpeg_program() -> str:
 def _ffmpeg(*arguments: str) -> None:
     program = _ffmpeg_program()
     try:
-        subprocess.run([program, "-v", "error", "-nostdin", "-y", *arguments], check=True)
-    except subprocess.CalledProcessError as error:
+        with system_libraries():
+            subprocess.run([program, "-v", "error", "-nostdin", "-y", *arguments], check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
         raise SubpunctError(
             "ffmpeg could not make a film.", "Name a film of yours with --film."
         ) from error

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from subpunct_app.speech.sound.peaks import read_peaks
 from subpunct_app.speech.sound.probe import probe
 from subpunct_app.speech.sound.silences import silences
 from tests.media import SECONDS, Media
+from tests.packed import pretend_packed
 
 
 @pytest.mark.slow
@@ -30,6 +32,30 @@ def test_a_made_up_film_has_pictures_sound_and_silences(media: Media, tmp_path: 
     assert info.has_video
     assert info.duration_ms == pytest.approx(120_000, abs=500)
     assert 25 <= len(silences(read_peaks(film))) <= 35
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("media")
+def test_a_film_is_not_made_with_the_libraries_of_the_packed_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    film, libraries = tmp_path / "film", tmp_path / "libraries"
+    for folder in (film, libraries):
+        folder.mkdir()
+    pretend_packed("ffmpeg", libraries, monkeypatch)
+    assert probe(make_film(film, 1)).has_video
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="programs are no scripts there")
+def test_an_ffmpeg_that_does_not_start_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "ffmpeg"
+    program.touch(mode=0o700)
+    program.write_text("#!/nothing/here\n")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SubpunctError, match="ffmpeg could not make a film"):
+        make_film(tmp_path, 1)
 
 
 def test_errors_come_through(media: Media) -> None:
