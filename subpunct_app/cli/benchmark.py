@@ -99,6 +99,7 @@ def benchmark(
     """Measure the speed of this machine, beside pysrt.
 
     Both are timed in the same run. Times are medians; other work on the machine makes them longer.
+    All models read the English of the shipped lecture; words of other languages may take longer.
 
     Example: subpunct benchmark --json speed.json
     """

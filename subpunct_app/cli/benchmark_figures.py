@@ -95,7 +95,7 @@ def table_of(figures: Figures) -> Iterator[str]:
     yield f"{'start, show the help':<24} {figures.start:8.3f} s"
     for model in figures.models:
         yield f"{f'load {model.model}':<24} {model.load:8.3f} s"
-        yield f"{f'read, {model.runs_on}':<24} {model.words_per_second:8.0f} words/s"
+        yield f"{f'read English, {model.runs_on}':<24} {model.words_per_second:8.0f} words/s"
     if figures.peers:
         yield ""
         yield from _peer_table(figures.peers)

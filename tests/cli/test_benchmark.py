@@ -17,7 +17,14 @@ def test_the_figures_are_printed_and_written(run: Run, tmp_path: Path, model: st
     path = tmp_path / "speed.json"
     outcome = run(*QUICK, "--json", path)
     assert (outcome.code, outcome.err) == (0, "")
-    for word in (b"open 100 cues", b"write 100 cues", b"pysrt", b"words/s", b"start"):
+    for word in (
+        b"open 100 cues",
+        b"write 100 cues",
+        b"pysrt",
+        b"words/s",
+        b"start",
+        b"read English",
+    ):
         assert word in outcome.out
     figures = json.loads(path.read_text(encoding="utf-8"))
     assert set(figures) == {"files", "models", "start"}
