@@ -63,7 +63,7 @@ class BatchOptions(QWidget):
         self._propose.setMenu(choices)
         self._propose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.media = QComboBox()
-        self.language = QComboBox()
+        self.language = QComboBox(self)
         self.watch = TickBox("&Watch for later files")
         for value, text in _EXISTING.items():
             self.existing.addItem(text, value)
@@ -165,7 +165,7 @@ class BatchOptions(QWidget):
         self.existing.setAccessibleName("Where a result exists")
         self.media.setAccessibleName("Video and sound without subtitles")
         self.media.setToolTip("Video and sound that no subtitles lie beside")
-        self.language.setAccessibleName("Language of all files")
+        _name(self.language, "Language of all files")
         self.language.setToolTip(
             "Language of all files, texts too; of several sound tracks the one in it is transcribed"
         )
@@ -205,6 +205,17 @@ class BatchOptions(QWidget):
         self.setTabOrder(self.folder, self._browse)
         self.setTabOrder(self.existing, self.watch)
         self.setTabOrder(self.media, self.language)
+
+
+def _name(box: QComboBox, name: str) -> None:
+    """Tell screen readers what a box without a label is for.
+
+    On Linux they hear that from a label alone: a name gives way to what is chosen.
+    """
+    box.setAccessibleName(name)
+    label = QLabel(name, box.parentWidget())
+    label.setBuddy(box)
+    label.hide()
 
 
 def _offer(box: QComboBox, without: str, texts: Mapping[str, str], chosen: str | None) -> None:
