@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.terminal import leave, make_ready, print_error, writing
+from subpunct_app.cli.terminal import leave, leave_unread, make_ready, print_error, writing
 from subpunct_app.core.commands import way_to
 from subpunct_app.core.errors import Cancelled, FileError, MediaError, SettingsError, SubpunctError
 from subpunct_app.core.obstacles import explained
@@ -32,10 +32,18 @@ log = logging.getLogger(__name__)
 def exit_code(run: Callable[[], int | None]) -> int:
     """Run a command and turn whatever stops it into one line on stderr and an exit code."""
     make_ready()
+    code = _code_of_run(run)
+    if code == CANCELLED:
+        leave_unread()
+    return code
+
+
+def _code_of_run(run: Callable[[], int | None]) -> int:
     try:
         code = run() or FINE
-        with writing():
-            sys.stdout.flush()
+        if code != CANCELLED:
+            with writing():
+                sys.stdout.flush()
     except SubpunctError as error:
         if _was_interrupted(error):
             return CANCELLED

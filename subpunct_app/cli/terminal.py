@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from pathlib import Path
+from select import select
 from typing import TYPE_CHECKING, TextIO
 
 from subpunct_app.core.errors import FileError
@@ -81,6 +82,17 @@ def leave(stream: TextIO) -> None:
     """Have what is still to be written to a stream go nowhere."""
     # Python flushes both streams once more on its way out, and would complain or fail once more.
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def leave_unread() -> None:
+    """Have what is still to be written to stdout go nowhere if nobody reads on there now.
+
+    Whoever has asked a program to stop would wait for a reader that waits, too, as a pager.
+    """
+    # What takes no place among files, as in tests, takes all at once.
+    with contextlib.suppress(OSError):
+        if os.name == "posix" and not select([], [sys.stdout], [], 0)[1]:
+            leave(sys.stdout)
 
 
 def _open_closed_streams() -> None:

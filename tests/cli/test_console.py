@@ -8,8 +8,10 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from select import select
 from typing import BinaryIO
 
 import pytest
@@ -27,6 +29,7 @@ from subpunct_app.core.errors import (
 )
 from tests.limits import files_up_to
 from tests.patience import PATIENCE
+from tests.processes import as_in_a_terminal
 
 MANY = 400
 
@@ -223,6 +226,28 @@ def test_a_reader_that_goes_away_is_no_disaster(tmp_path: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(PATIENCE) == 141
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody is asked to end there")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_who_cancels_does_not_wait_for_a_reader_that_waits(tmp_path: Path, unbuffered: str) -> None:
+    old, new = tmp_path / "old.txt", tmp_path / "new.txt"
+    old.write_text("so it goes on and on\n\n" * 5_000)
+    new.write_text("So it goes on, and on.\n\n" * 5_000)
+    command = [sys.executable, "-m", "subpunct_app", "diff", str(old), str(new)]
+    reader, writer = os.pipe()
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    with as_in_a_terminal():
+        program = subprocess.Popen(command, stdout=writer, env=environment)
+    with program:
+        while select([], [writer], [], 0)[1] and program.poll() is None:
+            time.sleep(0.01)
+        program.send_signal(signal.SIGINT)
+        try:
+            assert program.wait(PATIENCE) == 130
+        finally:
+            for end in (reader, writer):
+                os.close(end)
 
 
 def checked_with(closed: str, path: Path) -> subprocess.CompletedProcess[bytes]:
