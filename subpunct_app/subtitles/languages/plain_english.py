@@ -33,6 +33,12 @@ def is_plain_english(text: str) -> bool:
     return _share(words) >= _LEAST_SHARE and min(parts) >= _LEAST_SHARE_OF_A_PART
 
 
+def is_plain_part(text: str) -> bool:
+    """Tell whether some dozens of words are English for sure."""
+    words = _WORD.findall(text.lower())
+    return bool(words) and _share(words) >= _LEAST_SHARE
+
+
 def _holds_other_letters(text: str) -> bool:
     latin, letters = count_letters(text)
     return letters - latin > _FOREIGN_SHARE * letters

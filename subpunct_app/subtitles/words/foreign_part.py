@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Final
 
 from subpunct_app.core.errors import FileError
 from subpunct_app.subtitles.languages.codes import language_name
 from subpunct_app.subtitles.languages.identifier import are_alike, identify
+from subpunct_app.subtitles.languages.plain_english import is_plain_part
 from subpunct_app.subtitles.words.transcript import Transcript
 
 # So many words tell a language.
@@ -25,9 +25,14 @@ def foreign_part(transcript: Transcript) -> str:
     words = [word.text for word in transcript.words]
     starts = range(0, len(words) - _WORDS + 1, _WORDS)
     places = starts[:: max(1, len(starts) // _PLACES)]
-    read = (_language_of(words[start : start + _WORDS]) for start in places)
-    foreign = Counter(code for code in read if code and not are_alike(code, transcript.language))
     least = max(_LEAST_PLACES, _LEAST_SHARE * len(places))
+    parts = [" ".join(words[start : start + _WORDS]) for start in places]
+    if are_alike("en", transcript.language):
+        parts = [part for part in parts if not is_plain_part(part)]
+    if len(parts) < least:
+        return ""
+    read = map(_language_of, parts)
+    foreign = Counter(code for code in read if code and not are_alike(code, transcript.language))
     return next((code for code, count in foreign.most_common(1) if count >= least), "")
 
 
@@ -37,9 +42,9 @@ def foreign_note(foreign: str, language: str) -> str:
     return f"Much of it reads like {part}, but was punctuated as {whole}."
 
 
-def _language_of(words: Sequence[str]) -> str | None:
+def _language_of(text: str) -> str | None:
     try:
-        return identify(" ".join(words))
+        return identify(text)
     except FileError:
         # No text is worth less for a remark that cannot be made.
         return None

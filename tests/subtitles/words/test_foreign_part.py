@@ -39,6 +39,16 @@ def test_where_no_language_can_be_told_none_is(monkeypatch: pytest.MonkeyPatch) 
     assert foreign_part(read_words(parse((GERMAN * 20).encode()), "en")) == ""
 
 
+@pytest.mark.parametrize("text", [ENGLISH * 40, ENGLISH * 40 + GERMAN * 4, GERMAN * 8])
+def test_what_tells_languages_apart_is_not_read_in_where_it_could_not_tell_enough(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(module, "identify", asked.append)
+    assert foreign_part(read_words(parse(text.encode()), "en")) == ""
+    assert asked == []
+
+
 def test_both_languages_are_named() -> None:
     assert (
         foreign_note("de", "en") == "Much of it reads like German, but was punctuated as English."
