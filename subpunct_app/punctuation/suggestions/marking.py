@@ -60,7 +60,7 @@ class Marks:
         self.interrupted = frozenset(broken) & frozenset(closing)
         # What the model would put, whatever stands at a gap; the rules below mend it in turn.
         self.wanted = Wanted(self._prediction, closing, broken)
-        self._part_labels()
+        self.called = self._part_labels()
         # Settled before any other rule mends what the model wants, so that all rules see the same.
         self.begins_large = begins_large(text, self.wanted)
         self._quotes = Quotes(text, self._mode, self.wanted, begins_large=self.begins_large)
@@ -145,6 +145,8 @@ class Marks:
 
     def _calls_speaker(self, at: int) -> bool:
         """Tell whether a colon stands where it may name who speaks, as in: Ann: So we went."""
+        if at in self.called:
+            return True
         stands = self._gaps[at].current is Mark.COLON and self._mode is not Mode.ANEW
         return stands and not self._shouted and follows_name(self._words, self._gaps, at)
 
@@ -185,15 +187,20 @@ class Marks:
             return False
         return self._words[at].text[0].islower() and self.begins_large
 
-    def _part_labels(self) -> None:
-        """Want another mark than a colon behind words that would then read as a speaker's name.
+    def _part_labels(self) -> frozenset[int]:
+        """Return the gaps where a colon stands behind what reads like the name of who speaks.
 
-        Those are the first one to three words of a turn, if they have capitals. In "- Question:
-        what is it?" nobody called Question speaks.
+        Those are the first one to three words of a turn, if they have capitals, or should: >> ann:
+        so we went. Where none stands, want another mark. In "- Question: what is it?" nobody called
+        Question speaks.
         """
+        found = set[int]()
         for at in label_ends(self._gaps, self._prediction):
-            if self.wanted[at] is Mark.COLON is not self._gaps[at].current:
+            if self._gaps[at].current is Mark.COLON:
+                found.add(at)
+            elif self.wanted[at] is Mark.COLON:
                 self.wanted.pass_over(at, _NOT_IN_LABELS)
+        return frozenset(found)
 
     def _dot_titles(self) -> frozenset[int]:
         """Return the gaps behind titles and the like that have their own dot within a sentence.

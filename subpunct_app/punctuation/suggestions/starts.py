@@ -85,6 +85,8 @@ class Starts:
             return True
         if mark in _BEFORE_QUOTES and self._begins_speech(at, mark):
             return True
+        if mark is Mark.COLON and at in self._marks.called:
+            return not self.is_meant_small(at)
         if gap.remarked:
             return not self.is_meant_small(at) and self._begins_set_apart(self._opening_bracket(at))
         return gap.item and self._begins_set_apart(at - 1)

@@ -9,7 +9,7 @@ from subpunct_app.core.text import Break, Case, Mark
 from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from tests.punctuation.conftest import line_of
-from tests.punctuation.suggestions.said import ALL, NOTHING, STOP, says, shown
+from tests.punctuation.suggestions.said import ALL, NAME, NOTHING, STOP, says, shown
 
 
 def test_the_text_ends_with_a_sentence_whatever_the_last_window_says() -> None:
@@ -124,3 +124,11 @@ def test_a_colon_stays_behind_what_reads_like_a_name(text: str, mode: Mode, gone
     asked = (Mark.QUESTION, 0.99, Case.CAPITALISED, 0.95)
     found = suggest(words, gaps, says(name, asked, NOTHING, STOP), Options(mode))
     assert (2 in {item.gap for item in found}) is gone
+
+
+@pytest.mark.parametrize("mode", [Mode.RESTORE, Mode.ANEW, Mode.FILL])
+def test_a_speaker_in_small_letters_keeps_the_colon_and_begins_large(mode: Mode) -> None:
+    words, gaps = line_of("we left tom it rains")
+    gaps[2], gaps[3] = replace(gaps[2], turn=True), replace(gaps[3], current=Mark.COLON)
+    said = says(NOTHING, STOP, NAME, NOTHING, STOP)
+    assert shown(words, suggest(words, gaps, said, Options(mode))) == "We left. Tom: It rains."
