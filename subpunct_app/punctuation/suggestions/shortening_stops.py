@@ -45,7 +45,11 @@ class ShorteningStops:
         St. and Tues.
         """
         wanted, word = self._wanted[at], self._words[at - 1].text
-        if wanted.ends_sentence or not self._stops_before_small(at) or self._stands_whole(at):
+        if wanted.ends_sentence:
+            return False
+        if self._is_initial_i(at):
+            return True
+        if not self._stops_before_small(at) or self._stands_whole(at):
             return False
         if may_be_shortened(word, self._language):
             return True
@@ -56,6 +60,18 @@ class ShorteningStops:
         """Tell whether the word before a full stop and a small one stands elsewhere without it."""
         small = self._words[at].text[0].islower()
         return small and folded(self._words[at - 1].text) in self._whole
+
+    def _is_initial_i(self, at: int) -> bool:
+        """Tell whether a full stop shortens an "I" between two names: Michael I. Jordan."""
+        gap, within = self._gaps[at], at > 1 and self._goes_on_bare(at - 1)
+        if gap.current is not Mark.PERIOD or gap.turn or not within or at == len(self._words):
+            return False
+        before, letter, after = (word.text for word in self._words[at - 2 : at + 1])
+        return letter == "I" and {Case.of(before), Case.of(after)} == {Case.CAPITALISED}
+
+    def _goes_on_bare(self, at: int) -> bool:
+        """Tell whether neither the text nor the model has a mark at a gap."""
+        return self._gaps[at].current is Mark.NONE is self._wanted[at]
 
     def _stops_before_small(self, at: int) -> bool:
         """Tell whether a full stop stands within a cue before a small word or a number."""

@@ -9,7 +9,7 @@ from subpunct_app.core.text import Break, Case, Mark, Suggestion
 from subpunct_app.punctuation.suggestions.decode import suggest
 from subpunct_app.punctuation.suggestions.options import Mode, Options
 from tests.punctuation.conftest import line_of
-from tests.punctuation.suggestions.said import ALL, NOTHING, STOP, says, shown
+from tests.punctuation.suggestions.said import ALL, DOTTED, NAME, NOTHING, STOP, says, shown
 
 
 @pytest.mark.parametrize("mode", [Mode.FILL, Mode.REVIEW])
@@ -35,6 +35,15 @@ def test_no_sentence_begins_small_behind_the_dot_of_an_initial(letter: str, begu
     said = says(*[NOTHING, STOP] * 2, NOTHING, NOTHING, STOP, NOTHING, NOTHING)
     found = suggest(words, gaps, said, ALL)
     assert (7 in {item.gap for item in found}) is begun
+
+
+@pytest.mark.parametrize("mode", [Mode.RESTORE, Mode.ANEW])
+@pytest.mark.parametrize(("before", "kept"), [("Michael", True), ("did", False)])
+def test_an_i_between_names_keeps_its_dot(before: str, kept: bool, mode: Mode) -> None:
+    words, gaps = line_of(f"We met {before} I Jordan", [*[Mark.NONE] * 3, *[Mark.PERIOD] * 2])
+    said = says(NOTHING, NOTHING, NAME, NAME, DOTTED)
+    found = suggest(words, gaps, said, Options(mode))
+    assert (4 not in {item.gap for item in found}) is kept
 
 
 @pytest.mark.parametrize(
