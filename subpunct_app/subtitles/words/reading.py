@@ -52,8 +52,8 @@ _SPACE = re.compile(r"\s")
 # The longest silence in which a word may still go on.
 _BREATH_MS = 300
 _LINE_END = re.compile(r"[\r\n]")
-# Signs that join what stands beside them, and are no words here: 2 × 3, x ≤ 5.
-_JOINING_SIGN = re.compile(r"\s[×÷≤≥≠≈]\s")
+# Signs that join what stands beside them, and are no words here: 2 × 3, x ≤ 5, 2 * 3.
+_JOINING_SIGN = re.compile(r"\s[×÷≤≥≠≈]\s| \* ")
 # Cues that are read within a tenth of a second or so.
 _PER_STEP = 500
 

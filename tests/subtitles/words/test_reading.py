@@ -46,6 +46,7 @@ from tests.subtitles.words.spoken import cues, raw, spoken
         ("1\u00a0000\u202f000 go&nbsp;10&nbsp;km", "1 = 000 = 000 go 10 km"),
         ("is .5 or -5 or 10–20", "is .5 or -5 or 10–20"),
         ('call `.fit`, (.5) and ".net"', "call .fit , .5 and .net"),
+        ("2 * 3 is six\n* item", "2 = 3 is six | item"),
         ("so 2 × 3 ≠ 10\n÷ 2 and 4×5, × 6", "so 2 = 3 = 10 = | 2 and 4×5 , 6"),
         ("¿.NET es bueno?", ".NET es bueno ?"),
         ('say "yes".no or "...no"', "say yes . = no or … = no"),
