@@ -115,7 +115,7 @@ _OWN: Final[Mapping[str, Shortened]] = {
         " Mrd MwSt Tel allg bzgl ehem einschl Fa geb gem lt urspr usf",
         "nr s abs art bd kap abb max min",
         ("z B", "d h", "u a", "z T", "o Ä", "v a", "s o", "s u", "i d R", "v Chr", "n Chr",
-         "a D", "e V", "i A", "m E", "o g", "u U", "u v m", "u a m", "h c"),
+         "a D", "e V", "i A", "m E", "o g", "u U", "u v m", "u a m", "h c", "a M", "i Br"),
         leading="z.b. d.h. h.c. bzw. bspw. ca. ggf. inkl. exkl. sog. vgl. zzgl.",
         certain="v.chr. n.chr.",
         before_names="dr. hr. prof.",

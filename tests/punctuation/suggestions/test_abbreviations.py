@@ -252,6 +252,7 @@ def test_a_clipped_word_has_no_capital(text: str) -> None:
         ("de", "d. h. so z.b.", "D. h. so z.B."),
         ("de", "Der h. c. so", "Der h. c. so."),
         ("de", "JA Z.B. DAS SO", "Ja z.B. das so."),
+        ("de", "Hof a. m. so", "Hof a. M. so."),
         ("es", "los ee. uu. sí", "Los EE. UU. sí."),
         ("de", "KARL XIV. WAR DA", "Karl XIV. war da."),
         ("nl", "NU DHR. DE SMIT", "Nu dhr. de smit."),

@@ -238,6 +238,7 @@ def test_words_and_gaps(payload: str, expected: str) -> None:
         ("en", "it is 12. May I", "it is 12 . May I"),
         ("de", "die Fa. Meier lt. Polizei", "die Fa. = Meier lt. = Polizei"),
         ("de", "Major a. D. Meier, u. v. m. da", "Major a. = D. = Meier , u. = v. = m. da"),
+        ("de", "Frankfurt a. M. Das, i. Br. da", "Frankfurt a. = M. = Das , i. = Br. da"),
         ("es", "la Sta. Ana y el gral. Díaz", "la Sta. = Ana y el gral. = Díaz"),
         ("es", "los FF. CC. del. sta. Ana", "los FF. = CC. del . sta . Ana"),
         ("fr", "le Pr. Blanc est pr. Ici", "le Pr. = Blanc est pr . Ici"),
