@@ -36,10 +36,16 @@ _TIME = re.compile(
     r"|ten|eleven|twelve|fifteen|thirty",
     re.IGNORECASE,
 )
-# What is said as one, by its first word: mm hmm, oh là là.
+# What is said as one, by its first word: mm hmm, oh là là, etc etc.
+_AND_SO_ON: Mapping[str, Sequence[Sequence[str]]] = {"etc": (["etc", "etc"], ["etc", "etc."])}
 _ONE_SOUND: Mapping[str, Mapping[str, Sequence[Sequence[str]]]] = {
-    "en": {"mm": (["mm", "hm"], ["mm", "hmm"]), "uh": (["uh", "huh"],)},
-    "fr": {oh: ([oh, "là", "là"], [oh, "la", "la"]) for oh in ("ah", "oh", "ouh")},
+    "en": {"mm": (["mm", "hm"], ["mm", "hmm"]), "uh": (["uh", "huh"],), **_AND_SO_ON},
+    "es": _AND_SO_ON,
+    "fr": {
+        **{oh: ([oh, "là", "là"], [oh, "la", "la"]) for oh in ("ah", "oh", "ouh")},
+        **_AND_SO_ON,
+    },
+    "pt": _AND_SO_ON,
 }
 
 

@@ -109,7 +109,13 @@ def test_letters_that_shorten_words_agree(text: str, said: list[Said], written: 
 
 
 @pytest.mark.parametrize(
-    ("text", "written"), [("mm hmm so", "Mm hmm so."), ("uh well so", "Uh, well so.")]
+    ("text", "written"),
+    [
+        ("mm hmm so", "Mm hmm so."),
+        ("uh well so", "Uh, well so."),
+        ("etc etc so", "Etc etc so."),
+        ("etc etc. so", "Etc etc. so."),
+    ],
 )
 def test_sounds_that_are_said_as_one_are_not_parted(text: str, written: str) -> None:
     words, gaps = line_of(text)
