@@ -135,8 +135,7 @@ _OWN: Final[Mapping[str, Shortened]] = {
         "p pp art chap vol fig n",
         ("p ex",),
         titles="M MM Cap Cdt Me Mgr Pr",
-        leading="cf. parex. env. p.ex.",
-        before_names="m. mm.",
+        leading="cf. parex. env. p.ex. m. mm.",
     ),
     "it": Shortened(
         "sig sigg sig.ra dott dott.ssa prof dr prof.ssa ing avv rag geom mons ecc es tel cfr"

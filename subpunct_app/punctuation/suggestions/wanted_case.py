@@ -23,7 +23,7 @@ from subpunct_app.punctuation.suggestions.spelling.dots import (
     abbreviations,
     dotted_case,
 )
-from subpunct_app.punctuation.suggestions.spelling.french import french_case
+from subpunct_app.punctuation.suggestions.spelling.french import french_case, name_behind
 from subpunct_app.punctuation.suggestions.spelling.own_case import (
     axis_case,
     hesitates,
@@ -185,7 +185,8 @@ class WantedCase:
         if shortened := self._marks.shortened.get(at):
             return Case.CAPITALISED if starts and shortened is Case.LOWER else shortened
         if self._french:
-            named = at + 1 < len(self._words) and self._cases[at + 1][0] < 0.5
+            name = name_behind(self._words, at)
+            named = name is not None and self._cases[name][0] < 0.5
             french = french_case(self._words, at, named=named)
             if french is not Case.KEEP and not (starts and french is Case.LOWER):
                 return french

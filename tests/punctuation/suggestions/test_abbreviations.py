@@ -336,6 +336,7 @@ def test_a_clipped_word_leaves_its_capital_to_the_next(
         ("nl", "is d. w. z. goed", False),
         ("fr", "est par ex. bon", False),
         ("fr", "est p. ex. bon", False),
+        ("fr", "voici M. le", False),
         ("es", "es p. ej. bueno", False),
         ("es", "Hola Sra. López", False),
         ("es", "Hola Sra. gracias", True),

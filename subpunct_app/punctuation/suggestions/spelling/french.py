@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from subpunct_app.core.text import Case, Word
+from subpunct_app.punctuation.suggestions.spelling.own_case import MOST_PARTICLES
 from subpunct_app.punctuation.suggestions.spelling.unknown_names import roman_case
 
 _TITLES = frozenset({"m", "mgr", "mlle", "mlles", "mme", "mmes"})
 # With its dot: without it somebody hums.
 _MESSIEURS = "mm."
+# What may stand between a title and its name: M. de La Fontaine.
+_PARTICLES = frozenset({"de", "des", "du", "la", "le", "les"})
 _COUNTED = frozenset({"arrondissement", "arrondissements", "siècle", "siècles"})
 _JOINING = frozenset({"au", "et", "le", "ou", "à"})
 # "vie" is a number behind these, but a life behind others: du VIe au Xe siècle, la vie au Xe.
@@ -31,6 +34,12 @@ def french_case(words: Sequence[Word], at: int, *, named: bool) -> Case:
     if at and word in _COUNTED and roman_case(words[at - 1].text) is not Case.KEEP:
         return Case.LOWER
     return roman_case(word) if _counts(words, at) else Case.KEEP
+
+
+def name_behind(words: Sequence[Word], at: int) -> int | None:
+    """Return which word begins the name behind a title, but for particles before it, if any."""
+    behind = range(at + 1, min(at + 2 + MOST_PARTICLES, len(words)))
+    return next((name for name in behind if words[name].text.lower() not in _PARTICLES), None)
 
 
 def _counts(words: Sequence[Word], at: int) -> bool:

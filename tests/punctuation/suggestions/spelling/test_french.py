@@ -15,6 +15,8 @@ from tests.punctuation.suggestions.said import ALL, NAME, SMALL, STOP, Said, say
         ("voici mm. paul ici", "Voici MM. Paul ici."),
         ("VOICI MM. PAUL ICI", "Voici MM. Paul ici."),
         ("voici mme paul ici", "Voici Mme Paul ici."),
+        ("VOICI M. DE PAUL ICI", "Voici M. de Paul ici."),
+        ("voici m. de la mer ici", "Voici m. de la mer ici."),
         ("oui mm paul ici", "Oui mm Paul ici."),
         ("fait 5 m Paul ici", "Fait 5 m Paul ici."),
     ],
