@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from subpunct_app.core.ordinals import may_be_ordinal
 from subpunct_app.core.shortened import MOST_JOINT, leads_on, may_be_shortened
 from subpunct_app.core.text import Break, Case, Mark, base_of
@@ -26,6 +28,8 @@ _LEADING_IN = frozenset(
     }
 )
 _LEAD_WORDS = 4
+# A letter with its own dot between words that have none.
+_LETTER = re.compile(r"(?:\S*[^\s.] )?[^\W\d_]\. \S*[^\s.]")
 # Words that have lost all but a letter: 's avonds, 't is, 'n man.
 _CLIPPED = {"nl": frozenset("knst"), "af": frozenset("nt")}
 
@@ -43,6 +47,7 @@ class Starts:
         self._language = text.language
         self._marks = marks
         self._means_capitals = text.habits.means_capitals
+        self._shouted = text.habits.shouted
         base = base_of(text.language)
         self._english = base == "en"
         self._clipped = _CLIPPED.get(base, frozenset())
@@ -81,7 +86,9 @@ class Starts:
             return bool(self._cases[at][1] > 0.5)
         if mark is Mark.PERIOD and self._shortens(at):
             return False
-        if mark.ends_sentence or (gap.turn and self._closes_turn(at, mark)):
+        if mark.ends_sentence or self._ends_with_letter(at):
+            return True
+        if gap.turn and self._closes_turn(at, mark):
             return True
         if mark in _BEFORE_QUOTES and self._begins_speech(at, mark):
             return True
@@ -90,6 +97,17 @@ class Starts:
         if gap.remarked:
             return not self.is_meant_small(at) and self._begins_set_apart(self._opening_bracket(at))
         return gap.item and self._begins_set_apart(at - 1)
+
+    def _ends_with_letter(self, at: int) -> bool:
+        """Tell whether the dot behind a small letter ends a sentence: IL Y A. MAIS NON.
+
+        In a text all in capitals it is taken for that of an initial, but those stay large. A letter
+        may be shortened with others, or lead on: D. H. DIE, M. DE VALCOR.
+        """
+        near = " ".join(word.text for word in self._words[max(0, at - 2) : at + 1])
+        if not self._shouted or _LETTER.fullmatch(near) is None:
+            return False
+        return bool(self._cases[at - 1][0] > 0.5) and not self._is_shortened_on(at)
 
     def _begins_set_apart(self, at: int) -> bool:
         """Tell whether an item's number or a bracket behind a gap stands at a sentence's start.

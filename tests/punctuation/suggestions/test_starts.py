@@ -188,3 +188,18 @@ def test_a_small_word_behind_a_bracket_stays_so_where_sentences_begin_large() ->
     gaps[1] = replace(gaps[1], remarked=True, fixed=True)
     found = suggest(words, gaps, says(NOTHING, NOTHING, STOP, NOTHING, STOP), ALL)
     assert not found
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("IL Y A. MAIS NON", "Il y a. Mais non."),
+        ("OUI MAIS D. H. LA", "Oui mais d. h. la."),
+        ("OUI MAIS M. LE REY", "Oui mais m. le rey."),
+    ],
+)
+def test_a_letter_that_is_small_may_end_a_sentence_in_capitals(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    language = "de" if "H." in text else "fr"
+    said = says(*[NOTHING] * (len(words) - 1), STOP)
+    assert shown(words, suggest(words, gaps, said, ALL, language=language)) == written
