@@ -93,7 +93,8 @@ class Starts:
         if mark in _BEFORE_QUOTES and self._begins_speech(at, mark):
             return True
         if mark is Mark.COLON and at in self._marks.called:
-            return not self.is_meant_small(at)
+            named_small = Case.of(self._words[at - 1].text) is Case.LOWER
+            return named_small or not self.is_meant_small(at)
         if gap.remarked:
             return not self.is_meant_small(at) and self._begins_set_apart(self._opening_bracket(at))
         return gap.item and self._begins_set_apart(at - 1)

@@ -132,3 +132,12 @@ def test_a_speaker_in_small_letters_keeps_the_colon_and_begins_large(mode: Mode)
     gaps[2], gaps[3] = replace(gaps[2], turn=True), replace(gaps[3], current=Mark.COLON)
     said = says(NOTHING, STOP, NAME, NOTHING, STOP)
     assert shown(words, suggest(words, gaps, said, Options(mode))) == "We left. Tom: It rains."
+
+
+@pytest.mark.parametrize(("name", "begun"), [("tom", True), ("Listen", False)])
+def test_a_small_word_is_meant_only_behind_a_large_one_with_a_colon(name: str, begun: bool) -> None:
+    ends = [Mark.NONE, Mark.PERIOD]
+    words, gaps = line_of(f"{'We go ' * 3}{name} it rains", [*ends * 3, Mark.COLON, *ends])
+    gaps[6] = replace(gaps[6], turn=True)
+    found = suggest(words, gaps, says(*[NOTHING, STOP] * 3, NAME, NOTHING, STOP), ALL)
+    assert (7 in {item.gap for item in found}) is begun
