@@ -141,15 +141,16 @@ class Capitals:
         meant = self._means_at_breaks or self._gaps[at].break_ is Break.NONE
         joins = self._starts.joins(at, mark)
         within = self._means_capitals and meant and not joins
-        return case is Case.LOWER and (within or self._begins_anew(at, mark))
+        anew = self._begins_anew(at, mark) or self._begins_behind_dot(at)
+        return case is Case.LOWER and (within or anew)
 
     def _stays_small(self, at: int, case: Case, *, elided: bool) -> bool:
         """Tell whether a small word within a sentence is meant to be small.
 
         Where names have their capitals, small words are none, behind an article or not. Where
-        sentences have theirs, others are small, too: the x of f of x, the coli of E. coli, the van
-        of Jan van Dijk, and what goes on as in «¡ven!», dicen, "well... you know", "north-eastern",
-        and behind a dash at the end of a line.
+        sentences have theirs, others are small, too: the x of f of x, the coli of E. coli, the
+        van of Jan van Dijk, and what goes on as in «¡ven!», dicen, "well... you know", or
+        "north-eastern", and behind a dash at the end of a line.
         """
         gap, word = self._gaps[at], self._words[at].text
         if self._has_names and (case is Case.CAPITALISED or elided):
@@ -183,6 +184,11 @@ class Capitals:
         """Tell whether dots or a dash break off what a capital begins anew: I mean… Never mind."""
         stands = mark is self._gaps[at].current and mark in BROKEN_OFF
         return stands and not self._wanted.is_shouted(at)
+
+    def _begins_behind_dot(self, at: int) -> bool:
+        """Tell whether a line begins large behind a word with its own dot: op de stoel a.u.b."""
+        dotted = at > 0 and self._words[at - 1].text.endswith(".")
+        return dotted and self._means_capitals and not self._wanted.is_shouted(at)
 
     def _keeps_capitals(self) -> bool:
         """Tell whether a capital is only lowered with the mark before it, and a shout never."""

@@ -342,3 +342,15 @@ def test_a_listed_name_keeps_its_article_wherever_it_stands() -> None:
     found = suggest(words, gaps, says(SMALL, before, SMALL, STOP), options, language="fr")
     cases = {suggestion.gap: suggestion.case for suggestion in found}
     assert cases[2].apply("L'Oréal") == "L'Oréal"
+
+
+@pytest.mark.parametrize(
+    ("before", "written"), [("a.u.b.", "Zit a.u.b. Wij zo."), ("hier", "Zit hier wij zo.")]
+)
+def test_a_line_behind_a_word_with_its_own_dot_stays_large(before: str, written: str) -> None:
+    words, gaps = line_of(f"Zit {before} Wij zo")
+    gaps[2] = replace(gaps[2], break_=Break.LINE, fixed=True)
+    habits = Habits(means_capitals=True)
+    said = says(NOTHING, NOTHING, NOTHING, STOP)
+    found = suggest(words, gaps, said, ALL, language="nl", habits=habits)
+    assert shown(words, found) == written
