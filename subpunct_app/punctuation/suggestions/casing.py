@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import combining
+
 from subpunct_app.core.text import Break, Case, Mark, base_of, folded
 from subpunct_app.punctuation.suggestions.letters import ENGLISH_I
 from subpunct_app.punctuation.suggestions.marking import Marks
@@ -148,18 +150,18 @@ class Capitals:
         """Tell whether a small word within a sentence is meant to be small.
 
         Where names have their capitals, small words are none, behind an article or not. Where
-        sentences have theirs, others are small, too: the x of f of x, the coli of E. coli, the
+        sentences have theirs, others are small, too: the x of f of x, v⃗, the coli of E. coli, the
         van of Jan van Dijk, and what goes on as in «¡ven!», dicen, "well... you know", or
         "north-eastern", and behind a dash at the end of a line.
         """
         gap, word = self._gaps[at], self._words[at].text
         if self._has_names and (case is Case.CAPITALISED or elided):
             return True
-        if self._means_capitals and len(word) == 1:
+        if self._means_capitals and _is_letter(word):
             return True
         if not self._starts.is_meant_small(at):
             return False
-        if len(word) == 1 or self._is_species(at):
+        if _is_letter(word) or self._is_species(at):
             return True
         if not self._english and leads_to_name(self._words, self._gaps, at):
             return True
@@ -207,3 +209,8 @@ class Capitals:
             return _NEVER_LARGE
         gains = now is Case.CAPITALISED and (case is Case.UPPER or bool(case.spelling))
         return _LOWERING if case is Case.LOWER or now is Case.UPPER or gains else CASING
+
+
+def _is_letter(word: str) -> bool:
+    """Tell whether a word is one letter, with an arrow or the like over it or not: x, v⃗."""
+    return sum(not combining(letter) for letter in word) == 1

@@ -354,3 +354,11 @@ def test_a_line_behind_a_word_with_its_own_dot_stays_large(before: str, written:
     said = says(NOTHING, NOTHING, NOTHING, STOP)
     found = suggest(words, gaps, said, ALL, language="nl", habits=habits)
     assert shown(words, found) == written
+
+
+@pytest.mark.parametrize(("word", "written"), [("v\u20d7", "v\u20d7"), ("roma", "Roma")])
+def test_a_letter_with_an_arrow_stays_small(word: str, written: str) -> None:
+    words, gaps = line_of(f"Va {word} qui")
+    habits = Habits(means_capitals=True)
+    found = suggest(words, gaps, says(NOTHING, NAME, STOP), ALL, language="it", habits=habits)
+    assert shown(words, found) == f"Va {written} qui."
