@@ -22,7 +22,8 @@ class Shortened:
 
     The others are in small letters, without spaces and with all dots. `leading` ones lead on to the
     next word: z.b., cf. Of several words, these and `certain` ones are nothing else where they lost
-    their dots: EE UU. A name follows those `before_names`.
+    their dots: EE UU. A name follows those `before_names`, and `trailing` ones belong to what
+    stands before them: Freiburg i. Br.
     """
 
     always: str
@@ -35,6 +36,7 @@ class Shortened:
     leading: str = ""
     certain: str = ""
     before_names: str = ""
+    trailing: str = ""
 
     def spellings(self) -> Iterator[str]:
         """Yield what is always shortened as it is written, of several words with spaces or not."""
@@ -57,6 +59,11 @@ def leads_on(words: Sequence[str], language: str) -> bool:
     leading = _LEADING.get(base_of(language), frozenset())
     last = words[-MOST_JOINT:]
     return any("".join(last[at:]).lower() in leading for at in range(len(last)))
+
+
+def trails(words: Sequence[str], language: str) -> bool:
+    """Tell whether two words are shortened and belong to what stands before: Freiburg i. Br."""
+    return "".join(words).lower() in _TRAILING.get(base_of(language), frozenset())
 
 
 def bare_joints(words: Sequence[str], language: str) -> Iterator[tuple[int, Sequence[str]]]:
@@ -119,6 +126,7 @@ _OWN: Final[Mapping[str, Shortened]] = {
         leading="z.b. d.h. h.c. bzw. bspw. ca. ggf. inkl. exkl. sog. vgl. zzgl.",
         certain="v.chr. n.chr.",
         before_names="dr. hr. prof.",
+        trailing="a.d. a.m. e.v. h.c. i.br. n.chr. v.chr.",
     ),
     "es": Shortened(
         "Sr Sra Srta Sres Dr Dra Dña Ud Uds Vd Vds Av Avda tel aprox Lic Excmo Excma"
@@ -153,6 +161,7 @@ _OWN: Final[Mapping[str, Shortened]] = {
         leading="bijv. d.w.z. o.a. ca. excl. incl. zgn.",
         certain="v.chr. n.chr.",
         before_names="dhr. dr. drs. mevr. prof.",
+        trailing="n.chr. v.chr.",
     ),
     "pl": Shortened(
         "np itd itp tzw tj m.in inż ks św śp ul godz tys proc tel ang łac kpt mjr płk",
@@ -181,3 +190,4 @@ _CERTAIN: Final = {
 _BEFORE_NAMES: Final = {
     language: frozenset(one.before_names.split()) for language, one in _OWN.items()
 }
+_TRAILING: Final = {language: frozenset(one.trailing.split()) for language, one in _OWN.items()}

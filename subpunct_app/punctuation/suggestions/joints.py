@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from subpunct_app.core.shortened import bare_joints, leads_on
+from subpunct_app.core.shortened import bare_joints, leads_on, trails
 from subpunct_app.core.text import Case, Gap, Mark
 from subpunct_app.punctuation.suggestions.letters import (
     WORDS,
@@ -131,6 +131,12 @@ class Joints:
                 self._wanted.leave_bare(gaps)
                 found |= {start + at: Case.of(word) for at, word in enumerate(joint)}
         return found
+
+    def join_trailing(self, language: str) -> None:
+        """Leave out marks before what is shortened and belongs to what stands before it."""
+        words = [word.text for word in self._words]
+        trailing = (at for at in range(1, len(words)) if trails(words[at : at + 2], language))
+        self._wanted.leave_bare(filter(self._is_bare, trailing))
 
     def _lone_stops(self, letters: range) -> list[int]:
         """Return the full stops among letters that neither end a sentence nor belong to them all.

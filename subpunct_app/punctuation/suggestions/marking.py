@@ -71,6 +71,7 @@ class Marks:
         self.letters = joints.join_letters(english=self._english)
         joints.join_signs()
         joints.join_sounds(text.language)
+        joints.join_trailing(text.language)
         self.shortened = {} if self._english else joints.join_leading(text.language)
         if self._english:
             joints.join_numbers()

@@ -184,3 +184,14 @@ def test_a_full_stop_goes_where_a_cue_ends_or_sentences_begin_small(break_: Brea
     first = NOTHING if break_ is Break.CUE else STOP
     found = suggest(words, gaps, says(first, NOTHING, NOTHING, STOP), ALL)
     assert {s.gap: s.mark for s in found}[3] is Mark.NONE
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [("aus Hof i. Br. war", "Aus Hof i. Br. war."), ("aus Hof z. B. war", "Aus Hof, z. B. war.")],
+)
+def test_what_belongs_to_the_word_before_is_not_parted_from_it(text: str, written: str) -> None:
+    words, gaps = line_of(text)
+    comma = (Mark.COMMA, 0.9, Case.CAPITALISED, 0.95)
+    said = says(NOTHING, comma, NOTHING, NAME, STOP)
+    assert shown(words, suggest(words, gaps, said, ALL, language="de")) == written
