@@ -102,7 +102,15 @@ class ReviewSession:
 
     def verdict(self, gap: int) -> Verdict:
         """Return how things stand at a gap; KeyError where nothing was proposed."""
-        return self._at(gap)[1]
+        return self._unplaced(gap)[1]
+
+    def confidence(self, gap: int) -> float:
+        """Return how sure a model is of its suggestion at a gap."""
+        return self._unplaced(gap)[0].confidence
+
+    def is_by_editor(self, gap: int) -> bool:
+        """Tell whether only the editor suggests anything at a gap."""
+        return self._unplaced(gap)[0].by_editor
 
     def verdicts(self) -> dict[int, Verdict]:
         """Return how things stand at every gap that has a suggestion."""
@@ -122,8 +130,7 @@ class ReviewSession:
         """Return a session of what the model proposed, with all that the editor did."""
         if not self._standings.adapted:
             return self
-        touched = (gap for gap in self.gaps if not self._is_untouched(gap))
-        verdicts = {gap: self.verdict(gap) for gap in touched}
+        verdicts = {gap: self.verdict(gap) for gap in self.gaps if not self._is_untouched(gap)}
         return ReviewSession(map(self.made, self.gaps), verdicts)
 
     def made_by(self, model: str) -> ReviewSession:
@@ -306,7 +313,7 @@ class ReviewSession:
 
     def is_open(self, gap: int) -> bool:
         """Tell whether something is suggested at a gap that nothing was decided about."""
-        return gap in self and is_open(*self._at(gap))
+        return gap in self and is_open(*self._unplaced(gap))
 
     def is_proposed(self, gap: int) -> bool:
         """Tell whether a suggestion is open and more than a question."""
@@ -324,6 +331,10 @@ class ReviewSession:
         if self._pointed is not None and gap == self._pointed.gap:
             return self._pointed, untouched(self._pointed)
         return self._standings[gap]
+
+    def _unplaced(self, gap: int) -> Standing:
+        """Return the same, the suggestion maybe as it was before edits moved it to this gap."""
+        return self._at(gap) if gap == self.pointed else self._standings.unplaced(gap)
 
     def _before(self, wanted: Mapping[int, Standing]) -> dict[int, Standing]:
         """Return suggestion and verdict of the gaps of a change as they are now."""
@@ -362,7 +373,7 @@ class ReviewSession:
             self._shared = False
 
     def _is_untouched(self, gap: int) -> bool:
-        return is_untouched(*self._at(gap))
+        return is_untouched(*self._unplaced(gap))
 
     def _left_alone(self, gap: int) -> Suggestion:
         """Return the question that is left at a gap where nothing is proposed any more."""

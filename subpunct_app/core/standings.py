@@ -41,11 +41,19 @@ class Standings(Mapping[int, Standing]):
         return iter(self._gaps)
 
     def __getitem__(self, gap: int) -> Standing:
+        found = self.unplaced(gap)
+        if found[0].gap != gap:
+            found = self._at[gap] = placed(found[0], gap), found[1]
+        return found
+
+    def unplaced(self, gap: int) -> Standing:
+        """Return how things stand at a gap, what is proposed as it was before any edits.
+
+        Who goes through a whole text so keeps no copies of what is proposed in memory.
+        """
         found = self._known(gap)
         if found is None:
             raise KeyError(gap)
-        if found[0].gap != gap:
-            found = self._at[gap] = placed(found[0], gap), found[1]
         return found
 
     @property

@@ -180,8 +180,11 @@ def test_no_suggestion_is_moved_before_it_is_looked_at() -> None:
     assert (session.gaps[500], session.open_count, len(shown)) == (502, 999, 999)
     assert session.made_otherwise() == {}
     assert session.next_open(499) == 502
-    assert moves == [501]
+    assert all(map(session.is_open, session.gaps))
+    assert session.confidence(502) == 0.501
+    assert moves == []
     assert session.suggestion(502) is session.suggestion(502)
+    assert moves == [501]
     assert shown[600].gap == 602
     assert moves == [501, 601]
 

@@ -106,7 +106,7 @@ class CueStates:
 
     def _weigh(self, review: Review, gap: int, doubts: dict[int, float], touched: set[int]) -> None:
         if review.session.is_open(gap):
-            sure = review.session.suggestion(gap).confidence
+            sure = review.session.confidence(gap)
             for cue in review.shown_in(gap):
                 doubts[cue] = min(sure, doubts.get(cue, sure))
         elif review.session.verdict(gap).decision is Decision.ACCEPTED:
@@ -119,7 +119,7 @@ class CueStates:
             return
         session = self._review.session
         gaps = session.open_among(self._review.suggested_in(cue))
-        sure = min((session.suggestion(gap).confidence for gap in gaps), default=None)
+        sure = min(map(session.confidence, gaps), default=None)
         if sure is not None:
             self._doubts[cue] = sure
             if sure < self._line:

@@ -294,7 +294,7 @@ class Review:
 
     def _word_at(self, gap: int) -> int:
         """Return the word before a mark, or the word after it where only its case changes."""
-        if self.session.suggestion(gap).by_editor:
+        if self.session.is_by_editor(gap):
             return gap - 1
         unmarked = self.session.verdict(gap).edit.mark is self.transcript.gaps[gap].current
         return gap if unmarked and gap < len(self.transcript.words) else gap - 1
