@@ -52,8 +52,10 @@ _SPACE = re.compile(r"\s")
 # The longest silence in which a word may still go on.
 _BREATH_MS = 300
 _LINE_END = re.compile(r"[\r\n]")
-# Signs that join what stands beside them, and are no words here: 2 × 3, x ≤ 5, 2 * 3.
-_JOINING_SIGN = re.compile(r"\s[×÷≤≥≠≈]\s| \* ")
+# Signs that join what stands beside them, and are no words here: 2 × 3, x ≤ 5.
+_JOINING_SIGN = re.compile(r"\s[×÷≤≥≠≈]\s")
+# A star does between figures or short names, as elsewhere it may open an item: 2 * 3, dy * x.
+_MULTIPLIES = re.compile(r"\S*\d\S* \* \S+|\S+ \* \S*\d\S*|\S{1,2} \* \S{1,2}")
 # Cues that are read within a tenth of a second or so.
 _PER_STEP = 500
 
@@ -228,6 +230,8 @@ class Reader:
             apart = _SPACE.search(between) and not is_in_thousands(text, before.end)
             may_part = apart or self._may_part(text, before.end, token.start)
             self._tail.fixed |= not may_part or _JOINING_SIGN.fullmatch(between) is not None
+            beside = text[before.start : token.end]
+            self._tail.fixed |= between == " * " and _MULTIPLIES.fullmatch(beside) is not None
         if text[before.end - 1].isdigit() and text[token.start].isdigit():
             self._tail.fixed |= is_in_groups(text, token.start)
         return Break.LINE if _LINE_END.search(between) else Break.NONE

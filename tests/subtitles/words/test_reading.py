@@ -47,6 +47,7 @@ from tests.subtitles.words.spoken import cues, raw, spoken
         ("is .5 or -5 or 10–20", "is .5 or -5 or 10–20"),
         ('call `.fit`, (.5) and ".net"', "call .fit , .5 and .net"),
         ("2 * 3 is six\n* item", "2 = 3 is six | item"),
+        ("dy * x * y2 or * figs * pears", "dy = x = y2 or figs pears"),
         ("so 2 × 3 ≠ 10\n÷ 2 and 4×5, × 6", "so 2 = 3 = 10 = | 2 and 4×5 , 6"),
         ("¿.NET es bueno?", ".NET es bueno ?"),
         ('say "yes".no or "...no"', "say yes . = no or … = no"),
