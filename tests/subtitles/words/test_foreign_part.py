@@ -11,6 +11,7 @@ from subpunct_app.subtitles.words.foreign_part import foreign_note, foreign_part
 from subpunct_app.subtitles.words.reading import read_words
 
 ENGLISH = "and then we went to the market where they sell the bread that my mother likes best\n"
+SPOKEN = "so now we are going to see how some of these models work and when it should be used\n"
 GERMAN = "und dann sind wir auf den markt gegangen wo sie das brot verkaufen das ich so gern mag\n"
 
 
@@ -21,6 +22,7 @@ GERMAN = "und dann sind wir auf den markt gegangen wo sie das brot verkaufen das
         (ENGLISH * 12 + GERMAN * 40, "de", "en"),
         (GERMAN * 20, "en", "de"),
         (ENGLISH * 40, "en-GB", ""),
+        ((SPOKEN + GERMAN * 3) * 10, "en", "de"),
         (ENGLISH * 40 + GERMAN * 8, "en", ""),
         (ENGLISH * 400 + GERMAN * 60, "en", ""),
         (ENGLISH * 400 + GERMAN * 200, "en", "de"),
@@ -39,7 +41,7 @@ def test_where_no_language_can_be_told_none_is(monkeypatch: pytest.MonkeyPatch) 
     assert foreign_part(read_words(parse((GERMAN * 20).encode()), "en")) == ""
 
 
-@pytest.mark.parametrize("text", [ENGLISH * 40, ENGLISH * 40 + GERMAN * 4, GERMAN * 8])
+@pytest.mark.parametrize("text", [ENGLISH * 40, ENGLISH * 40 + GERMAN * 4, GERMAN * 8, SPOKEN * 40])
 def test_what_tells_languages_apart_is_not_read_in_where_it_could_not_tell_enough(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
