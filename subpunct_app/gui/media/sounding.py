@@ -144,7 +144,7 @@ class Sounding(QObject):
         # Marks that the editor has put may be taken back by now.
         gaps = list(session.suggested(heard))
         self._waveform.show_gaps(
-            [GapTick(gap, heard[gap], 1 - session.suggestion(gap).confidence) for gap in gaps]
+            [GapTick(gap, heard[gap], 1 - session.confidence(gap)) for gap in gaps]
         )
         decided = [gap for gap in gaps if not session.is_open(gap)]
         self._waveform.set_pending(decided, pending=False)

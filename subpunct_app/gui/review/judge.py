@@ -106,7 +106,7 @@ class Judge:
         """Put something in some way, and go on where a model suggests something."""
         page = self._page
         page.panel.budget.pace.note_decision()
-        goes_on = not review.session.suggestion(gap).by_editor
+        goes_on = not review.session.is_by_editor(gap)
         with page.going_on() if goes_on else nullcontext():
             way(review, gap)
 
@@ -132,7 +132,7 @@ class Judge:
         if chosen is None:
             return
         review, gap = chosen
-        if review.session.suggestion(gap).by_editor:
+        if review.session.is_by_editor(gap):
             self._decide_own(review, gap, decision)
             return
         with self._page.going_on():

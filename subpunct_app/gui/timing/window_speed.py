@@ -85,7 +85,7 @@ def _play(window: MainWindow, path: Path, task: Task, *, keys: int, many: int) -
     page.set_order(by_doubt=True)
     by_doubt = _key_speed(watch, window, keys)
     task.step(3, 5, "Timing: accepting")
-    left = sorted(session.suggestion(gap).confidence for gap in session.open_among(session.gaps))
+    left = sorted(map(session.confidence, session.open_among(session.gaps)))
     page.set_threshold(left[-min(many, len(left))])
     many = session.count_above(page.threshold)
     accepted = watch.until_painted(cues, window.commands["accept_above"].trigger)

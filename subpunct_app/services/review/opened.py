@@ -233,7 +233,7 @@ class Review:
 
     def alike(self, gap: int) -> list[int]:
         """Return this gap and the open ones between the same words with the same change."""
-        if self.session.suggestion(gap).by_editor:
+        if self.session.is_by_editor(gap):
             return [gap]
         wanted = self.session.verdict(gap).edit
         if self._alike is None:

@@ -65,7 +65,7 @@ class Route:
 def _ranked(review: Review) -> int | None:
     """Return the current gap if a model has a confidence for it."""
     gap = review.current
-    return None if gap is None or review.session.suggestion(gap).by_editor else gap
+    return None if gap is None or review.session.is_by_editor(gap) else gap
 
 
 def _most_doubtful(review: Review, here: int | None) -> int | None:
