@@ -105,8 +105,10 @@ class Starts:
         In a text all in capitals it is taken for that of an initial, but those stay large. A letter
         may be shortened with others, or lead on: D. H. DIE, M. DE VALCOR.
         """
+        if not self._shouted:
+            return False
         near = " ".join(word.text for word in self._words[max(0, at - 2) : at + 1])
-        if not self._shouted or _LETTER.fullmatch(near) is None:
+        if _LETTER.fullmatch(near) is None:
             return False
         return bool(self._cases[at - 1][0] > 0.5) and not self._is_shortened_on(at)
 
