@@ -134,8 +134,9 @@ class BatchRun:
     def _tell_gone(
         self, outcomes: Iterable[Outcome], *, resume: bool, watched: bool = False
     ) -> None:
-        given = {"reported": bool(self.reports), "watched": watched, "resume": resume}
-        if gone := gone_text(self.wanted, outcomes, **given):
+        reported = bool(self.reports)
+        gone = gone_text(self.wanted, outcomes, reported=reported, watched=watched, resume=resume)
+        if gone:
             self.console.note(gone)
 
     def _miss(self, folder: Path) -> None:
