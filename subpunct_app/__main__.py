@@ -24,7 +24,7 @@ def main() -> int:
 
         # A frozen program is what its worker processes are started with, too.
         multiprocessing.freeze_support()
-        from subpunct_app.services.editing import regex_worker
+        from subpunct_app.review.editing import regex_worker
 
         if sys.argv[1:] == [regex_worker.WANTED]:
             regex_worker.main()

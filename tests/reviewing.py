@@ -7,9 +7,9 @@ from abc import abstractmethod
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
-from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.core.verdicts import Change, Decision, Edit, Verdict, untouched
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.text.verdicts import Change, Decision, Edit, Verdict, untouched
+from subpunct_app.text.words import Case, Mark, Suggestion
 
 COUNT = 8
 # Gaps for which nothing is proposed.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from subpunct_app.core.task import Task
+from subpunct_app.runtime.task import Task
 
 
 class Stopped(Task):

@@ -6,22 +6,22 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.counting import counted, counted_are
-from subpunct_app.services.batch.mirror import plain_name
-from subpunct_app.services.batch.order import Existing
-from subpunct_app.services.batch.outcome import State
-from subpunct_app.services.batch.totals import left_out_text
-from subpunct_app.services.media.media_files import is_media
-from subpunct_app.services.paths import is_there
-from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.batch.mirror import plain_name
+from subpunct_app.batch.order import Existing
+from subpunct_app.batch.outcome import State
+from subpunct_app.batch.totals import left_out_text
+from subpunct_app.languages.codes import language_name
+from subpunct_app.runtime.paths import is_there
+from subpunct_app.speech.media.media_files import is_media
+from subpunct_app.text.counting import counted, counted_are
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from subpunct_app.services.batch.account import Account
-    from subpunct_app.services.batch.order import Batch
-    from subpunct_app.services.batch.outcome import Outcome
-    from subpunct_app.services.batch.totals import Totals
+    from subpunct_app.batch.account import Account
+    from subpunct_app.batch.order import Batch
+    from subpunct_app.batch.outcome import Outcome
+    from subpunct_app.batch.totals import Totals
 
 
 def summary(totals: Totals) -> Iterator[str]:

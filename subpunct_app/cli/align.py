@@ -13,10 +13,10 @@ from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.options import Encoding, Force, HeardFormat, Media, Out, check_encoding
 from subpunct_app.cli.targets import content_of, deliver, name_of, target_of
 from subpunct_app.cli.tracks import SoundTrack, note_tracks
-from subpunct_app.core.counting import counted
-from subpunct_app.services.formats import named_format
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.format_choice import named_format
+from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.text.counting import counted
 
 
 def align(
@@ -42,7 +42,7 @@ def align(
 
     Example: subpunct align speech.txt speech.mp4 -o speech.srt
     """
-    from subpunct_app.services.media.alignment import align_text
+    from subpunct_app.speech.media.alignment import align_text
 
     console = Console(quiet)
     check_encoding(encoding)

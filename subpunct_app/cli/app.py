@@ -12,7 +12,7 @@ from typer.main import get_command
 
 from subpunct_app.cli.command import Command, Group
 from subpunct_app.cli.exit_codes import exit_code
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.runtime.errors import SettingsError
 
 # Each in the module of its name, in the order of the help.
 _COMMANDS = (

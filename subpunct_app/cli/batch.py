@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from subpunct_app.batch.order import (
+    LONG_PATIENCE,
+    PATIENCE,
+    REVIEW_BELOW,
+    Batch,
+    Existing,
+    Order,
+)
+from subpunct_app.batch.search import PATTERNS, Search
 from subpunct_app.cli.batch_run import BatchRun, check_kinds, check_reports
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
@@ -29,24 +38,15 @@ from subpunct_app.cli.options import (
     marks_of,
     note_damage,
 )
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.punctuation.models.default import AUTO
-from subpunct_app.punctuation.suggestions.options import Mode
-from subpunct_app.services.batch.order import (
-    LONG_PATIENCE,
-    PATIENCE,
-    REVIEW_BELOW,
-    Batch,
-    Existing,
-    Order,
-)
-from subpunct_app.services.batch.search import PATTERNS, Search
-from subpunct_app.services.names import read_names
-from subpunct_app.services.paths import place_of
+from subpunct_app.decoding.names import read_names
+from subpunct_app.decoding.suggestions.options import Mode
+from subpunct_app.models.default import AUTO
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.runtime.paths import place_of
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 if TYPE_CHECKING:
-    from subpunct_app.services.batch.worker_pool import WorkerPool
+    from subpunct_app.batch.worker_pool import WorkerPool
 
 
 def batch(
@@ -187,7 +187,7 @@ def batch(
     check_language(model, spoken)
     note_damage(model, console)
     if transcribe and ray is None:
-        from subpunct_app.services.transcription.whisper_models import find
+        from subpunct_app.speech.transcription.whisper_models import find
 
         find(transcribe)
     order = Order(
@@ -236,9 +236,9 @@ def _pool_for(
 ) -> AbstractContextManager[WorkerPool]:
     """Return the workers of this machine, or those of a cluster."""
     if ray is None:
-        from subpunct_app.services.batch.processes import pool_for
+        from subpunct_app.batch.processes import pool_for
 
         return nullcontext(pool_for(order, workers, limit=limit))
-    from subpunct_app.services.batch.cluster.connection import cluster_for
+    from subpunct_app.batch.cluster.connection import cluster_for
 
     return cluster_for(order, ray, workers, limit=limit)

@@ -10,32 +10,32 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from subpunct_app.batch.mirror import Mirror
+from subpunct_app.batch.order import Existing
+from subpunct_app.batch.outcome import State
+from subpunct_app.batch.search import search
 from subpunct_app.cli.account import gone_text, has_note, notes, summary
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.targets import check_apart, with_path, write_all
-from subpunct_app.core.errors import Cancelled, FileError, ModelError
-from subpunct_app.services.batch.mirror import Mirror
-from subpunct_app.services.batch.order import Existing
-from subpunct_app.services.batch.outcome import State
-from subpunct_app.services.batch.search import search
-from subpunct_app.services.files import NameTaken, check_target
-from subpunct_app.services.media.media_files import is_media
-from subpunct_app.services.paths import make_folder, place_of
+from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
+from subpunct_app.runtime.paths import make_folder, place_of
+from subpunct_app.speech.media.media_files import is_media
+from subpunct_app.subtitles.files import NameTaken, check_target
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from subpunct_app.batch.account import Account
+    from subpunct_app.batch.order import Batch
+    from subpunct_app.batch.outcome import Outcome
+    from subpunct_app.batch.totals import Totals
+    from subpunct_app.batch.worker_pool import WorkerPool
     from subpunct_app.cli.console import Console
-    from subpunct_app.services.batch.account import Account
-    from subpunct_app.services.batch.order import Batch
-    from subpunct_app.services.batch.outcome import Outcome
-    from subpunct_app.services.batch.totals import Totals
-    from subpunct_app.services.batch.worker_pool import WorkerPool
 
 
 def check_kinds(reports: Sequence[Path]) -> None:
     """Raise SettingsError where the name of a report does not tell a format."""
-    from subpunct_app.services.batch.report import check_suffix
+    from subpunct_app.batch.report import check_suffix
 
     for report in reports:
         check_suffix(report)
@@ -45,7 +45,7 @@ def check_reports(
     wanted: Batch, reports: Sequence[Path], others: Sequence[Path], *, resume: bool
 ) -> None:
     """Raise at once what would keep reports from being written, maybe in the output folder."""
-    from subpunct_app.services.batch.run import check_folders
+    from subpunct_app.batch.run import check_folders
 
     check_folders(wanted)
     check_apart(reports, [*_files_of(wanted), *others])
@@ -70,7 +70,7 @@ class BatchRun:
 
     def do(self, *, resume: bool) -> None:
         """Restore what is there, and leave with an exit code that tells of failures."""
-        from subpunct_app.services.batch.run import run
+        from subpunct_app.batch.run import run
 
         renewed = partial(_renewed, self.wanted, self.reports, resume=resume)
         with self._resumable(renewed), self.console.patient_task("Restoring") as task:
@@ -82,8 +82,8 @@ class BatchRun:
 
     def watch(self, *, resume: bool) -> None:
         """Restore what is there and what comes, until somebody asks to stop, as `do` does."""
-        from subpunct_app.services.batch.progress import done_in, nothing
-        from subpunct_app.services.batch.watch import keep_watching
+        from subpunct_app.batch.progress import done_in, nothing
+        from subpunct_app.batch.watch import keep_watching
 
         self.console.note(f"Watching {self.wanted.folder}; Ctrl+C ends it.")
         self._tell_gone(done_in(self.wanted, nothing), watched=True, resume=resume)
@@ -108,7 +108,7 @@ class BatchRun:
     @contextlib.contextmanager
     def _resumable(self, renewed: Callable[[], Sequence[Path]]) -> Iterator[None]:
         """Where something ends the work, report on what is done; say how to go on if one asked."""
-        from subpunct_app.services.batch.kept_order import is_begun
+        from subpunct_app.batch.kept_order import is_begun
 
         try:
             yield
@@ -125,8 +125,8 @@ class BatchRun:
 
     def _report_so_far(self, renewed: Callable[[], Sequence[Path]]) -> None:
         if self.reports:
-            from subpunct_app.core.task import Task
-            from subpunct_app.services.batch.account import account_so_far
+            from subpunct_app.batch.account import account_so_far
+            from subpunct_app.runtime.task import Task
 
             account = account_so_far(self.wanted, self.pool, Task())
             self._write(account, renewed())
@@ -156,7 +156,7 @@ class BatchRun:
 
     def _report(self, account: Account, renewed: Sequence[Path]) -> Totals:
         """Print the totals and write the reports, also where nobody reads what is printed."""
-        from subpunct_app.services.batch.totals import totals_of
+        from subpunct_app.batch.totals import totals_of
 
         totals = totals_of(account)
         try:
@@ -169,7 +169,7 @@ class BatchRun:
 
     def _write(self, account: Account, renewed: Sequence[Path]) -> None:
         """Write every report that can be; raise FileError where one cannot."""
-        from subpunct_app.services.batch.report import keep_reports, write_report
+        from subpunct_app.batch.report import keep_reports, write_report
 
         written: list[Path] = []
 
@@ -185,7 +185,7 @@ class BatchRun:
 
 def _renewed(wanted: Batch, reports: Sequence[Path], *, resume: bool) -> Sequence[Path]:
     """Return the reports that may be overwritten: a batch that goes on renews its own."""
-    from subpunct_app.services.batch.report import own_reports
+    from subpunct_app.batch.report import own_reports
 
     if wanted.existing is Existing.REPLACE:
         return reports

@@ -13,13 +13,13 @@ from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_reports
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.services.files import write_json
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.subtitles.files import write_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from subpunct_app.core.task import Task
+    from subpunct_app.runtime.task import Task
 
 _FILES = 500
 _WORDS = 2_000
@@ -115,18 +115,18 @@ def benchmark(
 
         check_networks("A comparison with peers")
     if media or film:
-        from subpunct_app.services.benchmarks.media import check_film
+        from subpunct_app.benchmarks.media import check_film
 
         check_film(film)
     with console.task("Timing") as task:
         figures = _measured(cues, rounds, task, peers=peers, window=window)
         if batch:
-            from subpunct_app.services.benchmarks.batch import batch_speed
+            from subpunct_app.benchmarks.batch import batch_speed
 
             speed = batch_speed(files or _FILES, task, words=words or _WORDS, workers=workers)
             figures = replace(figures, batch=speed)
         if media or film:
-            from subpunct_app.services.benchmarks.media import media_speed
+            from subpunct_app.benchmarks.media import media_speed
 
             figures = replace(figures, media=media_speed(film, task, minutes=minutes or _MINUTES))
     try:
@@ -145,15 +145,15 @@ def _check_absent(section: str, given: Mapping[str, int | None]) -> None:
 
 
 def _measured(cues: int, rounds: int, task: Task, *, peers: bool, window: bool) -> Figures:
-    from subpunct_app.services.benchmarks.files import file_speed
-    from subpunct_app.services.benchmarks.models import model_speeds
-    from subpunct_app.services.benchmarks.start import start_time
+    from subpunct_app.benchmarks.files import file_speed
+    from subpunct_app.benchmarks.models import model_speeds
+    from subpunct_app.benchmarks.start import start_time
 
     figures = Figures(
         file_speed(cues, rounds, task), model_speeds(rounds, task), start_time(rounds, task)
     )
     if peers:
-        from subpunct_app.services.benchmarks.peers import peer_speed
+        from subpunct_app.benchmarks.peers import peer_speed
 
         figures = replace(figures, peers=peer_speed(rounds, task))
     if window:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.services.benchmarks.batch import BatchSpeed
-    from subpunct_app.services.benchmarks.files import FileSpeed
-    from subpunct_app.services.benchmarks.media import MediaSpeed
-    from subpunct_app.services.benchmarks.models import ModelSpeed
-    from subpunct_app.services.benchmarks.peers import PeerSpeed
-    from subpunct_app.services.benchmarks.timing import Spent
-    from subpunct_app.services.benchmarks.window import WindowSpeed
+    from subpunct_app.benchmarks.batch import BatchSpeed
+    from subpunct_app.benchmarks.files import FileSpeed
+    from subpunct_app.benchmarks.media import MediaSpeed
+    from subpunct_app.benchmarks.models import ModelSpeed
+    from subpunct_app.benchmarks.peers import PeerSpeed
+    from subpunct_app.benchmarks.timing import Spent
+    from subpunct_app.benchmarks.window import WindowSpeed
 
 _OPEN_GOAL = 0.2
 _WRITE_GOAL = 0.1

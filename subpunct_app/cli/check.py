@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from subpunct_app.batch.search import Search, search
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
@@ -23,15 +24,14 @@ from subpunct_app.cli.targets import (
     name_of,
     told_by_path,
 )
-from subpunct_app.core.counting import counted
-from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.services.batch.search import Search, search
-from subpunct_app.services.files import write_text
-from subpunct_app.services.inspection import FAST, Inspection, inspect
-from subpunct_app.services.media.media_files import TEXTS
-from subpunct_app.services.paths import is_folder
-from subpunct_app.services.triage.findings import Finding, Need
-from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.languages.codes import language_name
+from subpunct_app.runtime.errors import FileError, SettingsError
+from subpunct_app.runtime.paths import is_folder
+from subpunct_app.speech.media.media_files import TEXTS
+from subpunct_app.subtitles.files import write_text
+from subpunct_app.subtitles.inspection import FAST, Inspection, inspect
+from subpunct_app.subtitles.triage.findings import Finding, Need
+from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -193,7 +193,7 @@ def _totals(verdicts: Sequence[_Verdict]) -> Iterator[str]:
 def _write_page(
     files: Sequence[Path], verdicts: Sequence[_Verdict], path: Path, *, overwrite: bool
 ) -> None:
-    from subpunct_app.services.triage.page import triage_page
+    from subpunct_app.subtitles.triage.page import triage_page
 
     page = triage_page(files, [verdict.finding for verdict in verdicts], path)
     write_text(page, path, overwrite=overwrite)

@@ -17,9 +17,9 @@ from subpunct_app import __version__
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import wrong_usage
 from subpunct_app.cli.terminal import spelled, writing
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.core.obstacles import unnameable
-from subpunct_app.services.paths import is_file
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.runtime.obstacles import unnameable
+from subpunct_app.runtime.paths import is_file
 
 
 class Command(TyperCommand):

@@ -18,11 +18,11 @@ from subpunct_app.cli.terminal import (
     spelled,
     write_bytes,
 )
-from subpunct_app.core.as_bytes import as_json
-from subpunct_app.core.errors import SubpunctError
-from subpunct_app.core.interrupts import CLOSED, ENDINGS
-from subpunct_app.core.task import Task
-from subpunct_app.services.files import NameTaken
+from subpunct_app.runtime.as_bytes import as_json
+from subpunct_app.runtime.errors import SubpunctError
+from subpunct_app.runtime.interrupts import CLOSED, ENDINGS
+from subpunct_app.runtime.task import Task
+from subpunct_app.subtitles.files import NameTaken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -14,15 +14,15 @@ from subpunct_app.cli.console import Console
 from subpunct_app.cli.evaluate_figures import table
 from subpunct_app.cli.options import Device, Force, check_language, language_of
 from subpunct_app.cli.targets import check_reports, write_all
-from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.punctuation.models.default import AUTO, DEFAULT_MODEL
-from subpunct_app.services.files import write_json, write_text
+from subpunct_app.models.default import AUTO, DEFAULT_MODEL
+from subpunct_app.runtime.errors import FileError, SettingsError
+from subpunct_app.subtitles.files import write_json, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.models.base import Punctuator
+    from subpunct_app.runtime.task import Task
     from subpunct_app.training.data.corpus import Corpus
     from subpunct_app.training.evaluation.report import Report
 
@@ -181,7 +181,7 @@ class _Asked:
 
     def check(self) -> None:
         """Raise SettingsError where there is no such scheme, or options do not go together."""
-        from subpunct_app.punctuation.models.labels import scheme_marks
+        from subpunct_app.models.labels import scheme_marks
 
         scheme_marks(self.scheme)
         if self.strict and not self.reference:
@@ -228,7 +228,7 @@ class _Asked:
         return self.model == PAUSE_RULE
 
     def _load(self) -> Punctuator:
-        from subpunct_app.punctuation.models.registry import load
+        from subpunct_app.models.registry import load
 
         return load(self.model, device=self.device, exact=self.exact)
 
@@ -257,8 +257,8 @@ class _Asked:
 
     def _check_known(self, punctuator: Punctuator, corpus: Corpus) -> None:
         """Raise FileError where the model does not know the language of the texts."""
-        from subpunct_app.services.proposing.models import Models
-        from subpunct_app.subtitles.words.language import Language, Source
+        from subpunct_app.models.by_language import Models
+        from subpunct_app.subtitles.reading.language import Language, Source
         from subpunct_app.training.data.texts import named
 
         models, code = Models.only(punctuator), corpus.language()

@@ -11,9 +11,15 @@ import typer
 
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.terminal import leave, leave_unread, make_ready, print_error, writing
-from subpunct_app.core.commands import way_to
-from subpunct_app.core.errors import Cancelled, FileError, MediaError, SettingsError, SubpunctError
-from subpunct_app.core.obstacles import explained
+from subpunct_app.runtime.commands import way_to
+from subpunct_app.runtime.errors import (
+    Cancelled,
+    FileError,
+    MediaError,
+    SettingsError,
+    SubpunctError,
+)
+from subpunct_app.runtime.obstacles import explained
 
 if TYPE_CHECKING:
     from collections.abc import Callable

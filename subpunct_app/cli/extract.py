@@ -14,10 +14,10 @@ from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.options import Force, Out
 from subpunct_app.cli.targets import deliver, target_of
 from subpunct_app.cli.tracks import note_others
-from subpunct_app.core.counting import counted
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.services.formats import named_format
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.subtitles.format_choice import named_format
 from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
     from subpunct_app.speech.sound.subtitles import TextTrack
@@ -47,7 +47,7 @@ def extract(
 
     Example: subpunct extract film.mkv -o film.srt
     """
-    from subpunct_app.services.media import subtitle_tracks
+    from subpunct_app.speech.media import subtitle_tracks
 
     console = Console(quiet)
     target = target_of(out, [film], overwrite=force)
@@ -75,6 +75,6 @@ def _check_name(out: Path | None) -> None:
 
 
 def _tell(film: Path, source: TextTrack, cues: int, console: Console) -> None:
-    from subpunct_app.services.media.track_names import track_name
+    from subpunct_app.speech.media.track_names import track_name
 
     console.note(f"{film}: {counted(cues, 'cue')} of subtitle track {track_name(source.track)}")

@@ -10,8 +10,8 @@ import typer
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_apart
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.services.files import check_target
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.subtitles.files import check_target
 
 
 def gui(

@@ -11,10 +11,10 @@ from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Model
 from subpunct_app.cli.tracks import SoundTrack, check_track, note_tracks
-from subpunct_app.punctuation.models.default import DEFAULT_MODEL
+from subpunct_app.models.default import DEFAULT_MODEL
 
 if TYPE_CHECKING:
-    from subpunct_app.services.benchmarks.heard import F1
+    from subpunct_app.benchmarks.heard import F1
 
 
 def hear(
@@ -47,9 +47,9 @@ def hear(
     """
     console = Console(quiet)
     check_track(track, media)
-    from subpunct_app.punctuation.models.registry import choice
-    from subpunct_app.services.benchmarks.heard import heard_gain
-    from subpunct_app.services.proposing.models import models_of
+    from subpunct_app.benchmarks.heard import heard_gain
+    from subpunct_app.models.by_language import models_of
+    from subpunct_app.models.registry import choice
 
     if media is not None:
         note_tracks(media, track, console)

@@ -13,13 +13,13 @@ from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.options import AsJson
 from subpunct_app.cli.speech_models import add_speech_models
-from subpunct_app.core.errors import ModelError
+from subpunct_app.runtime.errors import ModelError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from subpunct_app.punctuation.models.card import ModelCard
+    from subpunct_app.models.card import ModelCard
 
 models = typer.Typer(name="models", cls=Group, rich_markup_mode=None)
 
@@ -44,8 +44,8 @@ def list_models(
 
     Example: subpunct models list --json
     """
-    from subpunct_app.punctuation.models.card import ModelCard
-    from subpunct_app.punctuation.models.registry import model_folders, read_cards
+    from subpunct_app.models.card import ModelCard
+    from subpunct_app.models.registry import model_folders, read_cards
 
     console = Console(quiet)
     read = list(read_cards(model_folders()))
@@ -76,7 +76,7 @@ def show_model(
 
     Example: subpunct models info en-compact
     """
-    from subpunct_app.punctuation.models.registry import card_of, find
+    from subpunct_app.models.registry import card_of, find
 
     console = Console(quiet)
     folder = find(model)
@@ -99,7 +99,7 @@ def verify_models(
 
     Example: subpunct models verify
     """
-    from subpunct_app.punctuation.models.registry import model_folders
+    from subpunct_app.models.registry import model_folders
 
     console = Console(quiet)
     damages = {folder.name: _damage(folder) for folder in model_folders()}
@@ -120,7 +120,7 @@ def verify_models(
 
 
 def _damage(folder: Path) -> ModelError | None:
-    from subpunct_app.punctuation.models.registry import verify
+    from subpunct_app.models.registry import verify
 
     try:
         verify(folder)

@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 import typer
 
 from subpunct_app.cli.console import Console
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.models.default import AUTO
-from subpunct_app.punctuation.suggestions.options import Mode
-from subpunct_app.subtitles.languages.codes import normal_code
+from subpunct_app.decoding.suggestions.options import Mode
+from subpunct_app.languages.codes import normal_code
+from subpunct_app.models.default import AUTO
+from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.text.words import Mark
 
 _KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 
@@ -123,8 +123,8 @@ def language_of(code: str) -> str | None:
 
 def check_language(model: str, language: str | None) -> None:
     """Raise ModelError where there is no such model, SettingsError if it lacks the language."""
-    from subpunct_app.punctuation.models.card import first_knowing
-    from subpunct_app.punctuation.models.registry import cards_for, damage, languages_of
+    from subpunct_app.models.card import first_knowing
+    from subpunct_app.models.registry import cards_for, damage, languages_of
 
     cards = cards_for(model)
     if language is not None and first_knowing(cards, language) is None:
@@ -140,7 +140,7 @@ def check_language(model: str, language: str | None) -> None:
 
 def note_damage(model: str, console: Console) -> None:
     """Say which models cannot be read, and so are not among those that are chosen from."""
-    from subpunct_app.punctuation.models.registry import damage
+    from subpunct_app.models.registry import damage
 
     if model == AUTO and (told := damage()):
         console.note(f"{told} Until then others are taken.")

@@ -32,20 +32,20 @@ from subpunct_app.cli.options import (
 from subpunct_app.cli.restoring import Restoring
 from subpunct_app.cli.targets import STREAM, check_apart, deliver, targets_of
 from subpunct_app.cli.tracks import SoundTrack, check_track
-from subpunct_app.core.as_bytes import as_json
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.punctuation.models.default import AUTO, DEFAULT_MODEL
-from subpunct_app.punctuation.suggestions.options import Mode, Options
-from subpunct_app.services.files import check_target
-from subpunct_app.services.formats import implied_format
-from subpunct_app.services.names import read_names
-from subpunct_app.services.paths import make_folder
+from subpunct_app.decoding.names import read_names
+from subpunct_app.decoding.suggestions.options import Mode, Options
+from subpunct_app.models.default import AUTO, DEFAULT_MODEL
+from subpunct_app.runtime.as_bytes import as_json
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.runtime.paths import make_folder
+from subpunct_app.subtitles.files import check_target
+from subpunct_app.subtitles.format_choice import implied_format
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.services.proposing.models import Models
+    from subpunct_app.models.by_language import Models
 
 
 def punctuate(
@@ -197,8 +197,8 @@ def _check_suffix(report: Path) -> None:
 
 
 def _models(model: str, language: str | None, device: str, console: Console) -> Models:
-    from subpunct_app.punctuation.models.registry import choice
-    from subpunct_app.services.proposing.models import models_of
+    from subpunct_app.models.by_language import models_of
+    from subpunct_app.models.registry import choice
 
     check_language(model, language)
     note_damage(model, console)

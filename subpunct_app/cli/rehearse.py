@@ -20,20 +20,20 @@ from subpunct_app.cli.options import (
     note_damage,
 )
 from subpunct_app.cli.targets import open_any_text, told_by_path
-from subpunct_app.core.budget import SECONDS_A_DECISION
-from subpunct_app.core.errors import FileError
-from subpunct_app.punctuation.models.default import AUTO
-from subpunct_app.punctuation.suggestions.options import Mode
-from subpunct_app.services.names import read_names
+from subpunct_app.decoding.names import read_names
+from subpunct_app.decoding.suggestions.options import Mode
+from subpunct_app.models.default import AUTO
+from subpunct_app.review.budget import SECONDS_A_DECISION
+from subpunct_app.runtime.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.suggestions.spelling.names import Names
-    from subpunct_app.services.benchmarks.editor import Played
-    from subpunct_app.services.benchmarks.rehearsal import Rehearsal
-    from subpunct_app.services.proposing.models import Models
+    from subpunct_app.benchmarks.editor import Played
+    from subpunct_app.benchmarks.rehearsal import Rehearsal
+    from subpunct_app.decoding.suggestions.spelling.names import Names
+    from subpunct_app.models.by_language import Models
+    from subpunct_app.runtime.task import Task
 
 
 def rehearse(
@@ -87,10 +87,10 @@ def rehearse(
     """
     console = Console(quiet)
     check_encoding(encoding)
-    from subpunct_app.punctuation.models.registry import choice
-    from subpunct_app.punctuation.suggestions.spelling.names import Names
-    from subpunct_app.services.benchmarks.rehearsal import total
-    from subpunct_app.services.proposing.models import models_of
+    from subpunct_app.benchmarks.rehearsal import total
+    from subpunct_app.decoding.suggestions.spelling.names import Names
+    from subpunct_app.models.by_language import models_of
+    from subpunct_app.models.registry import choice
 
     known = Names.of(read_names(names))
     chosen = choice(model)
@@ -115,7 +115,7 @@ class _Review:
 
     def of(self, task: Task, file: Path) -> Rehearsal:
         """Play the reviews of a file; raise FileError where it has nothing to take off."""
-        from subpunct_app.services.benchmarks.rehearsal import first_gaps, rehearse
+        from subpunct_app.benchmarks.rehearsal import first_gaps, rehearse
 
         with told_by_path(file):
             document = open_any_text(file, self.encoding)

@@ -11,8 +11,8 @@ from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_reports
-from subpunct_app.services.files import write_text
-from subpunct_app.services.paths import make_folder
+from subpunct_app.runtime.paths import make_folder
+from subpunct_app.subtitles.files import write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

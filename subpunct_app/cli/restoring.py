@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.targets import STREAM, check_unchanged, deliver, open_text, told_by_path
 from subpunct_app.cli.tracks import note_tracks
-from subpunct_app.core.counting import counted
-from subpunct_app.core.errors import FileError, MediaError, ModelError
-from subpunct_app.core.verdicts import Edits, marks_given_up
-from subpunct_app.punctuation.suggestions.options import Mode
-from subpunct_app.services.files import check_target, formatted
-from subpunct_app.services.proposing.report import report as report_of
-from subpunct_app.subtitles.languages.codes import language_name
-from subpunct_app.subtitles.words.foreign_part import foreign_note, foreign_part
+from subpunct_app.decoding.proposing.report import report as report_of
+from subpunct_app.decoding.suggestions.options import Mode
+from subpunct_app.languages.codes import language_name
+from subpunct_app.runtime.errors import FileError, MediaError, ModelError
+from subpunct_app.subtitles.files import check_target, formatted
+from subpunct_app.subtitles.reading.foreign_part import foreign_note, foreign_part
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.subtitles.writing.signs import signs_given_up
+from subpunct_app.text.counting import counted
+from subpunct_app.text.verdicts import Edits, marks_given_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.models.card import ModelCard
-    from subpunct_app.punctuation.suggestions.options import Options
-    from subpunct_app.services.proposing.heard_pauses import HeardPauses
-    from subpunct_app.services.proposing.models import Choice, Models
-    from subpunct_app.services.proposing.pipeline import Proposal
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.decoding.proposing.pipeline import Proposal
+    from subpunct_app.decoding.suggestions.options import Options
+    from subpunct_app.models.by_language import Choice, Models
+    from subpunct_app.models.card import ModelCard
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.speech.alignment.heard_pauses import HeardPauses
+    from subpunct_app.subtitles.formats.document import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Restoring:
         return {"file": str(source), "error": str(error)}
 
     def _restore(self, source: Path, target: Path) -> dict[str, object]:
-        from subpunct_app.services.proposing.pipeline import accepted
+        from subpunct_app.decoding.proposing.pipeline import accepted
 
         started = time.perf_counter()
         if target != STREAM:
@@ -101,7 +101,7 @@ class Restoring:
         }
 
     def _propose(self, document: Document, chosen: Choice, task: Task) -> Proposal:
-        from subpunct_app.services.proposing.pipeline import propose
+        from subpunct_app.decoding.proposing.pipeline import propose
 
         punctuator, language, _ = chosen
         heard = self._heard(document, language, punctuator.card, task)
@@ -121,8 +121,8 @@ class Restoring:
         if not card.hears:
             self.console.note(f"{card.id} has not learned to hear pauses.")
             return {}
-        from subpunct_app.services.proposing.heard_pauses import can_hear, heard_pauses
-        from subpunct_app.subtitles.words.reading import read_words
+        from subpunct_app.speech.alignment.heard_pauses import can_hear, heard_pauses
+        from subpunct_app.subtitles.reading.reading import read_words
 
         if not can_hear(language):
             name = language_name(language)

@@ -39,8 +39,8 @@ def list_speech(
 
     Example: subpunct models speech
     """
-    from subpunct_app.services.transcription.whisper_models import KNOWN, damaged, installed
-    from subpunct_app.services.transcription.whisper_store import begun
+    from subpunct_app.speech.transcription.whisper_models import KNOWN, damaged, installed
+    from subpunct_app.speech.transcription.whisper_store import begun
 
     here, broken, parts = installed(), damaged(), begun()
     about = {model.name: model.about for model in KNOWN}
@@ -84,7 +84,7 @@ def install_speech(name: Name, *, quiet: Quiet = False) -> None:
 
     Example: subpunct models install small
     """
-    from subpunct_app.services.transcription.whisper_store import install
+    from subpunct_app.speech.transcription.whisper_store import install
 
     console = Console(quiet)
     with console.task(f"Fetching {name}") as task:
@@ -106,7 +106,7 @@ def import_speech(
 
     Example: subpunct models import downloads/faster-whisper-small --name small
     """
-    from subpunct_app.services.transcription.whisper_store import import_folder
+    from subpunct_app.speech.transcription.whisper_store import import_folder
 
     console = Console(quiet)
     with console.task("Copying") as task:
@@ -119,7 +119,7 @@ def remove_speech(name: Name, *, quiet: Quiet = False) -> None:
 
     Example: subpunct models remove small
     """
-    from subpunct_app.services.transcription.whisper_store import remove
+    from subpunct_app.speech.transcription.whisper_store import remove
 
     remove(name)
     Console(quiet).note(f"{name} is deleted")

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.cli.options import check_encoding, check_language
 from subpunct_app.cli.targets import STREAM
-from subpunct_app.core.abbreviations import keeps_dot
-from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.core.scripts import separator
-from subpunct_app.core.text import Mark
-from subpunct_app.subtitles.languages.marks import MARKS, QUOTES
-from subpunct_app.subtitles.languages.typography import typography
-from subpunct_app.subtitles.words.tokens import UNSPACED_WORD
+from subpunct_app.languages.abbreviations import keeps_dot
+from subpunct_app.languages.marks import MARKS, QUOTES
+from subpunct_app.languages.scripts import separator
+from subpunct_app.languages.typography import typography
+from subpunct_app.runtime.errors import FileError, SettingsError
+from subpunct_app.subtitles.reading.tokens import UNSPACED_WORD
+from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     import typer
 
     from subpunct_app.cli.console import Console
-    from subpunct_app.punctuation.stream import Decided
-    from subpunct_app.subtitles.languages.typography import Typography
+    from subpunct_app.decoding.stream import Decided
+    from subpunct_app.languages.typography import Typography
 
 _FITTING = {
     *("files", "stream", "model", "language", "names", "encoding"),
@@ -78,8 +78,8 @@ def punctuate_stream(
     of one word are known. Ctrl+C ends it as if no more came. Raise FileError where what comes is
     written otherwise.
     """
-    from subpunct_app.punctuation.stream import open_stream
-    from subpunct_app.punctuation.suggestions.spelling.names import Names
+    from subpunct_app.decoding.stream import open_stream
+    from subpunct_app.decoding.suggestions.spelling.names import Names
 
     check_language(model, language)
     if long := [name for name in names if " " in name]:

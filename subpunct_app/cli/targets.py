@@ -9,17 +9,17 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.services.files import check_target, read_stream, read_text, write
-from subpunct_app.services.media.media_files import in_format
-from subpunct_app.subtitles.files.encoding import tells_encoding
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.runtime.errors import FileError, SettingsError
+from subpunct_app.speech.media.media_files import in_format
+from subpunct_app.subtitles.files import check_target, read_stream, read_text, write
+from subpunct_app.subtitles.formats.encoding import tells_encoding
+from subpunct_app.subtitles.formats.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from subpunct_app.cli.console import Console
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 STREAM = Path("-")

@@ -10,8 +10,8 @@ from pathlib import Path
 from select import select
 from typing import TYPE_CHECKING, TextIO
 
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.obstacles import OBSTACLES
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.obstacles import OBSTACLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

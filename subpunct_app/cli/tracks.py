@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.core.errors import MediaError, SettingsError
+from subpunct_app.runtime.errors import MediaError, SettingsError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +35,7 @@ def check_track(track: int | None, media: Path | None) -> None:
 
 def note_tracks(media: Path, track: int | None, console: Console) -> None:
     """Say which sound track is heard where there are several and nobody has named one."""
-    from subpunct_app.services.media.track_names import track_name
+    from subpunct_app.speech.media.track_names import track_name
     from subpunct_app.speech.sound.tracks import tracks_in
 
     if track is not None:
@@ -52,7 +52,7 @@ def note_tracks(media: Path, track: int | None, console: Console) -> None:
 
 def note_others(told: str, others: Iterable[Track], console: Console) -> None:
     """List the tracks that may be named instead, below what is told of them."""
-    from subpunct_app.services.media.track_names import track_name
+    from subpunct_app.speech.media.track_names import track_name
 
     console.note(told)
     for other in others:

@@ -9,7 +9,7 @@ import typer
 
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
-from subpunct_app.core.errors import Cancelled, FileError, SettingsError
+from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,7 +76,7 @@ def train(
             "A model to --start from has its own encoder.", "Leave out either of the two."
         )
     _check_folder(out, resume=resume)
-    from subpunct_app.punctuation.models.registry import find
+    from subpunct_app.models.registry import find
     from subpunct_app.training.data.texts import Texts
     from subpunct_app.training.extras import check_networks
     from subpunct_app.training.plan import Plan

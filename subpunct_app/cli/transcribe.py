@@ -14,17 +14,17 @@ from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.options import Force, HeardFormat, Media, Out, language_of
 from subpunct_app.cli.targets import deliver, target_of
 from subpunct_app.cli.tracks import SoundTrack, note_tracks
-from subpunct_app.core.clock import clock_text
-from subpunct_app.core.counting import counted
-from subpunct_app.core.errors import Cancelled, SubpunctError
-from subpunct_app.punctuation.models.default import AUTO
-from subpunct_app.services.formats import named_format
+from subpunct_app.models.default import AUTO
+from subpunct_app.runtime.errors import Cancelled, SubpunctError
+from subpunct_app.subtitles.format_choice import named_format
 from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.text.clock import clock_text
+from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.services.transcription.transcribe import Transcription, Wanted
+    from subpunct_app.speech.transcription.transcribe import Transcription, Wanted
 
 
 def transcribe(
@@ -71,8 +71,8 @@ def transcribe(
 
     Example: subpunct transcribe film.mp4 -o film.srt --language en
     """
-    from subpunct_app.services.transcription.journal import forget, tidy
-    from subpunct_app.services.transcription.transcribe import Wanted
+    from subpunct_app.speech.transcription.journal import forget, tidy
+    from subpunct_app.speech.transcription.transcribe import Wanted
 
     console = Console(quiet)
     target = target_of(out, [media], overwrite=force)
@@ -104,7 +104,7 @@ def transcribe(
 
 
 def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription:
-    from subpunct_app.services.transcription.transcribe import transcribe_file
+    from subpunct_app.speech.transcription.transcribe import transcribe_file
 
     with console.task(media.name) as task:
         return transcribe_file(media, wanted, task)
@@ -112,7 +112,7 @@ def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription
 
 def _note_left(media: Path, console: Console) -> None:
     """Say what beginning anew gives up, while a model loads and Ctrl+C still keeps it."""
-    from subpunct_app.services.transcription.journal import left_of
+    from subpunct_app.speech.transcription.journal import left_of
 
     kept = left_of(media)
     if kept is not None:
@@ -123,7 +123,7 @@ def _note_left(media: Path, console: Console) -> None:
 
 def _note_lost(media: Path, console: Console) -> None:
     """Say where there is nothing to go on with: that is kept for the file as it was."""
-    from subpunct_app.services.transcription.journal import kept_of
+    from subpunct_app.speech.transcription.journal import kept_of
 
     if kept_of(media) is None:
         console.note(f"Nothing is kept of {media.name} as it is now: it is heard from its start.")
@@ -132,8 +132,8 @@ def _note_lost(media: Path, console: Console) -> None:
 @contextmanager
 def _kept(media: Path, console: Console) -> Iterator[None]:
     """Say how to go on where a transcription ends before its result is written."""
-    from subpunct_app.services.transcription.journal import left_of
-    from subpunct_app.services.transcription.records import HeardOtherwise
+    from subpunct_app.speech.transcription.journal import left_of
+    from subpunct_app.speech.transcription.records import HeardOtherwise
 
     try:
         yield
@@ -147,7 +147,7 @@ def _kept(media: Path, console: Console) -> Iterator[None]:
 
 
 def _tell(media: Path, made: Transcription, console: Console) -> None:
-    from subpunct_app.subtitles.languages.codes import language_name
+    from subpunct_app.languages.codes import language_name
 
     if not made.words:
         console.note(f"{media}: nobody speaks in it")

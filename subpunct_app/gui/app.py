@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from subpunct_app.core.errors import Cancelled, FileError, SubpunctError
 from subpunct_app.gui.application import start_application
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.sweeper import Sweeper
@@ -20,8 +19,9 @@ from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.interrupts import Interrupts
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.memory import keep_damaged
-from subpunct_app.services.media.media_files import is_recording, too_much_to_open
-from subpunct_app.services.settings import log_path
+from subpunct_app.review.settings import log_path
+from subpunct_app.runtime.errors import Cancelled, FileError, SubpunctError
+from subpunct_app.speech.media.media_files import is_recording, too_much_to_open
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -10,8 +10,8 @@ import sys
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.widgets.icons import app_icon
+from subpunct_app.runtime.errors import SubpunctError
 
 log = logging.getLogger(__name__)
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Signal
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from subpunct_app.core.task import Task
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.services.settings import Settings
+    from subpunct_app.review.settings import Settings
+    from subpunct_app.runtime.task import Task
 
 
 class Desk(QObject):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
-from subpunct_app.core.interrupts import ENDINGS
+from subpunct_app.runtime.interrupts import ENDINGS
 
 if TYPE_CHECKING:
     from types import FrameType

@@ -54,9 +54,9 @@ from subpunct_app.gui.widgets.pages import Pages
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.gui.workplace import Workplace
-from subpunct_app.services import asking, settings
-from subpunct_app.services.editing.locating import cue_near
-from subpunct_app.services.media.media_files import too_much_to_open
+from subpunct_app.review import asking, settings
+from subpunct_app.review.editing.locating import cue_near
+from subpunct_app.speech.media.media_files import too_much_to_open
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,12 +64,12 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent, QKeyEvent
 
-    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.punctuation.models.base import Punctuator
-    from subpunct_app.services.opening import Opened
-    from subpunct_app.services.settings import Settings
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.models.base import Punctuator
+    from subpunct_app.review.opening import Opened
+    from subpunct_app.review.settings import Settings
+    from subpunct_app.runtime.errors import SubpunctError
+    from subpunct_app.subtitles.formats.document import Document
 
 # In letters and lines.
 _SIZE = (184, 52)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray
 
-from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.texts.notes import damaged_settings_note
-from subpunct_app.services import settings
+from subpunct_app.review import settings
+from subpunct_app.runtime.errors import SubpunctError
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.parts.message_bar import MessageBar
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.settings import Settings
+    from subpunct_app.review.settings import Settings
 
 log = logging.getLogger(__name__)
 

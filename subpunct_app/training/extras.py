@@ -6,8 +6,8 @@ import contextlib
 from collections.abc import Iterator
 from importlib.util import find_spec
 
-from subpunct_app.core.commands import way_to
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.runtime.commands import way_to
+from subpunct_app.runtime.errors import SettingsError
 
 _NETWORKS = ("torch", "transformers", "onnx", "onnxscript")
 

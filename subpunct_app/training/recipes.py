@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import TypeVar
 
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.punctuation.answers.windows import MOST_PREDICTIONS
-from subpunct_app.punctuation.models.labels import SCHEMES
-from subpunct_app.punctuation.models.shape import LARGEST, NETWORKS
+from subpunct_app.decoding.inference.windows import MOST_PREDICTIONS
+from subpunct_app.models.labels import SCHEMES
+from subpunct_app.models.shape import LARGEST, NETWORKS
+from subpunct_app.runtime.errors import SettingsError
 
 _T = TypeVar("_T")
 _N = TypeVar("_N", int, float)

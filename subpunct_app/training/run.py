@@ -12,14 +12,14 @@ from pathlib import Path
 import torch
 
 from subpunct_app import __version__
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.processors import processors
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.models.card import FILE as CARD
-from subpunct_app.punctuation.models.labels import scheme_labels
-from subpunct_app.punctuation.models.networks import encoder_of
-from subpunct_app.punctuation.models.tokens import Tokens
-from subpunct_app.punctuation.models.torch_runtime import best_device
+from subpunct_app.models.card import FILE as CARD
+from subpunct_app.models.labels import scheme_labels
+from subpunct_app.models.networks import encoder_of
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.torch_runtime import best_device
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.processors import processors
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.screening import Screening, screen

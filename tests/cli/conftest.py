@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.cli.app import main
-from subpunct_app.core.places import shipped
-from subpunct_app.punctuation.models.default import DEFAULT_MODEL
+from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.runtime.places import shipped
 
 SAMPLES = shipped("resources") / "samples"
 

@@ -14,21 +14,21 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.batch.order import Batch, Order
+from subpunct_app.batch.parcels import Parcel
+from subpunct_app.batch.search import JOURNAL
+from subpunct_app.batch.worker_pool import Finished
 from subpunct_app.cli.batch_run import BatchRun
 from subpunct_app.cli.console import Console
-from subpunct_app.core.commands import way_to
-from subpunct_app.core.errors import FileError, ModelError
-from subpunct_app.core.task import Task
-from subpunct_app.services.batch.order import Batch, Order
-from subpunct_app.services.batch.parcels import Parcel
-from subpunct_app.services.batch.search import JOURNAL
-from subpunct_app.services.batch.worker_pool import Finished
+from subpunct_app.runtime.commands import way_to
+from subpunct_app.runtime.errors import FileError, ModelError
+from subpunct_app.runtime.task import Task
+from tests.batch.pools import Alone
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.limits import files_up_to
 from tests.patience import PATIENCE
 from tests.processes import as_in_a_terminal, running
-from tests.services.batch.pools import Alone
-from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
+from tests.subtitles.reading.test_bilingual import ENGLISH, GERMAN, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
 

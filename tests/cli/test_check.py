@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.services.batch.search import JOURNAL
+from subpunct_app.batch.search import JOURNAL
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.patience import PATIENCE
-from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
+from tests.subtitles.reading.test_bilingual import ENGLISH, GERMAN, above
 
 BROKEN = b"1\r\nno times\r\n\r\n2\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning.\r\n"
-DAMS = Path(__file__).parents[1] / "services" / "written" / "dams.srt"
+DAMS = Path(__file__).parents[1] / "written" / "dams.srt"
 REAL = Path(__file__).parents[3] / "shared" / "subtitles"
 
 not_root = pytest.mark.skipif(

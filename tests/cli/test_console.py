@@ -19,7 +19,7 @@ import pytest
 from subpunct_app.cli.app import main
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import exit_code
-from subpunct_app.core.errors import (
+from subpunct_app.runtime.errors import (
     Cancelled,
     FileError,
     MediaError,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.convert import convert
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.cli.conftest import SAMPLES, Run, assert_one_line

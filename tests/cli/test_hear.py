@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.cli.exit_codes import CANCELLED, CANNOT_RUN, FINE, SOME_FILES_FAILED, USAGE
-from subpunct_app.core.places import shipped
-from subpunct_app.core.task import Task
-from subpunct_app.services.media.alignment import align_text
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.task import Task
+from subpunct_app.speech.media.alignment import align_text
+from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import SPOKEN, Media

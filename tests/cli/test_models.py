@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core import places
-from subpunct_app.punctuation.models import registry
-from subpunct_app.punctuation.models.card import FILE
+from subpunct_app.models import registry
+from subpunct_app.models.card import FILE
+from subpunct_app.runtime import places
 from tests.cli.conftest import Run, assert_one_line
 
 

@@ -10,19 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.places import shipped
-from subpunct_app.core.text import Suggestion
-from subpunct_app.core.verdicts import Edits
-from subpunct_app.punctuation.models import registry
-from subpunct_app.services.files import MOST_TEXT
-from subpunct_app.services.proposing import pipeline
-from subpunct_app.services.proposing.pipeline import accepted
+from subpunct_app.decoding.proposing import pipeline
+from subpunct_app.decoding.proposing.pipeline import accepted
+from subpunct_app.models import registry
+from subpunct_app.runtime.places import shipped
+from subpunct_app.subtitles.files import MOST_TEXT
+from subpunct_app.text.verdicts import Edits
+from subpunct_app.text.words import Suggestion
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.limits import links
-from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
+from tests.subtitles.reading.test_bilingual import ENGLISH, GERMAN, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
-DAMS = Path(__file__).parents[1] / "services" / "written" / "dams.srt"
+DAMS = Path(__file__).parents[1] / "written" / "dams.srt"
 TIMES = re.compile(rb"^[\d:,]+ --> [\d:,]+$", re.MULTILINE)
 
 

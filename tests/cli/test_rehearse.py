@@ -7,7 +7,7 @@ import pytest
 from tests.cli.conftest import Run, assert_one_line
 
 MODES = ("fill", "anew")
-DAMS = Path(__file__).parents[1] / "services" / "written" / "dams.srt"
+DAMS = Path(__file__).parents[1] / "written" / "dams.srt"
 
 
 @pytest.mark.slow

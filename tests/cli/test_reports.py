@@ -14,19 +14,19 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.benchmarks.batch import BatchSpeed
+from subpunct_app.benchmarks.files import FileSpeed
+from subpunct_app.benchmarks.media import MediaSpeed
+from subpunct_app.benchmarks.models import ModelSpeed
+from subpunct_app.benchmarks.peers import PeerSpeed
+from subpunct_app.benchmarks.timing import Spent
+from subpunct_app.benchmarks.window import KeySpeed, WindowSpeed
 from subpunct_app.cli.benchmark_figures import Figures
-from subpunct_app.core.places import shipped
-from subpunct_app.punctuation.models import registry
-from subpunct_app.punctuation.models.card import read_card
-from subpunct_app.punctuation.models.registry import find
-from subpunct_app.services.benchmarks.batch import BatchSpeed
-from subpunct_app.services.benchmarks.files import FileSpeed
-from subpunct_app.services.benchmarks.media import MediaSpeed
-from subpunct_app.services.benchmarks.models import ModelSpeed
-from subpunct_app.services.benchmarks.peers import PeerSpeed
-from subpunct_app.services.benchmarks.timing import Spent
-from subpunct_app.services.benchmarks.window import KeySpeed, WindowSpeed
-from subpunct_app.services.transcription.whisper_models import models_folder
+from subpunct_app.models import registry
+from subpunct_app.models.card import read_card
+from subpunct_app.models.registry import find
+from subpunct_app.runtime.places import shipped
+from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.cli.conftest import SAMPLES, Run
 from tests.media import Media
 

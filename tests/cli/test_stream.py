@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.cli.stream import Words, bare
-from subpunct_app.punctuation.models.card import write_card
-from subpunct_app.subtitles.words.bylines import Voices
-from subpunct_app.subtitles.words.tokens import TokenKind, tokens
+from subpunct_app.models.card import write_card
+from subpunct_app.subtitles.reading.bylines import Voices
+from subpunct_app.subtitles.reading.tokens import TokenKind, tokens
 from tests.cli.conftest import Run, assert_one_line
-from tests.punctuation.lookahead import write_model
+from tests.decoding.lookahead import write_model
 
 
 @pytest.fixture(scope="module")

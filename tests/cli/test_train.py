@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.cli.app import spread
-from subpunct_app.core.commands import way_to
-from subpunct_app.core.errors import Cancelled
-from subpunct_app.core.places import shipped
+from subpunct_app.runtime.commands import way_to
+from subpunct_app.runtime.errors import Cancelled
+from subpunct_app.runtime.places import shipped
 from subpunct_app.training import run as training
 from subpunct_app.training.recipes import RECIPES
 from tests.cli.conftest import Run, assert_one_line

@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.places import shipped
-from subpunct_app.core.task import Task
-from subpunct_app.services.transcription.hearing import hear
-from subpunct_app.services.transcription.journal import kept_of
-from subpunct_app.services.transcription.whisper_models import models_folder
+from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.whisper import load_whisper
+from subpunct_app.speech.transcription.hearing import hear
+from subpunct_app.speech.transcription.journal import kept_of
+from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import Media
-from tests.services.transcription.recognisers import Script
+from tests.speech.transcription.recognisers import Script
 
 # Hears three words, then waits for Ctrl+C.
 _STOPPED = """
 import signal, sys, time
 from pathlib import Path
 from subpunct_app.cli.app import main
-from subpunct_app.services.transcription import transcribe
-from tests.services.transcription.recognisers import Script
+from subpunct_app.speech.transcription import transcribe
+from tests.speech.transcription.recognisers import Script
 
 def wait(text):
     if text == "look":

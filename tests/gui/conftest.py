@@ -29,15 +29,15 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import ModelError
-from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media import lacking_picture
 from subpunct_app.gui.parts.message_bar import MessageBar
 from subpunct_app.gui.review.cues.cue_model import TEXT
-from subpunct_app.punctuation.models.base import Punctuator
-from subpunct_app.services.editing import finding
-from subpunct_app.services.settings import Settings
+from subpunct_app.models.base import Punctuator
+from subpunct_app.review.editing import finding
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.settings import Settings
+from subpunct_app.runtime.errors import ModelError
 from tests.gui.fakes import FakePunctuator
 from tests.gui.keeping import keep_and_close
 from tests.patience import PATIENCE

@@ -7,11 +7,11 @@ import threading
 import numpy as np
 from tokenizers import Tokenizer, models
 
-from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.models.base import Ids, Probabilities
-from subpunct_app.punctuation.models.card import ModelCard
-from subpunct_app.punctuation.models.labels import CASES, MARKS
-from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.models.base import Ids, Probabilities
+from subpunct_app.models.card import ModelCard
+from subpunct_app.models.labels import CASES, MARKS
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.text.words import Mark
 from tests.patience import PATIENCE
 
 _SPECIAL = ("[UNK]", "[CLS]", "[SEP]", "[PAD]")

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.places import shipped
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services.asking import load_model
-from subpunct_app.services.editing.sheet import CueEdit
-from subpunct_app.services.settings import Settings
+from subpunct_app.review.asking import load_model
+from subpunct_app.review.editing.sheet import CueEdit
+from subpunct_app.review.settings import Settings
+from subpunct_app.runtime.places import shipped
 from tests.gui.conftest import open_and_wait, punctuate_and_wait
 
 CUES = 8

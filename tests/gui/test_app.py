@@ -22,9 +22,9 @@ from subpunct_app.gui.app import Arguments
 from subpunct_app.gui.application import make_application
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services.journal import Exported, FileState, Snapshot, journal_path
-from subpunct_app.services.journal.records import encode
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.review.journal import Exported, FileState, Snapshot, journal_path
+from subpunct_app.review.journal.records import encode
+from subpunct_app.subtitles.formats.parse import parse
 from tests.patience import PATIENCE
 
 HEAVY = ("torch", "transformers", "onnxruntime", "numpy", "faster_whisper", "tokenizers")
@@ -42,7 +42,7 @@ print([name for name in {HEAVY!r} if name in sys.modules])
 CRASH = """
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from subpunct_app.core.errors import SubpunctError
+from subpunct_app.runtime.errors import SubpunctError
 from subpunct_app.gui.app import Arguments, run
 from subpunct_app.gui.application import make_application
 application = make_application()

@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.punctuation.models.base import Ids, Probabilities
-from subpunct_app.punctuation.models.card import ModelCard
-from subpunct_app.punctuation.models.labels import MARKS
-from subpunct_app.services.learning import lessons
-from subpunct_app.services.settings import Settings
+from subpunct_app.models.base import Ids, Probabilities
+from subpunct_app.models.card import ModelCard
+from subpunct_app.models.labels import MARKS
+from subpunct_app.review.learning import lessons
+from subpunct_app.review.settings import Settings
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,
     Reopen,

@@ -12,16 +12,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.file import keeper
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services.journal import (
+from subpunct_app.review.journal import (
     LOCK,
     FileState,
     journal_path,
     journals_folder,
     lock_path,
 )
+from subpunct_app.text.verdicts import Decision
 from tests.gui.conftest import (
     SRT,
     NewWindow,

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.verdicts import Decision
-from subpunct_app.services import settings
-from subpunct_app.services.journal import FileState, lock_path
+from subpunct_app.review import settings
+from subpunct_app.review.journal import FileState, lock_path
+from subpunct_app.text.verdicts import Decision
 from tests.gui.conftest import SRT, NewWindow, no_model, open_and_wait, session_of
 from tests.patience import PATIENCE
 from tests.processes import running

@@ -19,15 +19,15 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import ModelError
-from subpunct_app.core.task import Progress
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.actions.menus import RecentMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cues.cue_model import TEXT
-from subpunct_app.punctuation.models.base import Punctuator
-from subpunct_app.services import settings
+from subpunct_app.models.base import Punctuator
+from subpunct_app.review import settings
+from subpunct_app.runtime.errors import ModelError
+from subpunct_app.runtime.task import Progress
+from subpunct_app.text.verdicts import Decision, Edit
+from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     SRT,
     NewWindow,

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.parts.message_bar import MessageBar
 from subpunct_app.gui.parts.names_dialog import NamesDialog
-from subpunct_app.services import settings
+from subpunct_app.review import settings
 from tests.gui.conftest import (
     NewWindow,
     Reopen,

@@ -6,15 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services.editing.sheet import CueEdit
-from subpunct_app.services.journal import (
-    LOCK,
-    journals_folder,
-)
-from subpunct_app.services.review.opened import Review
-from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.review.editing.sheet import CueEdit
+from subpunct_app.review.journal import LOCK, journals_folder
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.views.opened import Review
+from subpunct_app.subtitles.reading.reading import read_words
 from tests.gui.conftest import (
     SRT,
     NewWindow,

@@ -10,15 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services.journal import (
-    FileState,
-    Journal,
-    find,
-)
-from subpunct_app.services.settings import Settings
+from subpunct_app.review.journal import FileState, Journal, find
+from subpunct_app.review.settings import Settings
+from subpunct_app.text.verdicts import Decision, Edit
+from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -65,7 +61,7 @@ def test_the_journal_of_a_file_that_is_opened_again_is_read_by_a_worker(
         readers.append(threading.current_thread())
         return find(source)
 
-    monkeypatch.setattr("subpunct_app.services.journal.find", noted)
+    monkeypatch.setattr("subpunct_app.review.journal.find", noted)
     press(reviewing, Qt.Key.Key_Return)
     reviewing.page.stack.setClean()
     with qtbot.waitSignal(reviewing.opened):

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.notes import runs_note
-from subpunct_app.services.proposing.bare_stretches import BareRun
-from subpunct_app.subtitles.files.document import Format
+from subpunct_app.subtitles.bare_stretches import BareRun
+from subpunct_app.subtitles.formats.document import Format
 from tests.gui.conftest import offered, open_and_wait, punctuate_and_wait, session_of
 
 MARKED = "We talked about bridges, and you saw them. Why is that? It is so."

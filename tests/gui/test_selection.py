@@ -9,12 +9,12 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.punctuation.models.card import ModelCard
-from subpunct_app.punctuation.models.labels import MARKS
+from subpunct_app.models.card import ModelCard
+from subpunct_app.models.labels import MARKS
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     SRT,
     NewWindow,

@@ -10,15 +10,15 @@ import pytest
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import ModelError
-from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.core.verdicts import Decision
+from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.punctuation.models.base import Punctuator
-from subpunct_app.punctuation.models.registry import load
-from subpunct_app.punctuation.suggestions.options import Mode
-from subpunct_app.services.review.opened import Review
-from subpunct_app.services.settings import MARKS
+from subpunct_app.models.base import Punctuator
+from subpunct_app.models.registry import load
+from subpunct_app.review.settings import MARKS
+from subpunct_app.review.views.opened import Review
+from subpunct_app.runtime.errors import ModelError
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.gui.conftest import NewWindow, open_and_wait, punctuate_and_wait
 
 LINES = (

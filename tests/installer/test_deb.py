@@ -12,7 +12,7 @@ import pytest
 
 from installer.make_deb import pack
 from subpunct_app import __version__
-from subpunct_app.services.media.media_files import MEDIA, TEXTS
+from subpunct_app.speech.media.media_files import MEDIA, TEXTS
 
 DATA = Path("/usr/share")
 # Qt Linguist has .ts, nobody .caf.

@@ -11,14 +11,14 @@ import pytest
 
 import subpunct_app
 from installer.licences import licence_files, system_licence_files
-from subpunct_app.core.places import shipped
+from subpunct_app.runtime.places import shipped
 from tests.cli.conftest import SAMPLES
 from tests.patience import PATIENCE
 
 SPEC = Path(__file__).parents[2] / "installer" / "subpunct.spec"
 PACKAGE = Path(subpunct_app.__file__).parent
 LECTURE = str(SAMPLES / "lecture.srt")
-WRITTEN = str(Path(__file__).parents[1] / "services" / "written" / "dams.srt")
+WRITTEN = str(Path(__file__).parents[1] / "written" / "dams.srt")
 
 
 def left_out() -> list[str]:

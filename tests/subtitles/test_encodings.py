@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.subtitles.files.encoding import Encoding, decode, tells_encoding
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.formats.encoding import Encoding, decode, tells_encoding
+from subpunct_app.subtitles.formats.parse import parse
 from tests.subtitles.paragraphs import PARAGRAPHS
 
 TONES = "\u0300\u0301\u0303\u0309\u0323"

@@ -3,15 +3,15 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Edit, Edits
-from subpunct_app.subtitles.files.document import Document
-from subpunct_app.subtitles.files.lines import LINE_END
-from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.lines import LINE_END
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import pieces, render
+from subpunct_app.text.verdicts import Edit, Edits
+from subpunct_app.text.words import Case, Mark
 from tests.subtitles.unmarked import strip_marks
 
 FRAGMENTS = st.sampled_from(

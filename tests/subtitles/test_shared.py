@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Edit
-from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.words.language import Language, Source, detect
-from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.language import Language, Source, detect
+from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.subtitles.writing.render import render
+from subpunct_app.text.verdicts import Edit
+from subpunct_app.text.words import Case, Mark
 from tests.subtitles.unmarked import strip_marks
 
 SHARED = Path(__file__).parents[2].parent / "shared" / "subtitles"

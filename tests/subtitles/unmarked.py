@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from subpunct_app.core.scripts import IDEOGRAPHS
-from subpunct_app.core.text import folded
-from subpunct_app.subtitles.files.document import Format
-from subpunct_app.subtitles.languages.marks import CORE, MARKS, SIGNS
-from subpunct_app.subtitles.languages.typography import typography
-from subpunct_app.subtitles.words.markup import see_through
+from subpunct_app.languages.marks import CORE, MARKS, SIGNS
+from subpunct_app.languages.scripts import IDEOGRAPHS
+from subpunct_app.languages.typography import typography
+from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.subtitles.reading.markup import see_through
+from subpunct_app.text.words import folded
 
 _IN_WORD = rf"(?<={CORE})(?<![{IDEOGRAPHS}])[{MARKS}]+(?![{IDEOGRAPHS}])(?={CORE})"
 _MARKS = re.compile(rf"(?P<inner>{_IN_WORD}|(?<![^\s{SIGNS}])\.(?={CORE}))|[{MARKS}]+|[{SIGNS}]")

@@ -10,7 +10,7 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 from tokenizers.processors import TemplateProcessing
 from transformers import BertConfig, BertModel
 
-from subpunct_app.core.task import Task
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.texts import Texts
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import Recipe, recipe

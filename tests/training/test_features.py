@@ -9,11 +9,11 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.models.features import COLUMNS, BreakCode
-from subpunct_app.punctuation.models.registry import load
-from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.models.features import COLUMNS, BreakCode
+from subpunct_app.models.registry import load
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
 from subpunct_app.training.loop.dev_scores import dev_judge

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.training.recipes import RECIPES, Recipe, recipe
 
 

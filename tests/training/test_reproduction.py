@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.models.labels import NAMES, OPENING_NAMES
+from subpunct_app.models.labels import NAMES, OPENING_NAMES
+from subpunct_app.runtime.errors import FileError, SettingsError
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.reproduction.page import comparison
 from subpunct_app.training.reproduction.run import run_trial, run_trials
 from subpunct_app.training.reproduction.trials import TRIALS, Trial

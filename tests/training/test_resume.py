@@ -14,11 +14,11 @@ import torch
 from safetensors.torch import load_file
 from transformers import BertConfig, BertModel
 
-from subpunct_app.core.errors import Cancelled, FileError, ModelError
-from subpunct_app.core.interrupts import ENDINGS
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.models.card import read_card
-from subpunct_app.punctuation.models.registry import verify
+from subpunct_app.models.card import read_card
+from subpunct_app.models.registry import verify
+from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
+from subpunct_app.runtime.interrupts import ENDINGS
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import RECIPES, Recipe
 from subpunct_app.training.run import train

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 import torch
 
-from subpunct_app.core.errors import Cancelled, FileError, ModelError, SettingsError
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.answers.windows import predict
-from subpunct_app.punctuation.models import registry
-from subpunct_app.punctuation.models.card import ModelCard, read_card, write_card
-from subpunct_app.punctuation.models.labels import MARKS
-from subpunct_app.punctuation.models.onnx_runtime import OnnxPunctuator
-from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
+from subpunct_app.decoding.inference.windows import predict
+from subpunct_app.models import registry
+from subpunct_app.models.card import ModelCard, read_card, write_card
+from subpunct_app.models.labels import MARKS
+from subpunct_app.models.onnx_runtime import OnnxPunctuator
+from subpunct_app.models.torch_runtime import TorchPunctuator
+from subpunct_app.runtime.errors import Cancelled, FileError, ModelError, SettingsError
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
 from subpunct_app.training.loop.run_folder import sole_use
 from subpunct_app.training.plan import Plan

@@ -13,18 +13,18 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from subpunct_app.core.errors import ModelError, SettingsError
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.answers.prediction import decide
-from subpunct_app.punctuation.answers.windows import predict
-from subpunct_app.punctuation.models import registry
-from subpunct_app.punctuation.models.base import Punctuator
-from subpunct_app.punctuation.models.card import read_card
-from subpunct_app.punctuation.stream import open_stream
-from subpunct_app.punctuation.suggestions.options import Options
-from subpunct_app.services.proposing.models import Models
-from subpunct_app.services.proposing.pipeline import accepted, propose
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.decoding.inference.prediction import decide
+from subpunct_app.decoding.inference.windows import predict
+from subpunct_app.decoding.proposing.pipeline import accepted, propose
+from subpunct_app.decoding.stream import open_stream
+from subpunct_app.decoding.suggestions.options import Options
+from subpunct_app.models import registry
+from subpunct_app.models.base import Punctuator
+from subpunct_app.models.by_language import Models
+from subpunct_app.models.card import read_card
+from subpunct_app.runtime.errors import ModelError, SettingsError
+from subpunct_app.runtime.task import Task
+from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.training.data.texts import Texts
 from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests

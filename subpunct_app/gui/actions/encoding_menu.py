@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.subtitles.files.encoding import Encoding
+    from subpunct_app.subtitles.formats.encoding import Encoding
 
 REGIONS = {
     "&Unicode": {

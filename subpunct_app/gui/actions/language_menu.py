@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.text import base_of
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
-from subpunct_app.subtitles.languages.codes import language_name
-from subpunct_app.subtitles.languages.typography import listed_languages
+from subpunct_app.languages.codes import language_name
+from subpunct_app.languages.typography import listed_languages
+from subpunct_app.text.words import base_of
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -38,7 +38,7 @@ class LanguageMenu(ChoiceMenu):
         self.tick(code if code in self.values else base_of(code))
 
     def _fill(self) -> None:
-        from subpunct_app.punctuation.models.registry import languages_of, readable_cards
+        from subpunct_app.models.registry import languages_of, readable_cards
 
         self.addAction("&Guess", partial(self.chosen.emit, ""))
         self.addSeparator()

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.text import Mark
 from subpunct_app.gui.widgets.keys import COMMANDING
-from subpunct_app.subtitles.languages.typography import typography
+from subpunct_app.languages.typography import typography
+from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
-from subpunct_app.services.settings import PRECISIONS
+from subpunct_app.review.settings import PRECISIONS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

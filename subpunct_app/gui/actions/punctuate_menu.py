@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
+from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 from subpunct_app.gui.widgets.shortened import as_label
-from subpunct_app.punctuation.suggestions.options import Mode
-from subpunct_app.services.settings import MARKS
+from subpunct_app.review.settings import MARKS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
 
-    from subpunct_app.services.settings import Settings
+    from subpunct_app.review.settings import Settings
 
 _MODE_TEXTS = {
     Mode.RESTORE: "&Restore: add, change and remove marks",
@@ -99,7 +99,7 @@ class ModelMenu(ChoiceMenu):
 
     def refresh(self) -> None:
         """List the models at hand and tick the chosen one."""
-        from subpunct_app.punctuation.models.registry import readable_cards
+        from subpunct_app.models.registry import readable_cards
 
         self.clear()
         self.offer("By the &language of the text", "")

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.file.opener import Opener
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.services.opening import Opened
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.review.opening import Opened
+    from subpunct_app.subtitles.formats.document import Document
 
 _MOST = 40
 

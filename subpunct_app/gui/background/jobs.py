@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from subpunct_app.core.errors import Cancelled, SubpunctError
-from subpunct_app.core.interrupts import wait_until
-from subpunct_app.core.task import Progress, Task
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.runtime.errors import Cancelled, SubpunctError
+from subpunct_app.runtime.interrupts import wait_until
+from subpunct_app.runtime.task import Progress, Task
 
 _POLL_MS = 100
 

@@ -11,8 +11,8 @@ from subpunct_app.gui.background.jobs import Jobs, Lane
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.core.task import Task
+    from subpunct_app.runtime.errors import SubpunctError
+    from subpunct_app.runtime.task import Task
 
 T = TypeVar("T")
 

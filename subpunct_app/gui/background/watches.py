@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.services.paths import is_there
+from subpunct_app.runtime.paths import is_there
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,27 +8,27 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from subpunct_app.core.counting import counted_are
-from subpunct_app.core.errors import FileError
+from subpunct_app.batch import pending, reviewed
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import many_note
-from subpunct_app.services.batch import pending, reviewed
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.text.counting import counted_are
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.batch.account import Account
+    from subpunct_app.batch.plan import Plan
     from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
     from subpunct_app.gui.batch.reviews import Reviews
     from subpunct_app.gui.batch.rows import Row
     from subpunct_app.gui.batch.window import BatchWindow
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.batch.account import Account
-    from subpunct_app.services.batch.plan import Plan
-    from subpunct_app.services.settings import Settings
+    from subpunct_app.review.settings import Settings
+    from subpunct_app.runtime.errors import SubpunctError
 
 log = logging.getLogger(__name__)
 
@@ -174,6 +174,6 @@ def _remember(row: Row, file: OpenFile) -> None:
 
 
 def _left(plan: Plan) -> int:
-    from subpunct_app.services.batch.progress import left_of
+    from subpunct_app.batch.progress import left_of
 
     return left_of(plan)

@@ -18,21 +18,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.core.text import Mark
+from subpunct_app.batch.order import Existing, Order, order_of
+from subpunct_app.batch.plan import suggested_out
 from subpunct_app.gui.actions.language_menu import title_of
 from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.gui.widgets.tick_box import TickBox
-from subpunct_app.punctuation.models.registry import languages_of, readable_cards
-from subpunct_app.services.batch.order import Existing, Order, order_of
-from subpunct_app.services.batch.plan import suggested_out
-from subpunct_app.services.paths import typed
-from subpunct_app.services.transcription.whisper_models import installed
+from subpunct_app.models.registry import languages_of, readable_cards
+from subpunct_app.runtime.paths import typed
+from subpunct_app.speech.transcription.whisper_models import installed
+from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from subpunct_app.services.batch.plan import Plan
-    from subpunct_app.services.settings import Settings
+    from subpunct_app.batch.plan import Plan
+    from subpunct_app.review.settings import Settings
 
 _EXISTING = {
     Existing.SKIP: "Skip the file",

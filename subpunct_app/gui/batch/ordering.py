@@ -13,8 +13,8 @@ from subpunct_app.gui.widgets.buttons import Buttons
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton, QWidget
 
+    from subpunct_app.batch.priorities import Priorities
     from subpunct_app.gui.batch.queue_table import QueueTable
-    from subpunct_app.services.batch.priorities import Priorities
 
 
 class OrderBar(Buttons):

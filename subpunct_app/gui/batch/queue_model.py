@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
+from subpunct_app.batch.execution import Advanced, Listed, Taken
+from subpunct_app.batch.plan import common_folder
+from subpunct_app.batch.progress import Came
 from subpunct_app.gui.batch.rows import (
     CHANGES,
     DOUBTFUL,
@@ -26,9 +29,6 @@ from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.headed_rows import TOP, HeadedRows, Index
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.verbatim import verbatim
-from subpunct_app.services.batch.execution import Advanced, Listed, Taken
-from subpunct_app.services.batch.plan import common_folder
-from subpunct_app.services.batch.progress import Came
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QIcon
     from PySide6.QtWidgets import QWidget
 
-    from subpunct_app.services.batch.execution import Event
+    from subpunct_app.batch.execution import Event
 
 _ICONS = {
     Status.WAITING: "clock-outline",

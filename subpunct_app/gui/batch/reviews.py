@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from subpunct_app.batch.order import REVIEW_BELOW
 from subpunct_app.gui.texts.notes import sure_note
-from subpunct_app.services.batch.order import REVIEW_BELOW
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.journal import FileState
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.journal import FileState
+    from subpunct_app.review.views.opened import Review
 
 
 @dataclass(frozen=True, slots=True)

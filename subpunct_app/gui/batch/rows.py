@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.counting import counted
-from subpunct_app.services.batch.search import name_order
-from subpunct_app.services.journal import FileState
-from subpunct_app.services.media.media_files import is_media
-from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.batch.search import name_order
+from subpunct_app.languages.codes import language_name
+from subpunct_app.review.journal import FileState
+from subpunct_app.speech.media.media_files import is_media
+from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from subpunct_app.services.batch.outcome import Outcome
+    from subpunct_app.batch.outcome import Outcome
 
 FILE, STATE, NOTE, WORDS, CHANGES, DOUBTFUL, ERRORS = range(7)
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
-from subpunct_app.core.errors import FileError
+from subpunct_app.batch.execution import Beginning, Listed, carry_out
+from subpunct_app.batch.order import Order
+from subpunct_app.batch.priorities import Priorities
+from subpunct_app.batch.progress import everything, nothing, so_far
+from subpunct_app.batch.worker_pool import WorkerPool
 from subpunct_app.gui.background.jobs import Lane, drained
 from subpunct_app.gui.background.one_job import OneJob
-from subpunct_app.services.batch.execution import Beginning, Listed, carry_out
-from subpunct_app.services.batch.order import Order
-from subpunct_app.services.batch.priorities import Priorities
-from subpunct_app.services.batch.progress import everything, nothing, so_far
-from subpunct_app.services.batch.worker_pool import WorkerPool
+from subpunct_app.runtime.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from subpunct_app.core.task import Task
+    from subpunct_app.batch.account import Account
+    from subpunct_app.batch.execution import Event
+    from subpunct_app.batch.plan import Plan
+    from subpunct_app.batch.progress import Accept, Came
     from subpunct_app.gui.batch.queue_model import QueueModel
-    from subpunct_app.services.batch.account import Account
-    from subpunct_app.services.batch.execution import Event
-    from subpunct_app.services.batch.plan import Plan
-    from subpunct_app.services.batch.progress import Accept, Came
+    from subpunct_app.runtime.task import Task
 
 
 PoolFor = Callable[[Order], WorkerPool]
@@ -38,7 +38,7 @@ PoolFor = Callable[[Order], WorkerPool]
 
 def pool_beside(order: Order) -> WorkerPool:
     """Return the pool of this machine, with a processor left for the window if there are two."""
-    from subpunct_app.services.batch.processes import pool_for
+    from subpunct_app.batch.processes import pool_for
 
     return pool_for(order, spare=1)
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.counting import counted, counted_are
-from subpunct_app.core.errors import FileError
+from subpunct_app.batch.totals import left_out_text, totals_of
 from subpunct_app.gui.batch.rows import Status
-from subpunct_app.services.batch.totals import left_out_text, totals_of
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.text.counting import counted, counted_are
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from subpunct_app.services.batch.account import Account
+    from subpunct_app.batch.account import Account
 
 
 def finished(counts: Mapping[Status, int]) -> int:

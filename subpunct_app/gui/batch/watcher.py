@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
+from subpunct_app.batch.progress import nothing, so_far
+from subpunct_app.batch.watch import REST_SECONDS, Watch
 from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.services.batch.progress import nothing, so_far
-from subpunct_app.services.batch.watch import REST_SECONDS, Watch
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.core.task import Task
-    from subpunct_app.services.batch.plan import Plan
-    from subpunct_app.services.batch.progress import Came
-    from subpunct_app.services.batch.watch import Arrivals
+    from subpunct_app.batch.plan import Plan
+    from subpunct_app.batch.progress import Came
+    from subpunct_app.batch.watch import Arrivals
+    from subpunct_app.runtime.errors import SubpunctError
+    from subpunct_app.runtime.task import Task
 
 _REST_MS = round(1000 * REST_SECONDS)
 # Disks of other machines do not tell of changes.

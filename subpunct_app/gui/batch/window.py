@@ -10,7 +10,9 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout
 
-from subpunct_app.core.outside import system_libraries
+from subpunct_app.batch.execution import REPORT, Beginning
+from subpunct_app.batch.kept_order import OtherOrder
+from subpunct_app.batch.plan import Plan
 from subpunct_app.gui.batch.bars import ButtonBar, SourceBar, StateBar
 from subpunct_app.gui.batch.course import Course, Stage
 from subpunct_app.gui.batch.notifier import Notifier
@@ -28,9 +30,7 @@ from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.gui.widgets.side_window import SideWindow
-from subpunct_app.services.batch.execution import REPORT, Beginning
-from subpunct_app.services.batch.kept_order import OtherOrder
-from subpunct_app.services.batch.plan import Plan
+from subpunct_app.runtime.outside import system_libraries
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
     from PySide6.QtWidgets import QMenu
 
-    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.batch.account import Account
     from subpunct_app.gui.batch.runner import PoolFor
-    from subpunct_app.services.batch.account import Account
-    from subpunct_app.services.settings import Settings
+    from subpunct_app.review.settings import Settings
+    from subpunct_app.runtime.errors import SubpunctError
 
 
 # In letters and lines.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from subpunct_app.services.journal import journal_path
+from subpunct_app.review.journal import journal_path
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from subpunct_app.services.journal import JournalLock
-    from subpunct_app.services.opening import Opened
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.review.journal import JournalLock
+    from subpunct_app.review.opening import Opened
+    from subpunct_app.subtitles.formats.document import Document
 
 
 @dataclass(frozen=True, slots=True)

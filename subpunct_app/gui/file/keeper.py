@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.held_file import HeldFile, path_of
 from subpunct_app.gui.file.recorder import Recorder
@@ -21,8 +20,8 @@ from subpunct_app.gui.texts.notes import (
     taken_note,
     unkept_note,
 )
-from subpunct_app.services.editing.sheet import CueEdit
-from subpunct_app.services.journal import (
+from subpunct_app.review.editing.sheet import CueEdit
+from subpunct_app.review.journal import (
     journals_folder,
     lock_at,
     lock_if_free,
@@ -32,7 +31,8 @@ from subpunct_app.services.journal import (
     reads_back,
     remove,
 )
-from subpunct_app.services.review.left_review import review_of
+from subpunct_app.review.views.left_review import review_of
+from subpunct_app.runtime.errors import SubpunctError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.file.opener import Opener
     from subpunct_app.gui.review.words.manual_edit import ManualEdit
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.journal import FileState, JournalLock, Left
-    from subpunct_app.services.opening import Opened
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.review.journal import FileState, JournalLock, Left
+    from subpunct_app.review.opening import Opened
+    from subpunct_app.subtitles.formats.document import Document
 
 
 # After so long a disk may have room again, or a folder may be open.

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QStandardPaths
 
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.places import shipped
-from subpunct_app.services.media.media_files import MEDIA, TEXTS
-from subpunct_app.services.paths import export_path, free_path, is_folder, lengthened
-from subpunct_app.subtitles.files.document import Document
-from subpunct_app.subtitles.words.language import Language, Source
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.paths import export_path, free_path, is_folder, lengthened
+from subpunct_app.runtime.places import shipped
+from subpunct_app.speech.media.media_files import MEDIA, TEXTS
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.reading.language import Language, Source
 from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:
-    from subpunct_app.services.journal import FileState
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.journal import FileState
+    from subpunct_app.review.views.opened import Review
 
 _TEXTS = " ".join(f"*{suffix}" for suffix in TEXTS)
 OPENABLE = f"Subtitles and text ({_TEXTS});;All files (*)"

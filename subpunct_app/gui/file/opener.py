@@ -15,20 +15,20 @@ from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.leaving import Leaving, ask_leaving
 from subpunct_app.gui.file.open_file import OPENABLE, OpenFile
-from subpunct_app.services import opening
-from subpunct_app.services.media.media_files import is_recording
-from subpunct_app.services.paths import is_there
+from subpunct_app.review import opening
+from subpunct_app.runtime.paths import is_there
+from subpunct_app.speech.media.media_files import is_recording
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtGui import QUndoStack
 
-    from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.core.task import Task
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.services.opening import Opened, Read
+    from subpunct_app.review.opening import Opened, Read
+    from subpunct_app.runtime.errors import SubpunctError
+    from subpunct_app.runtime.task import Task
 
 # By then what has changed is drawn, as long as that may take.
 _DRAWN_MS = 20

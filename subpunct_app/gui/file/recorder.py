@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.held_file import path_of
-from subpunct_app.services.journal import (
+from subpunct_app.review.journal import (
     EditorPlace,
     Exported,
     JournalWriter,
@@ -20,21 +19,22 @@ from subpunct_app.services.journal import (
     steps,
     write_ahead,
 )
-from subpunct_app.services.review.left_review import with_review
+from subpunct_app.review.views.left_review import with_review
+from subpunct_app.runtime.errors import SubpunctError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.file.held_file import HeldFile
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.review.words.manual_edit import ManualEdit
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.journal.records import Record
-    from subpunct_app.services.opening import Opened
-    from subpunct_app.services.review.opened import Review
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.review.journal.records import Record
+    from subpunct_app.review.opening import Opened
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.subtitles.formats.document import Document
+    from subpunct_app.text.verdicts import Change
 
 # Within this time a new place is on the disk; a decision is at once.
 _DELAY_MS = 400

@@ -11,14 +11,14 @@ from PySide6.QtCore import QObject, QTimer
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import interrupted_note
-from subpunct_app.services import opening
-from subpunct_app.services.journal import abandoned
+from subpunct_app.review import opening
+from subpunct_app.review.journal import abandoned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.journal import Journal
+    from subpunct_app.review.journal import Journal
 
 
 class Rescuer(QObject):

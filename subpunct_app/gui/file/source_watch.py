@@ -11,13 +11,13 @@ from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.background.watches import unwatch, watch
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import changed_note, gone_error, returned_note
-from subpunct_app.services.paths import is_file
+from subpunct_app.runtime.paths import is_file
 
 if TYPE_CHECKING:
-    from subpunct_app.core.errors import FileError
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.journal import FileState
-    from subpunct_app.services.opening import Opened
+    from subpunct_app.review.journal import FileState
+    from subpunct_app.review.opening import Opened
+    from subpunct_app.runtime.errors import FileError
 
 # A file is often changed in several steps.
 _DELAY_MS = 300

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from subpunct_app.core.counting import counted
 from subpunct_app.gui.background.jobs import Lane
-from subpunct_app.services.files import write
-from subpunct_app.services.paths import free_path
-from subpunct_app.subtitles.files.document import Format
+from subpunct_app.runtime.paths import free_path
+from subpunct_app.subtitles.files import write
+from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from subpunct_app.core.task import Task
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.media.alignment import Aligned
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.speech.media.alignment import Aligned
+    from subpunct_app.subtitles.formats.document import Document
 
 
 class Aligning(QObject):
@@ -98,8 +98,8 @@ class Aligning(QObject):
 def _align(
     document: Document, text: Path, media: Path, track: int | None, task: Task
 ) -> tuple[Path, Aligned]:
-    from subpunct_app.services.child_process import in_child_process
-    from subpunct_app.services.media.alignment import align_text
+    from subpunct_app.runtime.child_process import in_child_process
+    from subpunct_app.speech.media.alignment import align_text
     from subpunct_app.subtitles.writing.output_format import OutputFormat
 
     work = partial(align_text, document, text.name, media, track=track)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsItem
 from subpunct_app.gui.review.drawing.letters import units
 from subpunct_app.gui.review.drawing.text_layout import broken, option_for, placed
 from subpunct_app.gui.widgets.colours import mix, tones
-from subpunct_app.services.review.drawn import Look
+from subpunct_app.review.views.drawn import Look
 from subpunct_app.subtitles.writing.caption import Side
 from subpunct_app.subtitles.writing.direction import is_from_right
 

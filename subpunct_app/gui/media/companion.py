@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.gui.background.jobs import Lane
-from subpunct_app.services.media.media_files import media_of, subtitles_of
-from subpunct_app.services.media.track_names import track_name
-from subpunct_app.services.paths import is_file
+from subpunct_app.runtime.paths import is_file
+from subpunct_app.speech.media.media_files import media_of, subtitles_of
+from subpunct_app.speech.media.track_names import track_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from subpunct_app.core.task import Task
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.desk import Desk
+    from subpunct_app.runtime.task import Task
     from subpunct_app.speech.sound.probe import MediaInfo
 
 

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.caption import caption
 from subpunct_app.gui.review.drawing.letters import letters_of
-from subpunct_app.services.media.timeline import Timeline
-from subpunct_app.services.media.word_times import times_of, word_heard_at, word_times
-from subpunct_app.subtitles.files.document import Document, Format
-from subpunct_app.subtitles.files.encoding import UTF8
-from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.speech.media.timeline import Timeline
+from subpunct_app.speech.media.word_times import times_of, word_heard_at, word_times
+from subpunct_app.subtitles.formats.document import Document, Format
+from subpunct_app.subtitles.formats.encoding import UTF8
+from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.subtitles.writing.caption import place_of
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.player import Player
     from subpunct_app.gui.media.screen import Screen
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.media.word_times import HeardWord
-    from subpunct_app.subtitles.words.transcript import Transcript
+    from subpunct_app.speech.media.word_times import HeardWord
+    from subpunct_app.subtitles.reading.transcript import Transcript
 
 _NOTHING = Document(Format.TEXT, "", UTF8)
 # While an editor runs through marks by holding a key down, the picture stays.

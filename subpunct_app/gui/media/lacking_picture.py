@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.runtime.errors import MediaError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.core.clock import clock_text
-from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.runtime.errors import MediaError
+from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.actions.listing import SPECS
 from subpunct_app.gui.media.transport import speed_text
-from subpunct_app.services.media.word_times import gap_times, times_of
-from subpunct_app.services.settings import SPEEDS
-from subpunct_app.subtitles.files.document import Format
+from subpunct_app.review.settings import SPEEDS
+from subpunct_app.speech.media.word_times import gap_times, times_of
+from subpunct_app.subtitles.formats.document import Format
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, Signal
 
-from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.lacking_picture import LackingPicture
 from subpunct_app.gui.media.lost_place import ASTRAY_MS, LostPlace
 from subpunct_app.gui.media.playhead import Playhead, has_slept
-from subpunct_app.services.paths import is_there
-from subpunct_app.services.settings import SPEEDS
+from subpunct_app.review.settings import SPEEDS
+from subpunct_app.runtime.errors import MediaError
+from subpunct_app.runtime.paths import is_there
 
 if TYPE_CHECKING:
     from pathlib import Path

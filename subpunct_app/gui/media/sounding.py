@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.core.clock import clock_text
-from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.marks import GapTick
-from subpunct_app.services.media import peaks_store
-from subpunct_app.services.media.word_times import gaps_heard, times_of
+from subpunct_app.runtime.errors import MediaError
+from subpunct_app.speech.media import peaks_store
+from subpunct_app.speech.media.word_times import gaps_heard, times_of
 from subpunct_app.speech.sound.silences import silences
+from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.core.task import Task
-    from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.media.player import Player
     from subpunct_app.gui.media.waveform import Waveform
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.runtime.errors import SubpunctError
+    from subpunct_app.runtime.task import Task
     from subpunct_app.speech.sound.peaks import Peaks
+    from subpunct_app.text.verdicts import Change
 
 _POLL_MS = 200
 

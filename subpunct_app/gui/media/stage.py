@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLoggingCategory
 
-from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.media.arrangement import Arrangement
 from subpunct_app.gui.media.following import Following
 from subpunct_app.gui.media.panel import MediaPanel
@@ -16,6 +15,7 @@ from subpunct_app.gui.media.playback import Playback
 from subpunct_app.gui.media.player import Player
 from subpunct_app.gui.media.sounding import Sounding
 from subpunct_app.gui.media.still import Still
+from subpunct_app.runtime.errors import MediaError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -15,10 +15,10 @@ from subpunct_app.speech.sound.pictures import picture_at
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from subpunct_app.core.task import Task
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.media.player import Player
     from subpunct_app.gui.media.screen import Screen
+    from subpunct_app.runtime.task import Task
     from subpunct_app.speech.sound.pictures import Pixels
 
 _LOOK_MS = 100

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 from subpunct_app.gui.widgets.shortened import as_label, shortened
-from subpunct_app.services.media.track_names import track_name
+from subpunct_app.speech.media.track_names import track_name
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFontMetrics

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.widgets.click_slider import ClickSlider
@@ -16,7 +15,8 @@ from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
-from subpunct_app.services.settings import SPEEDS
+from subpunct_app.review.settings import SPEEDS
+from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions

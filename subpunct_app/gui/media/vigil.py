@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
-from subpunct_app.core.errors import MediaError
 from subpunct_app.gui.background.watches import unwatch, watch
-from subpunct_app.services.paths import is_there
+from subpunct_app.runtime.errors import MediaError
+from subpunct_app.runtime.paths import is_there
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from PySide6.QtCore import SignalInstance
 
-    from subpunct_app.services.media.identity import Identity
+    from subpunct_app.speech.media.identity import Identity
 
 
 class Vigil(QObject):

@@ -9,11 +9,11 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
 
-from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.media.columns import covered, extremes_of, full_scale, image_of, wave_pixels
 from subpunct_app.gui.media.marks import Spans, Ticks
 from subpunct_app.gui.media.stretch import Stretch
 from subpunct_app.gui.widgets.colours import Tones, mix
+from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

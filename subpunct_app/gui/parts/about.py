@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QV
 
 from subpunct_app import __doc__ as purpose
 from subpunct_app import __version__
-from subpunct_app.core.places import shipped
 from subpunct_app.gui.widgets.buttons import closing_buttons
 from subpunct_app.gui.widgets.fonts import enlarged
 from subpunct_app.gui.widgets.icons import app_icon
+from subpunct_app.runtime.places import shipped
 
 _LICENCE = (
     "Free software under the GNU General Public License, version 3 or later (GPL-3.0-or-later), "

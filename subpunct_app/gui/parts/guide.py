@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.core.places import shipped
 from subpunct_app.gui.widgets.buttons import closing_buttons
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.room import take_room
+from subpunct_app.runtime.places import shipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,7 +29,7 @@ from subpunct_app.gui.widgets.verbatim import verbatim
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from subpunct_app.core.errors import SubpunctError
+    from subpunct_app.runtime.errors import SubpunctError
 
 # Above and below a message, in pixels.
 _AIR = 3

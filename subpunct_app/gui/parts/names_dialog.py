@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout
 
-from subpunct_app.core.errors import FileError
+from subpunct_app.decoding.names import names_in, read_names
 from subpunct_app.gui.file.dropped import TakesFiles
 from subpunct_app.gui.parts.message_bar import MessageBar
 from subpunct_app.gui.widgets.leaves_files import LeavesFiles
 from subpunct_app.gui.widgets.room import take_room
-from subpunct_app.services.names import names_in, read_names
+from subpunct_app.runtime.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,7 @@ from subpunct_app.gui.widgets.panel import Panel
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from subpunct_app.subtitles.files.document import Remark
+    from subpunct_app.subtitles.formats.document import Remark
 
 _REASON = 1
 _ROWS = 4

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QMenu, QProgressBar, QSizeGrip, QStatusBar, QToolButton, QWidget
 
-from subpunct_app.core.counting import counted
 from subpunct_app.gui.actions.encoding_menu import encoding_name
 from subpunct_app.gui.actions.language_menu import title_of
 from subpunct_app.gui.parts.status_text import StatusText
 from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.verbatim import verbatim
-from subpunct_app.subtitles.files.lines import line_ends
-from subpunct_app.subtitles.words.language import Source
+from subpunct_app.subtitles.formats.lines import line_ends
+from subpunct_app.subtitles.reading.language import Source
+from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from subpunct_app.core.task import Progress
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.subtitles.files.document import Document, Remark
-    from subpunct_app.subtitles.files.encoding import Encoding
-    from subpunct_app.subtitles.words.language import Language
+    from subpunct_app.runtime.task import Progress
+    from subpunct_app.subtitles.formats.document import Document, Remark
+    from subpunct_app.subtitles.formats.encoding import Encoding
+    from subpunct_app.subtitles.reading.language import Language
 
 _MOST_REMARKS = 12
 # In letters of middling width.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.parts.status_bar import StatusBar
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.punctuation.models.base import Punctuator
+    from subpunct_app.models.base import Punctuator
 
 _TOLD_MS = 8000
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
-from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.gui.texts.notes import (
@@ -21,18 +20,20 @@ from subpunct_app.gui.texts.notes import (
     learned_note,
     taught_note,
 )
-from subpunct_app.services import asking, files
-from subpunct_app.services.learning import lessons
-from subpunct_app.services.learning.recalibration import lessons_from
+from subpunct_app.review import asking
+from subpunct_app.review.learning import lessons
+from subpunct_app.review.learning.recalibration import lessons_from
+from subpunct_app.runtime.errors import SubpunctError
+from subpunct_app.subtitles import files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.asking import Punctuated
-    from subpunct_app.services.learning.recalibration import Learned, Taught
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.asking import Punctuated
+    from subpunct_app.review.learning.recalibration import Learned, Taught
+    from subpunct_app.review.views.opened import Review
 
 log = logging.getLogger(__name__)
 
@@ -163,7 +164,7 @@ class Learner(QObject):
         self._unwanted = self._page.review
 
     def _write_decided(self, review: Review, target: Path) -> None:
-        from subpunct_app.services.learning.decided_text import decided_text
+        from subpunct_app.review.learning.decided_text import decided_text
 
         found = decided_text(review.transcript, review.session)
         try:

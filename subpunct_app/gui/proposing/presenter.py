@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.proposing.learner import Learner
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.asking import Punctuated
-    from subpunct_app.services.review.opened import Review
-    from subpunct_app.services.settings import Settings
+    from subpunct_app.review.asking import Punctuated
+    from subpunct_app.review.settings import Settings
+    from subpunct_app.review.views.opened import Review
 
 
 class Presenter(QObject):

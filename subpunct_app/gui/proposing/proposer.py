@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.core.errors import MissingModel
-from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.background.jobs import Lane
-from subpunct_app.services import asking
-from subpunct_app.services.asking import Question
-from subpunct_app.services.review.opened import Review
+from subpunct_app.review import asking
+from subpunct_app.review.asking import Question
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.views.opened import Review
+from subpunct_app.runtime.errors import MissingModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from pathlib import Path
 
-    from subpunct_app.core.task import Task
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.punctuation.models.base import Punctuator
-    from subpunct_app.services.asking import Answer, Punctuated
-    from subpunct_app.services.proposing.heard_pauses import HeardText
-    from subpunct_app.services.settings import Settings
-    from subpunct_app.subtitles.words.language import Language
+    from subpunct_app.models.base import Punctuator
+    from subpunct_app.review.asking import Answer, Punctuated
+    from subpunct_app.review.settings import Settings
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.speech.alignment.heard_pauses import HeardText
+    from subpunct_app.subtitles.reading.language import Language
 
     Ask: TypeAlias = Callable[[Question, Task], Answer]
 

@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from subpunct_app.core.settled import FEW, settled_near
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.services import asking
+from subpunct_app.review import asking
+from subpunct_app.review.settled import FEW, settled_near
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.core.task import Task
-    from subpunct_app.core.text import Mark, Suggestion
-    from subpunct_app.core.verdicts import Change
+    from subpunct_app.decoding.proposing.neighbourhood import Neighbourhood
+    from subpunct_app.decoding.proposing.pipeline import Proposal
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.punctuation.models.base import Punctuator
-    from subpunct_app.services.asking import Punctuated
-    from subpunct_app.services.proposing.heard_pauses import HeardText
-    from subpunct_app.services.proposing.neighbourhood import Neighbourhood
-    from subpunct_app.services.proposing.pipeline import Proposal
-    from subpunct_app.services.review.opened import Review
-    from subpunct_app.services.settings import Settings
+    from subpunct_app.models.base import Punctuator
+    from subpunct_app.review.asking import Punctuated
+    from subpunct_app.review.settings import Settings
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.runtime.errors import SubpunctError
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.speech.alignment.heard_pauses import HeardText
+    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.words import Mark, Suggestion
 
 # By then the decision is drawn, which a model at work on all cores would hold up.
 _DRAWN_MS = 40

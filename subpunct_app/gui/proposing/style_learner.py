@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.slices import Slices
 from subpunct_app.gui.texts.wording import followed_text
-from subpunct_app.services.learning.house_style import (
+from subpunct_app.review.learning.house_style import (
     StyleEstimator,
     enough_verdicts,
     following,
@@ -19,12 +19,12 @@ from subpunct_app.services.learning.house_style import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from subpunct_app.core.text import Suggestion
-    from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.learning.house_style import HouseStyle
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.learning.house_style import HouseStyle
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.words import Suggestion
 
     _Portion = tuple[HouseStyle | None, Mapping[int, Suggestion]]
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.language_menu import LanguageMenu
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.asking import Refused
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.asking import Refused
+    from subpunct_app.review.views.opened import Review
 
 
 class Treatment(QObject):

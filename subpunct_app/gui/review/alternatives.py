@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from subpunct_app.core.text import Mark
 from subpunct_app.gui.actions.listing import mark_signs
 from subpunct_app.gui.review.drawing.text_layout import held_in_place
 from subpunct_app.gui.texts.wording import MARK_NAMES, marks_of
 from subpunct_app.gui.widgets.emphasis import StressedButton
 from subpunct_app.gui.widgets.fonts import enlarged
+from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QResizeEvent
 
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.views.opened import Review
 
 _LEAST = 2
 _LONG, _SHORT = 0, 1

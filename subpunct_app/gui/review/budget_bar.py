@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QWidget
 
-from subpunct_app.core.budget import Budget, Pace
-from subpunct_app.core.counting import counted
 from subpunct_app.gui.texts.wording import outlook_text, short_outlook_text
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.review.budget import Budget, Pace
+from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from subpunct_app.core.review import ReviewSession
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.session import ReviewSession
+    from subpunct_app.review.views.opened import Review
 
 _PAGES = 20
 # In letters of middling width.

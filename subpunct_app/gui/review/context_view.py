@@ -18,7 +18,7 @@ from subpunct_app.gui.review.drawing.recent_texts import RecentTexts
 from subpunct_app.gui.review.neighbours import beside
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.fonts import enlarged
-from subpunct_app.services.review.drawn import plain_text
+from subpunct_app.review.views.drawn import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 
     from subpunct_app.gui.review.drawing.inline import InlineText
-    from subpunct_app.services.review.drawn import Run
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.views.drawn import Run
+    from subpunct_app.review.views.opened import Review
 
 _MARGIN = 20
 _INDENT = 28

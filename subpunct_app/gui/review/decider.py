@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.core.counting import counted
-from subpunct_app.core.text import toggle_capital
-from subpunct_app.core.verdicts import Change, Decision, Edit
 from subpunct_app.gui.review.undo import Step
 from subpunct_app.gui.texts.wording import MARK_NAMES, alike_text, decision_label, marks_of
-from subpunct_app.services.editing.everywhere import write_everywhere
+from subpunct_app.review.editing.everywhere import write_everywhere
+from subpunct_app.text.counting import counted
+from subpunct_app.text.verdicts import Change, Decision, Edit
+from subpunct_app.text.words import toggle_capital
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QUndoStack
 
-    from subpunct_app.core.text import Mark, Suggestion
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.text.words import Mark, Suggestion
 
     # A cue, and the gap in it that the editor looks at, if any.
     Spot: TypeAlias = tuple[int, int | None]

@@ -6,15 +6,15 @@ from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import Decision
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import TypeAlias
 
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.views.opened import Review
 
     _Way: TypeAlias = Callable[[Review, int, Decision], None]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.services.review.drawn import Look, Run
-from subpunct_app.subtitles.files.lines import LINE_END
+from subpunct_app.review.views.drawn import Look, Run
+from subpunct_app.subtitles.formats.lines import LINE_END
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.views.opened import Review
 
 # So many letters tell how a sentence goes on; cues of single words need some eight for them.
 _ENOUGH = 40

@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from subpunct_app.core.verdicts import says_same
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.review.cues.cue_listing import CueListing
 from subpunct_app.gui.review.cues.cue_table import CueTable
@@ -20,18 +19,19 @@ from subpunct_app.gui.review.panel import ReviewPanel
 from subpunct_app.gui.review.replacing import Replacing
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.top_row import TopRow
-from subpunct_app.services.review.route import Route
+from subpunct_app.review.views.route import Route
+from subpunct_app.text.verdicts import says_same
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from subpunct_app.core.text import Suggestion
-    from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.decider import Spot
-    from subpunct_app.services.learning.house_style import HouseStyle
-    from subpunct_app.services.review.opened import Review
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.review.learning.house_style import HouseStyle
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.subtitles.formats.document import Document
+    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.words import Suggestion
 
 # Of more cues than this it is quicker to draw all that are in view.
 _MANY = 50

@@ -21,9 +21,9 @@ from subpunct_app.gui.widgets.growing_icons import IconButton
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from subpunct_app.core.text import Mark
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.text.words import Mark
 
 # Above and below all, in pixels.
 _AIR = 6

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.views.opened import Review
 
 
 class Replacing:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from subpunct_app.gui.texts.wording import MARK_NAMES, needed_text
 
 if TYPE_CHECKING:
-    from subpunct_app.core.budget import Pace
-    from subpunct_app.core.statistics import Counts, Statistics, SuggestionKind
+    from subpunct_app.review.budget import Pace
+    from subpunct_app.review.statistics import Counts, Statistics, SuggestionKind
 
 _HEADINGS = ("Kind", "Accepted", "By hand", "Rejected", "Right")
 

@@ -6,27 +6,27 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.counting import counted, counted_are
-from subpunct_app.core.errors import FileError
-from subpunct_app.services.learning.recalibration import ENOUGH
-from subpunct_app.services.media.media_files import is_media
-from subpunct_app.subtitles.files.document import Format
-from subpunct_app.subtitles.languages.codes import language_name
-from subpunct_app.subtitles.words.foreign_part import foreign_note
-from subpunct_app.subtitles.words.language import Source
+from subpunct_app.languages.codes import language_name
+from subpunct_app.review.learning.recalibration import ENOUGH
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.speech.media.media_files import is_media
+from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.subtitles.reading.foreign_part import foreign_note
+from subpunct_app.subtitles.reading.language import Source
+from subpunct_app.text.counting import counted, counted_are
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.core.review import ReviewSession
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.services.asking import Punctuated, Refused
-    from subpunct_app.services.journal import FileState, Journal, Left
-    from subpunct_app.services.learning.decided_text import DecidedText
-    from subpunct_app.services.learning.recalibration import Learned, Taught
-    from subpunct_app.services.proposing.bare_stretches import BareRun
-    from subpunct_app.services.review.opened import Review
-    from subpunct_app.subtitles.files.document import Remark
+    from subpunct_app.review.asking import Punctuated, Refused
+    from subpunct_app.review.journal import FileState, Journal, Left
+    from subpunct_app.review.learning.decided_text import DecidedText
+    from subpunct_app.review.learning.recalibration import Learned, Taught
+    from subpunct_app.review.session import ReviewSession
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.subtitles.bare_stretches import BareRun
+    from subpunct_app.subtitles.formats.document import Remark
 
 
 def many_note(sources: Sequence[Path]) -> str:
@@ -111,7 +111,7 @@ def missing_note(answer: Punctuated) -> str:
 
 def given_up_note(answer: Punctuated) -> str:
     """Return how many of a text's own marks its suggestions change, empty where few do."""
-    from subpunct_app.services.proposing.own_marks import own_marks
+    from subpunct_app.decoding.proposing.own_marks import own_marks
 
     found = own_marks(answer.proposal)
     if not found.worth_keeping:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.core.counting import counted
-from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import Decision, says_same, untouched
+from subpunct_app.text.counting import counted
+from subpunct_app.text.verdicts import Decision, says_same, untouched
+from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from subpunct_app.core.budget import Outlook, Pace
-    from subpunct_app.core.text import Suggestion
-    from subpunct_app.core.verdicts import Edit
-    from subpunct_app.services.editing.everywhere import Alike
-    from subpunct_app.services.review.opened import Review
+    from subpunct_app.review.budget import Outlook, Pace
+    from subpunct_app.review.editing.everywhere import Alike
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.text.verdicts import Edit
+    from subpunct_app.text.words import Suggestion
 
 Alternatives: TypeAlias = list[tuple[Mark, float | None]]
 

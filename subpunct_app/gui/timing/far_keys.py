@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSlider
 
-from subpunct_app.services.benchmarks.timing import Spent, median_of
+from subpunct_app.benchmarks.timing import Spent, median_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from subpunct_app.core.review import ReviewSession
     from subpunct_app.gui.main_window import MainWindow
     from subpunct_app.gui.timing.stopwatch import Stopwatch
+    from subpunct_app.review.session import ReviewSession
 
     # What a key is called, what it draws anew, and how it is pressed.
     _Press: TypeAlias = tuple[str, QWidget, Callable[[], object]]

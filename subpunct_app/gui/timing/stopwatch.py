@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject
 
+from subpunct_app.benchmarks.timing import Spent
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.services.benchmarks.timing import Spent
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,26 +13,26 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
 
-from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.text import Mark
+from subpunct_app.benchmarks.samples import made_up
+from subpunct_app.benchmarks.timing import Spent, median_of
+from subpunct_app.benchmarks.window import KeySpeed, WindowSpeed
 from subpunct_app.gui.app import PICTURE_SIZE
 from subpunct_app.gui.application import log_qt, make_application
 from subpunct_app.gui.background.sweeper import Sweeper
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.timing.far_keys import far_speeds
 from subpunct_app.gui.timing.stopwatch import Stopwatch
-from subpunct_app.punctuation.models.card import TOKENIZER, ModelCard
-from subpunct_app.punctuation.models.default import DEFAULT_MODEL
-from subpunct_app.punctuation.models.registry import find
-from subpunct_app.punctuation.models.tokens import Tokens
-from subpunct_app.services.benchmarks.samples import made_up
-from subpunct_app.services.benchmarks.timing import Spent, median_of
-from subpunct_app.services.benchmarks.window import KeySpeed, WindowSpeed
-from subpunct_app.services.settings import Settings
+from subpunct_app.models.card import TOKENIZER, ModelCard
+from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.registry import find
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.settings import Settings
+from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
-    from subpunct_app.core.task import Task
-    from subpunct_app.punctuation.models.base import Ids, Probabilities
+    from subpunct_app.models.base import Ids, Probabilities
+    from subpunct_app.runtime.task import Task
 
 KEYS = 200
 MANY = 5_000

@@ -17,19 +17,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.core.errors import FileError
 from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.transcription.model_choice import ModelChoice
 from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.gui.widgets.shortened import shortened
 from subpunct_app.gui.widgets.tick_box import TickBox
-from subpunct_app.services.files import check_target
-from subpunct_app.services.formats import OUTPUT_FORMATS
-from subpunct_app.services.media.track_names import track_name
-from subpunct_app.services.paths import free_path, is_there, typed
-from subpunct_app.services.transcription.transcribe import Wanted
-from subpunct_app.services.transcription.whisper_models import LANGUAGES
-from subpunct_app.subtitles.languages.codes import language_name
+from subpunct_app.languages.codes import language_name
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.paths import free_path, is_there, typed
+from subpunct_app.speech.media.track_names import track_name
+from subpunct_app.speech.transcription.transcribe import Wanted
+from subpunct_app.speech.transcription.whisper_models import LANGUAGES
+from subpunct_app.subtitles.files import check_target
+from subpunct_app.subtitles.format_choice import OUTPUT_FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,10 +11,10 @@ from PySide6.QtCore import Signal
 
 from subpunct_app.gui.background.jobs import Lane, drained, say_nothing
 from subpunct_app.gui.background.one_job import OneJob
-from subpunct_app.services.transcription.pacing import PacedTask
-from subpunct_app.services.transcription.transcribe import heard_so_far, transcribe_file
-from subpunct_app.services.transcription.whisper_store import install
 from subpunct_app.speech.sound.tracks import tracks_in
+from subpunct_app.speech.transcription.pacing import PacedTask
+from subpunct_app.speech.transcription.transcribe import heard_so_far, transcribe_file
+from subpunct_app.speech.transcription.whisper_store import install
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from subpunct_app.core.task import Task
-    from subpunct_app.services.transcription.transcribe import Transcription, Wanted
+    from subpunct_app.runtime.task import Task
     from subpunct_app.speech.recognition.spoken import SpokenWord
     from subpunct_app.speech.sound.tracks import Track
+    from subpunct_app.speech.transcription.transcribe import Transcription, Wanted
 
 
 class Hearer(OneJob):

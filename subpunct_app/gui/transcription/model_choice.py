@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QPushButton, QWidget
 
-from subpunct_app.services.transcription.whisper_models import KNOWN, installed, known_as
+from subpunct_app.speech.transcription.whisper_models import KNOWN, installed, known_as
 
 
 class ModelChoice(QWidget):

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
 
-from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.widgets.announcing import announce
+from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
-    from subpunct_app.core.task import Progress
+    from subpunct_app.runtime.task import Progress
 
 
 class Stage(StrEnum):

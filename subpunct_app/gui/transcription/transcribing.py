@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from subpunct_app.core.clock import clock_text
-from subpunct_app.core.errors import SubpunctError
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.runtime.errors import SubpunctError
+from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from subpunct_app.core.task import Task
     from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.transcription.window import Made, TranscriptionWindow
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.transcription.records import Kept
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.speech.transcription.records import Kept
 
 
 class Transcribing(QObject):
@@ -141,7 +141,7 @@ class Transcribing(QObject):
 
 
 def _unfinished(_task: Task) -> list[Kept]:
-    from subpunct_app.services.transcription.journal import tidy, unfinished
+    from subpunct_app.speech.transcription.journal import tidy, unfinished
 
     tidy()
     return unfinished()

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from subpunct_app.core.errors import MediaError, SubpunctError
 from subpunct_app.gui.file.dropped import TakesFiles
 from subpunct_app.gui.parts.message_bar import MessageBar, Offer
 from subpunct_app.gui.transcription.button_bar import ButtonBar
@@ -20,20 +19,21 @@ from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
 from subpunct_app.gui.transcription.state_row import Stage, StateRow
 from subpunct_app.gui.widgets.room import take_room
 from subpunct_app.gui.widgets.side_window import SideWindow
-from subpunct_app.services.files import write
-from subpunct_app.services.media.media_files import is_recording
-from subpunct_app.services.paths import is_file
-from subpunct_app.services.transcription.journal import forget, kept_of
-from subpunct_app.services.transcription.records import HeardOtherwise
+from subpunct_app.runtime.errors import MediaError, SubpunctError
+from subpunct_app.runtime.paths import is_file
+from subpunct_app.speech.media.media_files import is_recording
+from subpunct_app.speech.transcription.journal import forget, kept_of
+from subpunct_app.speech.transcription.records import HeardOtherwise
+from subpunct_app.subtitles.files import write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QCloseEvent
 
-    from subpunct_app.core.task import Progress
-    from subpunct_app.services.transcription.records import Kept
-    from subpunct_app.services.transcription.transcribe import Transcription
+    from subpunct_app.runtime.task import Progress
+    from subpunct_app.speech.transcription.records import Kept
+    from subpunct_app.speech.transcription.transcribe import Transcription
 
 
 @dataclass(frozen=True, slots=True)

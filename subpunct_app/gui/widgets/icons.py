@@ -6,7 +6,7 @@ import os
 
 from PySide6.QtGui import QIcon, QPalette
 
-from subpunct_app.core.places import shipped
+from subpunct_app.runtime.places import shipped
 
 
 def icon(name: str, palette: QPalette) -> QIcon:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import MediaError
-from subpunct_app.core.task import Task
+from subpunct_app.runtime.errors import MediaError
+from subpunct_app.runtime.task import Task
 from subpunct_app.speech.alignment.anchors import Anchor, anchors
 from subpunct_app.speech.alignment.certainty import Baseline
 from subpunct_app.speech.alignment.others import behind_others

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from subpunct_app.core.errors import ModelError
+from subpunct_app.runtime.errors import ModelError
 
 _DICTIONARY = "en-us/cmudict-en-us.dict"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from subpunct_app.core.errors import FileError, ModelError
+from subpunct_app.runtime.errors import FileError, ModelError
 from subpunct_app.speech.alignment.pronunciation import Pronunciation
 from subpunct_app.speech.sound.audio import as_int16
 

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.abbreviations import keeps_dot
-from subpunct_app.core.shortened import MAY_END, leads_on
-from subpunct_app.core.text import base_of
+from subpunct_app.languages.abbreviations import keeps_dot
+from subpunct_app.languages.shortened import MAY_END, leads_on
+from subpunct_app.text.words import base_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.scripts import joined, separator, width
+from subpunct_app.languages.scripts import joined, separator, width
 from subpunct_app.speech.recognition.boundaries import boundaries
 
 if TYPE_CHECKING:

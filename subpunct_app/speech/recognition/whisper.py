@@ -6,12 +6,12 @@ import contextlib
 import os
 from typing import TYPE_CHECKING, Literal
 
-from subpunct_app.core.errors import ModelError, SettingsError
-from subpunct_app.core.processors import processors
-from subpunct_app.core.text import base_of
+from subpunct_app.runtime.errors import ModelError, SettingsError
+from subpunct_app.runtime.processors import processors
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.speech.recognition.whisper_folder import check_folder
 from subpunct_app.speech.sound.audio import RATE
+from subpunct_app.text.words import base_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import ModelError
+from subpunct_app.runtime.errors import ModelError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from av.packet import Packet
     from numpy.typing import NDArray
 
-    from subpunct_app.core.task import Task
+    from subpunct_app.runtime.task import Task
 
     Samples: TypeAlias = NDArray[np.float32]
 

@@ -6,11 +6,11 @@ import errno
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from subpunct_app.core.clock import clock_text
-from subpunct_app.core.errors import MediaError
-from subpunct_app.core.obstacles import OBSTACLES
+from subpunct_app.runtime.errors import MediaError
+from subpunct_app.runtime.obstacles import OBSTACLES
 from subpunct_app.speech.sound.frames import ends_within_frame
 from subpunct_app.speech.sound.promise import ends_too_early
+from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

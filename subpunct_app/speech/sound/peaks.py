@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from subpunct_app.core.task import Task
+    from subpunct_app.runtime.task import Task
     from subpunct_app.speech.sound.audio import Samples
 
     Level: TypeAlias = NDArray[np.int16]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from av.video.stream import VideoStream
     from numpy.typing import NDArray
 
-    from subpunct_app.core.task import Task
+    from subpunct_app.runtime.task import Task
 
     Pixels: TypeAlias = NDArray[np.uint8]
 

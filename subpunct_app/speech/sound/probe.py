@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from av.stream import Stream
     from av.video.stream import VideoStream
 
-    from subpunct_app.core.task import Task
+    from subpunct_app.runtime.task import Task
 
 _PACKETS = 250
 # Above that it is no rate of frames but how finely their times are counted, as in DV.

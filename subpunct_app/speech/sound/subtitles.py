@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.errors import MediaError
+from subpunct_app.runtime.errors import MediaError
 from subpunct_app.speech.sound.container import SLACK_MS, broken_off, opened, read_on
 from subpunct_app.speech.sound.probe import announced_ms, promised_ms
 from subpunct_app.speech.sound.tracks import text_of, texts_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from av.stream import Stream
     from av.subtitles.stream import SubtitleStream
 
-    from subpunct_app.core.task import Task
+    from subpunct_app.runtime.task import Task
     from subpunct_app.speech.sound.tracks import Track
 
 # In bytes, with what a cue takes in a file beside its text: as much as any text that is opened.

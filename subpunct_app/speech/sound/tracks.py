@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.counting import counted
-from subpunct_app.core.errors import MediaError
+from subpunct_app.runtime.errors import MediaError
 from subpunct_app.speech.sound.container import opened
+from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from subpunct_app.subtitles.files.document import Format
-from subpunct_app.subtitles.files.lines import line_before
+from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.subtitles.formats.lines import line_before
 from subpunct_app.subtitles.writing.direction import is_from_right
 
 if TYPE_CHECKING:
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.formats.document import Document
 
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[biuBIU])(?:[.\s][^<>]*)?>|\{\\(?P<sub>[biu])(?P<on>\d)\}")
 _ANCHOR = re.compile(r"\{[^{}\r\n]*\\an([1-9])(?!\d)[^{}\r\n]*\}")

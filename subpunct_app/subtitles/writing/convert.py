@@ -11,16 +11,15 @@ from dataclasses import dataclass
 import pysrt
 import webvtt
 
-from subpunct_app.core.clock import time_stamp
-from subpunct_app.core.errors import FileError
-from subpunct_app.subtitles.files.beside_times import parted
-from subpunct_app.subtitles.files.document import Document, Format, Remark
-from subpunct_app.subtitles.files.encoding import NO_TEXT, legible
-from subpunct_app.subtitles.files.lines import line_before, remarks_at
-from subpunct_app.subtitles.files.vtt import BLOCK, KNOWN_BLOCK
-from subpunct_app.subtitles.words.metadata import unspoken
-from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.subtitles.formats.beside_times import parted
+from subpunct_app.subtitles.formats.document import Document, Format, Remark
+from subpunct_app.subtitles.formats.encoding import NO_TEXT, legible
+from subpunct_app.subtitles.formats.lines import line_before, remarks_at
+from subpunct_app.subtitles.formats.vtt import BLOCK, KNOWN_BLOCK
+from subpunct_app.subtitles.reading.metadata import unspoken
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.caption import behind_times
 from subpunct_app.subtitles.writing.listing import listing
 from subpunct_app.subtitles.writing.output_format import OutputFormat
@@ -32,6 +31,7 @@ from subpunct_app.subtitles.writing.payload import (
     vtt_to_srt,
 )
 from subpunct_app.subtitles.writing.prose import prose
+from subpunct_app.text.clock import time_stamp
 
 _NUMBERS = re.compile(r"[\d\s]*")
 _HEADER = re.compile(r"\s*WEBVTT(?!\S)(?P<more>\s*\S)?", re.IGNORECASE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from unicodedata import bidirectional
 
-from subpunct_app.subtitles.files.document import Format
-from subpunct_app.subtitles.words.markup import see_through
+from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.subtitles.reading.markup import see_through
 
 _TELLING = {"L": False, "R": True, "AL": True}
 

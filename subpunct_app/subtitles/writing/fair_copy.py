@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from subpunct_app.core.verdicts import Edits
-from subpunct_app.subtitles.files.document import Document, Format
-from subpunct_app.subtitles.words.markup import TAG, TIMING
-from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.formats.document import Document, Format
+from subpunct_app.subtitles.reading.markup import TAG, TIMING
+from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.comparison import Block
 from subpunct_app.subtitles.writing.render import PieceKind, pieces
+from subpunct_app.text.verdicts import Edits
 
 _TIMED = re.compile(TIMING)
 _KARAOKE = rf"{TIMING}|</?c(?:\.[^<>\r\n]*)?>"

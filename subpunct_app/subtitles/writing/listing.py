@@ -6,8 +6,8 @@ import json
 import re
 from bisect import bisect_left
 
-from subpunct_app.subtitles.words.markup import Shown, see_through
-from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.reading.markup import Shown, see_through
+from subpunct_app.subtitles.reading.transcript import Transcript
 
 _LONG_LINE_END = re.compile(r"\r\n")
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from subpunct_app.subtitles.words.markup import (
+from subpunct_app.subtitles.reading.markup import (
     ATTRIBUTED,
     ATTRIBUTES,
     BREAK,
@@ -16,7 +16,7 @@ from subpunct_app.subtitles.words.markup import (
     ESCAPES,
     TIMING,
 )
-from subpunct_app.subtitles.words.speakers import opens_line
+from subpunct_app.subtitles.reading.speakers import opens_line
 
 # Keeps signs apart that would be markup side by side; it is never drawn.
 JOINER = "\u2060"

@@ -7,18 +7,18 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from subpunct_app.core.scripts import WIDE
-from subpunct_app.subtitles.files.document import Cue
-from subpunct_app.subtitles.files.lines import line_start
-from subpunct_app.subtitles.words.broken import ends_line
-from subpunct_app.subtitles.words.bylines import Voices
-from subpunct_app.subtitles.words.markup import Shown, see_through
-from subpunct_app.subtitles.words.metadata import Metadata
-from subpunct_app.subtitles.words.rolling import end_of_repeated
-from subpunct_app.subtitles.words.speakers import end_of_sign, head_of, name_in, opens_line
-from subpunct_app.subtitles.words.tokens import TokenKind, tokens
-from subpunct_app.subtitles.words.transcript import Transcript
-from subpunct_app.subtitles.words.voices import voices_of
+from subpunct_app.languages.scripts import WIDE
+from subpunct_app.subtitles.formats.document import Cue
+from subpunct_app.subtitles.formats.lines import line_start
+from subpunct_app.subtitles.reading.broken import ends_line
+from subpunct_app.subtitles.reading.bylines import Voices
+from subpunct_app.subtitles.reading.markup import Shown, see_through
+from subpunct_app.subtitles.reading.metadata import Metadata
+from subpunct_app.subtitles.reading.rolling import end_of_repeated
+from subpunct_app.subtitles.reading.speakers import end_of_sign, head_of, name_in, opens_line
+from subpunct_app.subtitles.reading.tokens import TokenKind, tokens
+from subpunct_app.subtitles.reading.transcript import Transcript
+from subpunct_app.subtitles.reading.voices import voices_of
 from subpunct_app.subtitles.writing.payload import JOINER
 
 _LONG_PAUSE_MS = 2000

@@ -8,13 +8,13 @@ from collections.abc import Set
 from functools import cached_property
 from operator import attrgetter
 
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Edits
-from subpunct_app.subtitles.languages.marks import CLOSING_BRACKETS, QUOTES
-from subpunct_app.subtitles.languages.typography import NARROW, NO_BREAK, typography
-from subpunct_app.subtitles.words.markup import Shown, see_through
-from subpunct_app.subtitles.words.transcript import Place, Transcript
+from subpunct_app.languages.marks import CLOSING_BRACKETS, QUOTES
+from subpunct_app.languages.typography import NARROW, NO_BREAK, typography
+from subpunct_app.subtitles.reading.markup import Shown, see_through
+from subpunct_app.subtitles.reading.transcript import Place, Transcript
 from subpunct_app.subtitles.writing.signs import final_mark
+from subpunct_app.text.verdicts import Edits
+from subpunct_app.text.words import Case, Mark
 
 _CLOSER = f"[{QUOTES}{CLOSING_BRACKETS}]"
 _CLOSING = re.compile(f"{_CLOSER}+")

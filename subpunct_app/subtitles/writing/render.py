@@ -7,13 +7,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Edits
-from subpunct_app.subtitles.files.document import Document
-from subpunct_app.subtitles.languages.marks import SIGNS, fills_line
-from subpunct_app.subtitles.languages.typography import NARROW, NO_BREAK, Typography, typography
-from subpunct_app.subtitles.words.markup import see_through
-from subpunct_app.subtitles.words.transcript import Place, Transcript
+from subpunct_app.languages.marks import SIGNS, fills_line
+from subpunct_app.languages.typography import NARROW, NO_BREAK, Typography, typography
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.reading.markup import see_through
+from subpunct_app.subtitles.reading.transcript import Place, Transcript
 from subpunct_app.subtitles.writing.quotes import Quotes
 from subpunct_app.subtitles.writing.signs import (
     SignChange,
@@ -21,6 +19,8 @@ from subpunct_app.subtitles.writing.signs import (
     sign_changes,
     stressed_letter,
 )
+from subpunct_app.text.verdicts import Edits
+from subpunct_app.text.words import Case, Mark
 
 
 class PieceKind(StrEnum):

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Edits
-from subpunct_app.subtitles.languages.typography import Typography, typography
-from subpunct_app.subtitles.words.transcript import REACH, Transcript
+from subpunct_app.languages.typography import Typography, typography
+from subpunct_app.subtitles.reading.transcript import REACH, Transcript
+from subpunct_app.text.verdicts import Edits
+from subpunct_app.text.words import Case, Mark
 
 _QUESTION_WORD = re.compile(
     r"(?:qué|quién(?:es)?|cómo|cuándo|d?ónde|cuál(?:es)?|cuánt[oa]s?)", re.I

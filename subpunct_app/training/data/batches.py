@@ -13,9 +13,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.models.features import COLUMNS, Column, Features, blank
-from subpunct_app.punctuation.models.labels import fold_written
-from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.models.features import COLUMNS, Column, Features, blank
+from subpunct_app.models.labels import fold_written
+from subpunct_app.models.tokens import Tokens
 from subpunct_app.training.data.confusions import Confusions, find_confusions
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.data.cutting import Windows, chunks, segments

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import in_capitals
-from subpunct_app.punctuation.models.features import Features, blank
-from subpunct_app.punctuation.models.labels import CASES
-from subpunct_app.punctuation.models.tokens import normalise
-from subpunct_app.subtitles.languages.identifier import identify
+from subpunct_app.languages.identifier import identify
+from subpunct_app.models.features import Features, blank
+from subpunct_app.models.labels import CASES
+from subpunct_app.models.tokens import normalise
+from subpunct_app.text.words import in_capitals
 
 UNKNOWN_CASE = 255
 # As many words as tell the language of a text.

@@ -14,7 +14,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.models.features import BreakCode, Layout
+from subpunct_app.models.features import BreakCode, Layout
 from subpunct_app.training.data.clauses import Flags, by_clauses
 from subpunct_app.training.data.speech import Speech, Text, speak
 

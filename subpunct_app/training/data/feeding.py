@@ -10,8 +10,8 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
-from subpunct_app.core.interrupts import ENDINGS, deaf_to_interrupts
-from subpunct_app.core.processors import processors
+from subpunct_app.runtime.interrupts import ENDINGS, deaf_to_interrupts
+from subpunct_app.runtime.processors import processors
 from subpunct_app.training.data.batches import Batch, Batches
 
 # Batches that each process has ready.

@@ -13,8 +13,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.models.features import Column, Features, within_cues
-from subpunct_app.punctuation.models.labels import ENDINGS
+from subpunct_app.models.features import Column, Features, within_cues
+from subpunct_app.models.labels import ENDINGS
 from subpunct_app.training.data.confusions import Confusions
 from subpunct_app.training.data.corpus import UNKNOWN_CASE
 

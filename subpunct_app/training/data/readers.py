@@ -11,19 +11,19 @@ from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import TextIO
 
-from subpunct_app.core.bounded import read_at_most
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.obstacles import refuse_device
-from subpunct_app.core.task import Task
-from subpunct_app.core.text import Mark
-from subpunct_app.core.twice import mended
-from subpunct_app.punctuation.models.features import Features, features_of
-from subpunct_app.punctuation.models.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
-from subpunct_app.subtitles.files.document import Format
-from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.words.language import detect
-from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.words.rolling import is_rolling
+from subpunct_app.models.features import Features, features_of
+from subpunct_app.models.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
+from subpunct_app.runtime.bounded import read_at_most
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.obstacles import refuse_device
+from subpunct_app.runtime.task import Task
+from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.language import detect
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.rolling import is_rolling
+from subpunct_app.text.twice import mended
+from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus, CorpusBuilder, Row
 from subpunct_app.training.data.splits import part_of
 from subpunct_app.training.data.written import labelled_words, transcript_rows, with_lone_marks

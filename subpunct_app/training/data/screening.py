@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.core.task import Task
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.leaks import RUN, Leak, find_leaks
 from subpunct_app.training.data.texts import Texts, check_marks, short_names

@@ -11,14 +11,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.models.features import (
-    COLUMNS,
-    Column,
-    Features,
-    blank,
-    encode,
-    mark_codes,
-)
+from subpunct_app.models.features import COLUMNS, Column, Features, blank, encode, mark_codes
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.cueing import MANNERS, draw_layout
 from subpunct_app.training.data.speech import text_of

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.task import Task
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.readers import NothingHeldOut, read_corpus
 

@@ -12,15 +12,15 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from subpunct_app.core.scripts import IDEOGRAPHS
-from subpunct_app.core.text import Case
-from subpunct_app.punctuation.models.labels import CASES, OPENINGS, WRITTEN
-from subpunct_app.subtitles.files.document import Cue, Document, Format
-from subpunct_app.subtitles.files.encoding import UTF8
-from subpunct_app.subtitles.languages.marks import BRACKETS, MARKS, QUOTES, mark_of
-from subpunct_app.subtitles.languages.typography import typography
-from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.languages.marks import BRACKETS, MARKS, QUOTES, mark_of
+from subpunct_app.languages.scripts import IDEOGRAPHS
+from subpunct_app.languages.typography import typography
+from subpunct_app.models.labels import CASES, OPENINGS, WRITTEN
+from subpunct_app.subtitles.formats.document import Cue, Document, Format
+from subpunct_app.subtitles.formats.encoding import UTF8
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.transcript import Transcript
+from subpunct_app.text.words import Case
 from subpunct_app.training.data.corpus import Row
 
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")

@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Break, Gap, Word
-from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.models.features import BreakCode, Column
-from subpunct_app.punctuation.models.labels import CASES
-from subpunct_app.punctuation.suggestions.decode import suggest
-from subpunct_app.punctuation.suggestions.evidence.written_case import WrittenCase, weigh_capitals
-from subpunct_app.punctuation.suggestions.options import Options
+from subpunct_app.decoding.inference.prediction import Prediction
+from subpunct_app.decoding.suggestions.decode import suggest
+from subpunct_app.decoding.suggestions.evidence.written_case import WrittenCase, weigh_capitals
+from subpunct_app.decoding.suggestions.options import Options
+from subpunct_app.models.features import BreakCode, Column
+from subpunct_app.models.labels import CASES
+from subpunct_app.text.words import Break, Gap, Word
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 
 _BREAKS = {BreakCode.LINE: Break.LINE, BreakCode.CUE: Break.CUE, BreakCode.ROLLED_LINE: Break.LINE}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.models.base import Probabilities
+from subpunct_app.models.base import Probabilities
 from subpunct_app.training.evaluation.metrics import Labels
 
 # As many as Guo et al. 2017 take.

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from subpunct_app.punctuation.models.base import Probabilities
-from subpunct_app.punctuation.models.labels import OPENINGS, WRITTEN
+from subpunct_app.models.base import Probabilities
+from subpunct_app.models.labels import OPENINGS, WRITTEN
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.evaluation.metrics import Labels
 

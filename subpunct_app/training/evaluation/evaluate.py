@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.core.task import Task, Unseen
-from subpunct_app.punctuation.answers.calibrate import calibrated
-from subpunct_app.punctuation.answers.prediction import Answers, Prediction
-from subpunct_app.punctuation.answers.spelled_numbers import spelled_numbers
-from subpunct_app.punctuation.answers.windows import Spoken, ask_together
-from subpunct_app.punctuation.models.base import Punctuator
-from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.decoding.inference.calibrate import calibrated
+from subpunct_app.decoding.inference.prediction import Answers, Prediction
+from subpunct_app.decoding.inference.spelled_numbers import spelled_numbers
+from subpunct_app.decoding.inference.windows import Spoken, ask_together
+from subpunct_app.models.base import Punctuator
+from subpunct_app.models.card import ModelCard
+from subpunct_app.runtime.task import Task, Unseen
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.data.telling import cut_anew

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.core.text import Case
-from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.models.features import Column, pause_code
-from subpunct_app.punctuation.models.labels import CASES, MARKS
+from subpunct_app.decoding.inference.prediction import Prediction
+from subpunct_app.models.features import Column, pause_code
+from subpunct_app.models.labels import CASES, MARKS
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.text.words import Case
 from subpunct_app.training.data.corpus import Corpus
 
 _LABELS = MARKS[:3]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from subpunct_app.pages import templates_of
-from subpunct_app.punctuation.models.labels import NAMES, OPENING_NAMES
+from subpunct_app.models.labels import NAMES, OPENING_NAMES
+from subpunct_app.runtime.pages import templates_of
 from subpunct_app.training.evaluation.charts import reliability_chart, review_chart
 from subpunct_app.training.evaluation.metrics import Score, block_of
 from subpunct_app.training.evaluation.report import Report

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.punctuation.answers.prediction import Prediction, decide
-from subpunct_app.punctuation.models.base import Probabilities
-from subpunct_app.punctuation.models.features import cue_ends
-from subpunct_app.punctuation.models.labels import (
+from subpunct_app.decoding.inference.prediction import Prediction, decide
+from subpunct_app.decoding.suggestions.adaptation import Choice
+from subpunct_app.models.base import Probabilities
+from subpunct_app.models.features import cue_ends
+from subpunct_app.models.labels import (
     CASES,
     NAMES,
     OPENING_NAMES,
@@ -25,7 +25,7 @@ from subpunct_app.punctuation.models.labels import (
     scheme_marks,
     scheme_openings,
 )
-from subpunct_app.punctuation.suggestions.adaptation import Choice
+from subpunct_app.text.words import Case, Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.capitals import written_capitals
 from subpunct_app.training.evaluation.confidence import (

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.models.features import cue_ends
-from subpunct_app.punctuation.suggestions.adaptation import Choice, choose_by, fit_adaptation
+from subpunct_app.decoding.suggestions.adaptation import Choice, choose_by, fit_adaptation
+from subpunct_app.models.features import cue_ends
+from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.evaluation.confidence import review_curve
 from subpunct_app.training.evaluation.metrics import Labels

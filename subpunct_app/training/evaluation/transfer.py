@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.models.labels import ENDINGS
+from subpunct_app.models.labels import ENDINGS
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.alignment import Places, align
 

@@ -7,10 +7,10 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from subpunct_app.core.bounded import read_at_most
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.obstacles import refuse_device
-from subpunct_app.punctuation.models.card import ModelCard
+from subpunct_app.models.card import ModelCard
+from subpunct_app.runtime.bounded import read_at_most
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.obstacles import refuse_device
 
 # What the training itself knows best; name and languages may be given.
 _RESERVED = {field.name for field in fields(ModelCard)} - {"name", "languages", "about"}

@@ -10,13 +10,13 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from subpunct_app.punctuation.answers.calibrate import calibrated, fit_temperature, rescale
-from subpunct_app.punctuation.answers.doubt import signals
-from subpunct_app.punctuation.answers.prediction import Answers
-from subpunct_app.punctuation.models.base import Probabilities, logistic
-from subpunct_app.punctuation.models.card import Calibration, ModelCard
-from subpunct_app.punctuation.models.features import cue_ends, cut_with_care
-from subpunct_app.punctuation.models.labels import (
+from subpunct_app.decoding.inference.calibrate import calibrated, fit_temperature, rescale
+from subpunct_app.decoding.inference.doubt import signals
+from subpunct_app.decoding.inference.prediction import Answers
+from subpunct_app.models.base import Probabilities, logistic
+from subpunct_app.models.card import Calibration, ModelCard
+from subpunct_app.models.features import cue_ends, cut_with_care
+from subpunct_app.models.labels import (
     NAMES,
     fold_mark,
     fold_marks,

@@ -18,10 +18,10 @@ from safetensors.torch import save
 from tokenizers import Tokenizer
 from transformers import PreTrainedConfig
 
-from subpunct_app.punctuation.models.card import GRAPH, TOKENIZER, WEIGHTS
-from subpunct_app.punctuation.models.networks import CrfNetwork, GapNetwork, Network, encoder_of
-from subpunct_app.punctuation.models.tokens import Tokens
-from subpunct_app.punctuation.models.torch_runtime import ENCODER_FILE
+from subpunct_app.models.card import GRAPH, TOKENIZER, WEIGHTS
+from subpunct_app.models.networks import CrfNetwork, GapNetwork, Network, encoder_of
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.torch_runtime import ENCODER_FILE
 from subpunct_app.training.finish.graph_lstm import with_graph_lstm
 from subpunct_app.training.finish.outliers import tame_outliers
 from subpunct_app.training.finish.placing import cleared

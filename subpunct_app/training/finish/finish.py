@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from subpunct_app import __version__
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.models.base import Punctuator
-from subpunct_app.punctuation.models.card import ModelCard
-from subpunct_app.punctuation.models.labels import scheme_marks, scheme_openings
-from subpunct_app.punctuation.models.registry import open_model
+from subpunct_app.models.base import Punctuator
+from subpunct_app.models.card import ModelCard
+from subpunct_app.models.labels import scheme_marks, scheme_openings
+from subpunct_app.models.registry import open_model
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.cueing import MANNERS
 from subpunct_app.training.data.screening import Screening

@@ -11,7 +11,7 @@ import copy
 import torch
 from torch import Tensor, nn
 
-from subpunct_app.punctuation.models.networks import BiLstmNetwork, LookAheadNetwork, Network
+from subpunct_app.models.networks import BiLstmNetwork, LookAheadNetwork, Network
 
 
 def with_graph_lstm(network: Network) -> Network:

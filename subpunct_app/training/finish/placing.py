@@ -7,8 +7,8 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from subpunct_app.core.replacing import replacing
-from subpunct_app.punctuation.models.card import FILE, ModelCard, write_card
+from subpunct_app.models.card import FILE, ModelCard, write_card
+from subpunct_app.runtime.replacing import replacing
 
 
 @contextlib.contextmanager

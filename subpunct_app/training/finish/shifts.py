@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.punctuation.answers.prediction import decide, log_likelihoods
-from subpunct_app.punctuation.models.base import Probabilities
+from subpunct_app.decoding.inference.prediction import decide, log_likelihoods
+from subpunct_app.models.base import Probabilities
 
 # The smallest first: of shifts that do as well the first is taken.
 _SHIFTS = sorted((step / 20 for step in range(-16, 17)), key=abs)

@@ -13,8 +13,8 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor, nn
 
-from subpunct_app.core.errors import ModelError
-from subpunct_app.core.replacing import replacing
+from subpunct_app.runtime.errors import ModelError
+from subpunct_app.runtime.replacing import replacing
 from subpunct_app.training.loop.averaging import Average
 from subpunct_app.training.loop.progress import Progress
 from subpunct_app.training.loop.run_folder import writing

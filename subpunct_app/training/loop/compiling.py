@@ -10,7 +10,7 @@ from importlib.util import find_spec
 import torch
 from torch import nn
 
-from subpunct_app.punctuation.models.networks import Network, encoder_of, layers_of
+from subpunct_app.models.networks import Network, encoder_of, layers_of
 
 # What torch compiles with on a GPU: a package, and a compiler of C.
 _PACKAGE = "triton"

@@ -12,8 +12,8 @@ from itertools import islice
 import torch
 from torch import nn
 
-from subpunct_app.core.errors import Cancelled, ModelError
-from subpunct_app.core.task import Task
+from subpunct_app.runtime.errors import Cancelled, ModelError
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.feeding import Fed, feed
 from subpunct_app.training.loop.averaging import Average, copied_weights, copy_weights
 from subpunct_app.training.loop.checkpoint import State, load_checkpoint, save_checkpoint

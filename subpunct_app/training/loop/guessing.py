@@ -12,9 +12,9 @@ from torch import Tensor, nn
 from transformers import PreTrainedModel
 from transformers.modeling_outputs import BaseModelOutput
 
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.punctuation.models.networks import Network, encoder_of
-from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.models.networks import Network, encoder_of
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.training.recipes import Recipe
 
 # Where the shares of hidden pieces end that are shown as a sign, and as they are; the rest are

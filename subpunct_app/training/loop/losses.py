@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from subpunct_app.punctuation.models.networks import CrfNetwork, Network
+from subpunct_app.models.networks import CrfNetwork, Network
 from subpunct_app.training.data.batches import IGNORED
 from subpunct_app.training.data.feeding import Fed
 from subpunct_app.training.loop.precision import casting

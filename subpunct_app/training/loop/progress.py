@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from subpunct_app.core.replacing import replacing
+from subpunct_app.runtime.replacing import replacing
 from subpunct_app.training.loop.run_folder import writing
 
 _EVERY = 50

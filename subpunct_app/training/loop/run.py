@@ -8,7 +8,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from subpunct_app.punctuation.models.networks import GapNetwork, Network
+from subpunct_app.models.networks import GapNetwork, Network
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.guessing import Guessing
 from subpunct_app.training.loop.precision import computed

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from safetensors import SafetensorError
 
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.lock import taken
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.lock import taken
 
 _LOCK = "lock"
 

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from subpunct_app.punctuation.models.networks import Network, encoder_parameters
+from subpunct_app.models.networks import Network, encoder_parameters
 from subpunct_app.training.recipes import Recipe
 
 _GUESSING_RATE = 5e-4

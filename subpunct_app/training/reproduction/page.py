@@ -6,8 +6,8 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.pages import templates_of
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.runtime.pages import templates_of
 from subpunct_app.training.reproduction.trials import TRIALS
 
 # By trial and by test, the fields of a report.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from subpunct_app.core.errors import FileError, SettingsError
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.models.base import Punctuator
-from subpunct_app.punctuation.models.card import FILE as CARD
-from subpunct_app.punctuation.models.registry import load
+from subpunct_app.models.base import Punctuator
+from subpunct_app.models.card import FILE as CARD
+from subpunct_app.models.registry import load
+from subpunct_app.runtime.errors import FileError, SettingsError
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.cutting import by_sentence
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.data.texts import Texts

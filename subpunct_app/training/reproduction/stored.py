@@ -7,15 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.replacing import replacing
-from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.models.labels import (
-    NAMES,
-    OPENING_NAMES,
-    scheme_marks,
-    scheme_openings,
-)
+from subpunct_app.models.labels import NAMES, OPENING_NAMES, scheme_marks, scheme_openings
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.replacing import replacing
+from subpunct_app.text.words import Mark
 from subpunct_app.training.reproduction.trials import TRIALS, Trial
 
 SCORES = "scores.json"

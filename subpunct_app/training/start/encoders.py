@@ -18,15 +18,15 @@ from torch import nn
 from transformers import AutoConfig, AutoModel, AutoTokenizer, PreTrainedModel
 from transformers.utils import logging as transformers_logging
 
-from subpunct_app.core.commands import way_to
-from subpunct_app.core.errors import ModelError, SettingsError
-from subpunct_app.punctuation.models.networks import (
+from subpunct_app.models.networks import (
     UNBUILDABLE,
     check_numbers,
     check_room,
     check_sizes,
     without_pooler,
 )
+from subpunct_app.runtime.commands import way_to
+from subpunct_app.runtime.errors import ModelError, SettingsError
 from subpunct_app.training.start.hub import download
 from subpunct_app.training.start.latin import only_latin
 

@@ -8,7 +8,7 @@ import httpx2
 from huggingface_hub import snapshot_download
 from huggingface_hub.errors import HFValidationError, RepositoryNotFoundError
 
-from subpunct_app.core.errors import ModelError
+from subpunct_app.runtime.errors import ModelError
 
 _FILES = (
     "config.json",

@@ -11,11 +11,10 @@ import torch
 from tokenizers import Tokenizer
 from transformers import PreTrainedModel
 
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.punctuation.models.card import GRAPH, TOKENIZER, read_card
-from subpunct_app.punctuation.models.features import COLUMNS, SIZES
-from subpunct_app.punctuation.models.labels import scheme_labels, scheme_marks
-from subpunct_app.punctuation.models.networks import (
+from subpunct_app.models.card import GRAPH, TOKENIZER, read_card
+from subpunct_app.models.features import COLUMNS, SIZES
+from subpunct_app.models.labels import scheme_labels, scheme_marks
+from subpunct_app.models.networks import (
     GapNetwork,
     Network,
     build,
@@ -23,10 +22,11 @@ from subpunct_app.punctuation.models.networks import (
     encoder_of,
     needs_encoder,
 )
-from subpunct_app.punctuation.models.registry import check_files
-from subpunct_app.punctuation.models.shape import NetworkShape
-from subpunct_app.punctuation.models.tokens import read_tokenizer
-from subpunct_app.punctuation.models.torch_runtime import ENCODER_FILE, load_network
+from subpunct_app.models.registry import check_files
+from subpunct_app.models.shape import NetworkShape
+from subpunct_app.models.tokens import read_tokenizer
+from subpunct_app.models.torch_runtime import ENCODER_FILE, load_network
+from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import Recipe

@@ -12,7 +12,7 @@ import torch
 from tokenizers import Tokenizer
 from transformers import PreTrainedModel
 
-from subpunct_app.punctuation.models.tokens import Ids, Tokens
+from subpunct_app.models.tokens import Ids, Tokens
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.start.bpe import SPECIAL, START, train_marked_bpe
 

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.actions.listing import ACTIONS, MENUS, REVIEW_ACTIONS, SPECS, TOOLS
 from subpunct_app.gui.actions.shortcuts import Shortcuts, only_in_review, shortcuts_from, spelled
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services.settings import Settings
+from subpunct_app.review.settings import Settings
 from tests.gui.conftest import (
     NewWindow,
     open_and_wait,

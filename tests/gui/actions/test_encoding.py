@@ -12,12 +12,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Decision, Edit
 from subpunct_app.gui.actions.encoding_menu import NAMES, REGIONS, encoding_name
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cues.cue_model import TEXT
-from subpunct_app.subtitles.files.encoding import Encoding
+from subpunct_app.subtitles.formats.encoding import Encoding
+from subpunct_app.text.verdicts import Decision, Edit
+from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     Reopen,
     answer,

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.listing import ACTIONS, SPECS
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services import settings
+from subpunct_app.review import settings
 from tests.gui.conftest import NewWindow, press, session_of
 from tests.gui.widgets.test_hinted_field import best_contrast
 

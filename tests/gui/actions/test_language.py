@@ -10,25 +10,25 @@ from PySide6.QtGui import QAction, QKeyEvent, QTextLayout
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.language_menu import LanguageMenu, title_of
 from subpunct_app.gui.actions.punctuate_menu import ModelMenu
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.alternatives import AlternativesRow, MarkButton
-from subpunct_app.punctuation.models import registry
-from subpunct_app.punctuation.models.card import FILE, ModelCard, write_card
-from subpunct_app.punctuation.models.default import DEFAULT_MODEL
-from subpunct_app.punctuation.models.labels import MARKS
-from subpunct_app.punctuation.models.registry import knowing, languages_of, readable_cards
-from subpunct_app.services.review.drawn import plain_text
-from subpunct_app.services.review.opened import Review
-from subpunct_app.services.settings import Settings
-from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.words.language import Source
-from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.models import registry
+from subpunct_app.models.card import FILE, ModelCard, write_card
+from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.labels import MARKS
+from subpunct_app.models.registry import knowing, languages_of, readable_cards
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.settings import Settings
+from subpunct_app.review.views.drawn import plain_text
+from subpunct_app.review.views.opened import Review
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.language import Source
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.gui.conftest import (
     NewWindow,
     offered,

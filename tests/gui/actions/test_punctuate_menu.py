@@ -10,18 +10,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolBar, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Decision, Edit
+from subpunct_app.batch.order import order_of
+from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.punctuation.models.default import DEFAULT_MODEL
-from subpunct_app.punctuation.models.labels import scheme_marks
-from subpunct_app.punctuation.models.registry import readable_cards
-from subpunct_app.punctuation.suggestions.options import Mode, Options
-from subpunct_app.services import settings
-from subpunct_app.services.asking import load_model, options_of
-from subpunct_app.services.batch.order import order_of
-from subpunct_app.services.settings import MARKS, Settings
+from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.labels import scheme_marks
+from subpunct_app.models.registry import readable_cards
+from subpunct_app.review import settings
+from subpunct_app.review.asking import load_model, options_of
+from subpunct_app.review.settings import MARKS, Settings
+from subpunct_app.text.verdicts import Decision, Edit
+from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     NewWindow,
     offered,

@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import FileError, SubpunctError
-from subpunct_app.core.task import Progress, Task
 from subpunct_app.gui.background.jobs import Jobs, Lane
+from subpunct_app.runtime.errors import FileError, SubpunctError
+from subpunct_app.runtime.task import Progress, Task
 from tests.patience import PATIENCE
 
 

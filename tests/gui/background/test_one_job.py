@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import MediaError
-from subpunct_app.core.task import Progress, Task
 from subpunct_app.gui.background.one_job import OneJob
+from subpunct_app.runtime.errors import MediaError
+from subpunct_app.runtime.task import Progress, Task
 from tests.patience import PATIENCE
 
 

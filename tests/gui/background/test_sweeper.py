@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.background.sweeper import Sweeper
-from tests.core.test_statistics import Clock
+from tests.review.test_statistics import Clock
 
 pytestmark = pytest.mark.usefixtures("frozen_again")
 

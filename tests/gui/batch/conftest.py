@@ -12,8 +12,8 @@ from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.batch import watcher
 from subpunct_app.gui.batch.runner import PoolFor
 from subpunct_app.gui.batch.window import BatchWindow
-from subpunct_app.services.settings import Settings
-from tests.services.batch.pools import Alone
+from subpunct_app.review.settings import Settings
+from tests.batch.pools import Alone
 
 NewBatch = Callable[..., BatchWindow]
 

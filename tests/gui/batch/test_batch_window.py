@@ -16,22 +16,22 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.task import Task
+from subpunct_app.batch import pending
+from subpunct_app.batch.execution import REPORT
+from subpunct_app.batch.order import Existing, Order
+from subpunct_app.batch.parcels import Parcel
+from subpunct_app.batch.plan import Plan
+from subpunct_app.batch.worker_pool import Finished, WorkerPool
 from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.rows import ERRORS, FILE, NOTE, STATE, WORDS, Status
 from subpunct_app.gui.batch.window import BatchWindow
-from subpunct_app.services.batch import pending
-from subpunct_app.services.batch.execution import REPORT
-from subpunct_app.services.batch.order import Existing, Order
-from subpunct_app.services.batch.parcels import Parcel
-from subpunct_app.services.batch.plan import Plan
-from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
-from subpunct_app.services.transcription.whisper_models import models_folder
+from subpunct_app.runtime.task import Task
+from subpunct_app.speech.transcription.whisper_models import models_folder
+from tests.batch.pools import Alone, Doubting, contents, tree
 from tests.gui.batch.conftest import NewBatch, fill
 from tests.gui.conftest import drop, drop_on, offered, takes_dragged
 from tests.gui.review.cues.test_cue_table import dark_columns
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
-from tests.services.batch.pools import Alone, Doubting, contents, tree
 
 
 class Held(Alone):

@@ -11,17 +11,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import FileError
+from subpunct_app.batch import pending
+from subpunct_app.batch.execution import Listed
+from subpunct_app.batch.outcome import Outcome, State
+from subpunct_app.batch.plan import Plan
+from subpunct_app.batch.progress import Came
 from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.rows import Status
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.parts.welcome import StartButton
-from subpunct_app.services.batch import pending
-from subpunct_app.services.batch.execution import Listed
-from subpunct_app.services.batch.outcome import Outcome, State
-from subpunct_app.services.batch.plan import Plan
-from subpunct_app.services.batch.progress import Came
+from subpunct_app.runtime.errors import FileError
+from tests.batch.pools import FIGURES, tree
 from tests.gui.batch.conftest import fill
 from tests.gui.conftest import (
     SRT,
@@ -35,7 +36,6 @@ from tests.gui.conftest import (
 )
 from tests.gui.fakes import HeldPunctuator
 from tests.media import Media
-from tests.services.batch.pools import FIGURES, tree
 
 
 @pytest.fixture

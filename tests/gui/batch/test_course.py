@@ -12,21 +12,21 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import FileError, SubpunctError
-from subpunct_app.core.task import Task
+from subpunct_app.batch import pending
+from subpunct_app.batch.journal import Journal
+from subpunct_app.batch.order import Existing
+from subpunct_app.batch.parcels import Parcel
+from subpunct_app.batch.plan import Plan
+from subpunct_app.batch.worker_pool import Finished, WorkerPool
 from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.gui.batch import runner, watcher
 from subpunct_app.gui.batch.course import Course, Stage
 from subpunct_app.gui.batch.queue_model import QueueModel
 from subpunct_app.gui.batch.rows import Status
-from subpunct_app.services.batch import pending
-from subpunct_app.services.batch.journal import Journal
-from subpunct_app.services.batch.order import Existing
-from subpunct_app.services.batch.parcels import Parcel
-from subpunct_app.services.batch.plan import Plan
-from subpunct_app.services.batch.worker_pool import Finished, WorkerPool
+from subpunct_app.runtime.errors import FileError, SubpunctError
+from subpunct_app.runtime.task import Task
+from tests.batch.pools import Alone, contents, tree
 from tests.patience import PATIENCE
-from tests.services.batch.pools import Alone, contents, tree
 
 NewCourse = Callable[..., Course]
 

@@ -13,12 +13,12 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.batch.execution import Event, Listed, Taken
+from subpunct_app.batch.outcome import Outcome, State
+from subpunct_app.batch.progress import Came
 from subpunct_app.gui.batch.queue_model import QueueModel
 from subpunct_app.gui.batch.rows import ERRORS, FILE, NOTE, STATE, WORDS, Status
-from subpunct_app.services.batch.execution import Event, Listed, Taken
-from subpunct_app.services.batch.outcome import Outcome, State
-from subpunct_app.services.batch.progress import Came
-from tests.services.batch.pools import FIGURES
+from tests.batch.pools import FIGURES
 
 FILES = tuple(Path("/archive") / f"year {n % 40}" / f"talk {n}.srt" for n in range(20_000))
 

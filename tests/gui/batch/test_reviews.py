@@ -11,19 +11,20 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.task import Task
+from subpunct_app.batch.execution import Listed, carry_out
+from subpunct_app.batch.order import Batch
+from subpunct_app.batch.outcome import Outcome, State
+from subpunct_app.batch.plan import Plan
+from subpunct_app.batch.progress import Came
+from subpunct_app.batch.run import run
 from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.queue_model import QueueModel
 from subpunct_app.gui.batch.rows import Status
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services.batch.execution import Listed, carry_out
-from subpunct_app.services.batch.order import Batch
-from subpunct_app.services.batch.outcome import Outcome, State
-from subpunct_app.services.batch.plan import Plan
-from subpunct_app.services.batch.progress import Came
-from subpunct_app.services.batch.run import run
-from subpunct_app.services.editing.sheet import CueEdit
-from subpunct_app.services.journal import FileState
+from subpunct_app.review.editing.sheet import CueEdit
+from subpunct_app.review.journal import FileState
+from subpunct_app.runtime.task import Task
+from tests.batch.pools import FIGURES, Alone, Doubting, tree
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -36,7 +37,6 @@ from tests.gui.conftest import (
 )
 from tests.gui.fakes import HeldPunctuator
 from tests.gui.review.test_manual_edit import retype
-from tests.services.batch.pools import FIGURES, Alone, Doubting, tree
 
 RESULT = b"what the batch has written"
 

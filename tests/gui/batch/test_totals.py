@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from subpunct_app.batch.account import Account
+from subpunct_app.batch.order import Batch
+from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.gui.batch.totals import summary
-from subpunct_app.services.batch.account import Account
-from subpunct_app.services.batch.order import Batch
-from subpunct_app.services.batch.outcome import Outcome, State
-from tests.services.batch.pools import FIGURES
+from tests.batch.pools import FIGURES
 
 
 def told(words: int, applied: int, errors: float) -> str:

@@ -11,16 +11,16 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.verdicts import Edits
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services import files
-from subpunct_app.services.editing.sheet import CueEdit
-from subpunct_app.services.journal import FileState, journal_path, journals_folder
-from subpunct_app.subtitles.files.document import Document
-from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.review.editing.sheet import CueEdit
+from subpunct_app.review.journal import FileState, journal_path, journals_folder
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.subtitles import files
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render
+from subpunct_app.text.verdicts import Edits
 from tests.gui.conftest import (
     SRT,
     NewWindow,

@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.wording import describe
-from subpunct_app.punctuation.models.base import Ids, Probabilities
-from subpunct_app.services.review.drawn import Look
-from subpunct_app.services.settings import Settings
+from subpunct_app.models.base import Ids, Probabilities
+from subpunct_app.review.settings import Settings
+from subpunct_app.review.views.drawn import Look
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,
     open_and_wait,

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.media.caption import Caption, Part, caption
 from subpunct_app.gui.media.caption_item import CaptionItem
-from subpunct_app.services.review.drawn import Look, Run
-from subpunct_app.subtitles.files.document import Format
+from subpunct_app.review.views.drawn import Look, Run
+from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.writing.caption import BoxPlace, Side, Style
 
 PLAIN, ITALIC = Style(), Style(italic=True)

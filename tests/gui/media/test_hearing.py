@@ -14,12 +14,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.task import Task
 from subpunct_app.gui.file import opener
 from subpunct_app.gui.file.leaving import Leaving
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.punctuation.models.registry import load
-from subpunct_app.services import asking
+from subpunct_app.models.registry import load
+from subpunct_app.review import asking
+from subpunct_app.runtime.task import Task
 from tests.gui.conftest import NewWindow, offered, open_and_wait, press, punctuate_and_wait
 from tests.media import SPOKEN, Media
 from tests.patience import PATIENCE
@@ -229,9 +229,9 @@ def test_who_opens_the_file_again_is_listened_for_in_no_other_language(
 @pytest.mark.slow  # A process of its own, as others may have listened in this one.
 def test_listening_leaves_the_window_its_thread(captions: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from subpunct_app.core.task import Task; "
-        "from subpunct_app.services.asking import hear; "
-        "from subpunct_app.subtitles.files.parse import parse; "
+        "import sys; from pathlib import Path; from subpunct_app.runtime.task import Task; "
+        "from subpunct_app.review.asking import hear; "
+        "from subpunct_app.subtitles.formats.parse import parse; "
         f"document = parse(Path({str(captions)!r}).read_bytes(), name='said.srt'); "
         f"heard = hear(document, 'en', Path({str(captions.with_suffix('.wav'))!r}), Task()); "
         "print(len(heard.pauses), 'pocketsphinx' in sys.modules)"

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.lost_place import LostPlace
 from subpunct_app.gui.media.player import Player
-from subpunct_app.services import settings
+from subpunct_app.review import settings
+from subpunct_app.text.clock import clock_text
 from tests.gui.conftest import NewWindow, press, punctuate_and_wait
 from tests.media import Media
 from tests.patience import PATIENCE

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.waveform import Waveform
-from subpunct_app.services.editing.sheet import CueEdit
-from subpunct_app.services.media import peaks_store
+from subpunct_app.review.editing.sheet import CueEdit
+from subpunct_app.speech.media import peaks_store
 from tests.gui.conftest import punctuate_and_wait, session_of
 from tests.media import SECONDS, Media
 

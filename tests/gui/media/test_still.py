@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.task import Task
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
 from subpunct_app.gui.media.screen import Screen
+from subpunct_app.runtime.task import Task
 from subpunct_app.speech.sound.pictures import picture_at
 from tests.media import Media
 

@@ -16,12 +16,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import MediaError
-from subpunct_app.core.task import Task
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
-from subpunct_app.services import settings
+from subpunct_app.review import settings
+from subpunct_app.runtime.errors import MediaError
+from subpunct_app.runtime.task import Task
 from tests.gui.conftest import (
     NewWindow,
     answer,

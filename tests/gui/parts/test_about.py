@@ -14,7 +14,7 @@ from subpunct_app import __version__
 from subpunct_app.gui.actions.listing import MENUS
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.parts.about import AboutDialog
-from subpunct_app.punctuation.models.registry import model_folders
+from subpunct_app.models.registry import model_folders
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMenu
 
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS
 from subpunct_app.gui.parts.guide import GuideWindow, guide_text
-from subpunct_app.services.journal import store
-from subpunct_app.services.transcription import journal
+from subpunct_app.review.journal import store
+from subpunct_app.speech.transcription import journal
 
 if TYPE_CHECKING:
     from subpunct_app.gui.main_window import MainWindow

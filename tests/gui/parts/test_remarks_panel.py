@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services.editing.sheet import CueEdit
+from subpunct_app.review.editing.sheet import CueEdit
 from tests.gui.conftest import SRT, open_and_wait
 
 BROKEN = (

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.task import Progress
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.parts.status_bar import StatusBar
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.runtime.task import Progress
+from subpunct_app.subtitles.formats.parse import parse
 from tests.gui.conftest import SRT, Reopen, open_and_wait, press, punctuate_and_wait
 
 _NAME = "Interview_with_the_minister_of_the_interior_2024-05-17_final_v3"

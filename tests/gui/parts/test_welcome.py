@@ -3,7 +3,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QPushButton
 
 from subpunct_app.gui.parts.welcome import StartButton, WelcomePage
-from subpunct_app.services.settings import Settings
+from subpunct_app.review.settings import Settings
 from tests.gui.conftest import NewWindow
 
 

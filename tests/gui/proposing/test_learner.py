@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.actions.precision_menu import PrecisionMenu
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services import settings
-from subpunct_app.services.learning import lessons
+from subpunct_app.review import settings
+from subpunct_app.review.learning import lessons
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     answer,
     choose_file,

@@ -10,24 +10,24 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import Decision
+from subpunct_app.decoding.proposing.neighbourhood import Neighbourhood
+from subpunct_app.decoding.proposing.pipeline import Proposal
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.proposing.repredictor import Repredictor
-from subpunct_app.punctuation.models.base import Ids, Probabilities, Punctuator
-from subpunct_app.punctuation.models.card import ModelCard
-from subpunct_app.punctuation.models.features import COLUMNS, Column
-from subpunct_app.punctuation.models.labels import MARKS
-from subpunct_app.punctuation.models.shape import NetworkShape
-from subpunct_app.services import asking
-from subpunct_app.services.editing.sheet import CueEdit
-from subpunct_app.services.proposing.heard_pauses import HeardText
-from subpunct_app.services.proposing.neighbourhood import Neighbourhood
-from subpunct_app.services.proposing.pipeline import Proposal
-from subpunct_app.services.settings import Settings
-from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.models.base import Ids, Probabilities, Punctuator
+from subpunct_app.models.card import ModelCard
+from subpunct_app.models.features import COLUMNS, Column
+from subpunct_app.models.labels import MARKS
+from subpunct_app.models.shape import NetworkShape
+from subpunct_app.review import asking
+from subpunct_app.review.editing.sheet import CueEdit
+from subpunct_app.review.settings import Settings
+from subpunct_app.speech.alignment.heard_pauses import HeardText
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.transcript import Transcript
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,
     Reopen,

@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.background.slices import Slices
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.proposing.style_learner import StyleLearner
 from subpunct_app.gui.texts.wording import describe
-from subpunct_app.services.editing.sheet import CueEdit
-from subpunct_app.services.settings import Settings
+from subpunct_app.review.editing.sheet import CueEdit
+from subpunct_app.review.settings import Settings
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     NewWindow,
     open_and_wait,

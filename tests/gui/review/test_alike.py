@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Mark
-from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Mark
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 LINES = ["it is so and it ends", "He said so And you left", "so and so and on", "so but nothing"]

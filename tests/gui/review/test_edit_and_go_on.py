@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Mark
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,
     open_and_wait,

@@ -11,14 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.text import Case, Mark, Suggestion
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.yielding_button import YieldingButton
-from subpunct_app.services.review.cue_states import Filter
-from subpunct_app.services.review.opened import Review
-from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.views.cue_states import Filter
+from subpunct_app.review.views.opened import Review
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 CUE = "{0}\n00:{1:02}:{2:02},000 --> 00:{1:02}:{2:02},900\nthe line x{0} is here\nand {3} more\n\n"

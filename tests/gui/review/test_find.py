@@ -12,13 +12,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import SettingsError
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cues.cue_model import TEXT
 from subpunct_app.gui.review.words.find_bar import FindBar
-from subpunct_app.services.editing import finding
-from subpunct_app.services.editing.locating import locate
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.review.editing import finding
+from subpunct_app.review.editing.locating import locate
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.subtitles.formats.parse import parse
 from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait
 from tests.gui.review.test_manual_edit import check_undo, result, retype
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.halves import Halves
 from subpunct_app.gui.widgets.fonts import enlarged
-from subpunct_app.services.settings import load
+from subpunct_app.review.settings import load
 from tests.gui.conftest import NewWindow, open_and_wait, punctuate_and_wait
 
 # In letters and lines of the usual font: enough, and a screen of 1280 x 800 at 200 %.

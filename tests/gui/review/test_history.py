@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QUndoView
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Edit, untouched
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.judge import Judge
 from subpunct_app.gui.review.result.history_panel import HistoryPanel
+from subpunct_app.text.verdicts import Edit, untouched
+from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 EVERYONE, YOU = 3, 14

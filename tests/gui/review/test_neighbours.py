@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import ReviewSession
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.neighbours import beside, on_one_line
-from subpunct_app.services.review.drawn import Look, Run, plain_text
-from subpunct_app.services.review.opened import Review
-from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.views.drawn import Look, Run, plain_text
+from subpunct_app.review.views.opened import Review
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.reading import read_words
 from tests.gui.conftest import open_and_wait, punctuate_and_wait
-from tests.subtitles.words.test_bilingual import ENGLISH, GERMAN, above
+from tests.subtitles.reading.test_bilingual import ENGLISH, GERMAN, above
 
 WORDS = "we all went out to see how the kitchen had been built by people who like bread"
 LONG = (

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.services import settings
-from subpunct_app.services.settings import Settings
+from subpunct_app.review import settings
+from subpunct_app.review.settings import Settings
 from tests.gui.conftest import NewWindow, no_model, open_and_wait, press, punctuate_and_wait
 from tests.gui.keeping import keep_and_close
 from tests.media import Media

@@ -7,11 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.task import Task
-from subpunct_app.services.benchmarks.bared import bared
-from subpunct_app.services.benchmarks.rehearsal import rehearse
-from subpunct_app.subtitles.files.document import Document
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.benchmarks.bared import bared
+from subpunct_app.benchmarks.rehearsal import rehearse
+from subpunct_app.runtime.task import Task
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.parse import parse
 from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
 from tests.gui.proposing.test_repredictor import HeedfulPunctuator, gap_of, sure
 

@@ -11,15 +11,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.task import Task
-from subpunct_app.core.text import Mark
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cues.cue_model import DURATION, TEXT
 from subpunct_app.gui.review.result.changes_export import write_page
 from subpunct_app.gui.review.sides import Side
-from subpunct_app.services.review.drawn import Look, Run, plain_text
-from subpunct_app.subtitles.files.document import Document
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.review.views.drawn import Look, Run, plain_text
+from subpunct_app.runtime.task import Task
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     SRT,
     NewWindow,

@@ -16,7 +16,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cues.cue_model import TEXT
 from subpunct_app.gui.review.neighbours import beside
 from subpunct_app.gui.widgets.colours import tones
-from subpunct_app.services.review.drawn import plain_text
+from subpunct_app.review.views.drawn import plain_text
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of, text_of
 
 LINES = ("thank you", "we talked about bridges", "and today", "about the kitchen", "why", "bye now")

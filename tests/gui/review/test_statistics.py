@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.statistics import Counts, Statistics
-from subpunct_app.core.text import Mark
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.result.statistics_panel import StatisticsPanel
+from subpunct_app.review.statistics import Counts, Statistics
+from subpunct_app.text.words import Mark
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
 
 EVERYONE = 3

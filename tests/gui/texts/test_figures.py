@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.core.budget import Outlook, Pace
-from subpunct_app.core.statistics import Counts
-from subpunct_app.core.text import Mark
 from subpunct_app.gui.texts.figures import kind_name, remaining_text, share_text, time_text
 from subpunct_app.gui.texts.wording import outlook_text
+from subpunct_app.review.budget import Outlook, Pace
+from subpunct_app.review.statistics import Counts
+from subpunct_app.text.words import Mark
 
 
 @pytest.mark.parametrize(

@@ -10,15 +10,15 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.budget import Budget, Outlook, Pace
-from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.notes import proposal_note
 from subpunct_app.gui.texts.wording import decision_label, keys_text, left_text, outlook_text
-from subpunct_app.services.asking import Punctuated
-from subpunct_app.services.review.opened import Review
+from subpunct_app.review.asking import Punctuated
+from subpunct_app.review.budget import Budget, Outlook, Pace
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.views.opened import Review
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait
 
 

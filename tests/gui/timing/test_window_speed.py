@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.task import Task
 from subpunct_app.gui.timing.window_speed import window_speed
-from subpunct_app.services.settings import settings_path
+from subpunct_app.review.settings import settings_path
+from subpunct_app.runtime.task import Task
 
 
 @pytest.mark.slow

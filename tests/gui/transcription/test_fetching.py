@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.transcription import hearer
 from subpunct_app.gui.transcription.window import TranscriptionWindow
-from subpunct_app.services.transcription.whisper_store import install
-from tests.services.hub import serving
+from subpunct_app.speech.transcription.whisper_store import install
+from tests.hub import serving
 
 
 @pytest.fixture

@@ -13,8 +13,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.errors import Cancelled
-from subpunct_app.core.task import Progress, Task
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.file import opener
 from subpunct_app.gui.file.leaving import Leaving
@@ -22,12 +20,14 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.transcription.preview import PreviewModel
 from subpunct_app.gui.transcription.state_row import Stage
 from subpunct_app.gui.transcription.window import Made, TranscriptionWindow
-from subpunct_app.services.transcription.hearing import hear
-from subpunct_app.services.transcription.journal import kept_of
-from subpunct_app.services.transcription.transcribe import Transcription
-from subpunct_app.services.transcription.whisper_models import models_folder
+from subpunct_app.runtime.errors import Cancelled
+from subpunct_app.runtime.task import Progress, Task
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.speech.recognition.whisper import load_whisper
+from subpunct_app.speech.transcription.hearing import hear
+from subpunct_app.speech.transcription.journal import kept_of
+from subpunct_app.speech.transcription.transcribe import Transcription
+from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.gui.conftest import (
     NewWindow,
     drop,
@@ -41,8 +41,8 @@ from tests.gui.conftest import (
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.media import SECONDS, Media
 from tests.patience import PATIENCE
-from tests.services.transcription.recognisers import Script, cancelling
-from tests.services.transcription.test_layout import spoken
+from tests.speech.transcription.recognisers import Script, cancelling
+from tests.speech.transcription.test_layout import spoken
 
 
 def run_to_the_end(transcription: TranscriptionWindow, qtbot: QtBot) -> None:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.actions.palette import CommandPalette
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.parts.welcome import StartButton, WelcomePage
-from subpunct_app.services.settings import Settings
+from subpunct_app.review.settings import Settings
 from tests.gui.conftest import NewWindow
 
 

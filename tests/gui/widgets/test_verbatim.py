@@ -11,11 +11,11 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.batch.execution import Listed
 from subpunct_app.gui.batch.queue_model import QueueModel
 from subpunct_app.gui.batch.rows import FILE
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.verbatim import verbatim
-from subpunct_app.services.batch.execution import Listed
 from tests.gui.conftest import open_and_wait
 
 ODD = ["<b>x</b>.srt", "a&lt;b.srt", "plain.srt", "<00:01> & more.srt", "a  b<i>.srt"]

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from subpunct_app.core.errors import Cancelled, FileError, MediaError
-from subpunct_app.core.task import Task
+from subpunct_app.runtime.errors import Cancelled, FileError, MediaError
+from subpunct_app.runtime.task import Task
 from subpunct_app.speech.alignment.align import align
 from subpunct_app.speech.alignment.sphinx import Aligner, Listener
 from subpunct_app.speech.recognition.spoken import SpokenWord

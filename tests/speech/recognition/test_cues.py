@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.scripts import joined, width
+from subpunct_app.languages.scripts import joined, width
 from subpunct_app.speech.recognition.cues import CueLimits, TimedCue, build_cues
 from subpunct_app.speech.recognition.spoken import SpokenWord
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from subpunct_app.core.errors import MediaError
+from subpunct_app.runtime.errors import MediaError
 from subpunct_app.speech.recognition.parts import parts
 from subpunct_app.speech.sound.audio import RATE, Sound, as_int16
 

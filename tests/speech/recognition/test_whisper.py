@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from subpunct_app.core.errors import ModelError, SettingsError
+from subpunct_app.runtime.errors import ModelError, SettingsError
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.speech.recognition.whisper import Whisper, load_whisper
 from subpunct_app.speech.sound.audio import RATE

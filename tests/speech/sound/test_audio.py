@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from subpunct_app.core.errors import Cancelled, MediaError
-from subpunct_app.core.task import Task
+from subpunct_app.runtime.errors import Cancelled, MediaError
+from subpunct_app.runtime.task import Task
 from subpunct_app.speech.sound.audio import RATE, Sound, as_int16
 from subpunct_app.speech.sound.container import broken_off
 from subpunct_app.speech.sound.probe import probe

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.errors import Cancelled
-from subpunct_app.core.task import Task
+from subpunct_app.runtime.errors import Cancelled
+from subpunct_app.runtime.task import Task
 from subpunct_app.speech.sound.audio import RATE
 from subpunct_app.speech.sound.peaks import PER_SECOND, STEP, levels_of, peaks_of, read_peaks
 from tests.media import Media, samples

@@ -8,8 +8,8 @@ import av
 import numpy as np
 import pytest
 
-from subpunct_app.core.errors import Cancelled
-from subpunct_app.core.task import Task
+from subpunct_app.runtime.errors import Cancelled
+from subpunct_app.runtime.task import Task
 from subpunct_app.speech.sound.pictures import picture_at, pixels_of
 from tests.media import Media
 

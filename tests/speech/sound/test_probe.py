@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.errors import MediaError
+from subpunct_app.runtime.errors import MediaError
 from subpunct_app.speech.sound.probe import probe
 from tests.media import SECONDS, Media
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.errors import Cancelled, MediaError
-from subpunct_app.core.task import Task
+from subpunct_app.runtime.errors import Cancelled, MediaError
+from subpunct_app.runtime.task import Task
 from subpunct_app.speech.sound import subtitles
 from subpunct_app.speech.sound.subtitles import Caption, read_subtitles
 from tests.media import SUBTITLES, Media

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from subpunct_app.core.errors import MediaError
+from subpunct_app.runtime.errors import MediaError
 from subpunct_app.speech.sound.audio import Sound
 from subpunct_app.speech.sound.probe import probe
 from subpunct_app.speech.sound.tracks import Track, tracks_in

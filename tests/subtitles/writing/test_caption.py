@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.caption import BoxPlace, Side, Style, place_of, styles
 
 

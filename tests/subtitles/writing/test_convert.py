@@ -16,9 +16,9 @@ import webvtt
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from subpunct_app.core.errors import FileError
-from subpunct_app.subtitles.files.document import Document, Format
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.subtitles.formats.document import Document, Format
+from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.convert import Conversion, convert
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.payload import JOINER

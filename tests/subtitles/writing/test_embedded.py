@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.embedded import embedded_to_srt
 
 FIELDS = "7,0,Default,Ann,0,0,0,,"

@@ -2,16 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.core.verdicts import Edit
-from subpunct_app.subtitles.files.document import Format
-from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.words.reading import read_words
-from subpunct_app.subtitles.words.transcript import Transcript
+from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces, render, render_cue
+from subpunct_app.text.verdicts import Edit
+from subpunct_app.text.words import Case, Mark
 from tests.growth import check_linear
+from tests.subtitles.reading.spoken import cues
 from tests.subtitles.unmarked import strip_marks
-from tests.subtitles.words.spoken import cues
 
 KEEP, UP, LOW, ALL = Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER
 

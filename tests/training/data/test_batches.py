@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.errors import SettingsError
-from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.models.labels import WRITTEN
-from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.models.labels import WRITTEN
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.text.words import Mark
 from subpunct_app.training.data.batches import IGNORED, Batch, Batches
 from subpunct_app.training.data.corpus import Corpus, CorpusBuilder, Row
 from subpunct_app.training.data.cutting import chunks, segments
 from subpunct_app.training.data.written import labelled_words
 from subpunct_app.training.recipes import Recipe
-from tests.punctuation.conftest import letter_tokenizer
+from tests.decoding.conftest import letter_tokenizer
 
 PERIOD = WRITTEN.index(Mark.PERIOD)
 SMALL = Recipe("small", window=16, batch=3, scheme=9)

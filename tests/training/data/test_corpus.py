@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.places import shipped
-from subpunct_app.core.text import Case, Mark
-from subpunct_app.punctuation.models.labels import CASES, NAMES, OPENING_NAMES, OPENINGS, WRITTEN
-from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.models.labels import CASES, NAMES, OPENING_NAMES, OPENINGS, WRITTEN
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.places import shipped
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.text.words import Case, Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE
 from subpunct_app.training.data.readers import join_clitics, read_corpus
 from subpunct_app.training.data.splits import part_of

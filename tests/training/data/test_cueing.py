@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.models.features import SIZES, BreakCode, Column, Layout, encode
-from subpunct_app.punctuation.models.labels import WRITTEN
+from subpunct_app.models.features import SIZES, BreakCode, Column, Layout, encode
+from subpunct_app.models.labels import WRITTEN
+from subpunct_app.text.words import Mark
 from subpunct_app.training.data.cueing import (
     draw_layout,
     heard,

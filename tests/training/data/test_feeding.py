@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import torch
 
-from subpunct_app.core.interrupts import ENDINGS
-from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.runtime.interrupts import ENDINGS
 from subpunct_app.training.data import feeding
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.feeding import feed, feed_by, processes_for

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.punctuation.models.features import BreakCode, Column, blank, cue_ends
-from subpunct_app.punctuation.models.labels import ENDINGS
+from subpunct_app.models.features import BreakCode, Column, blank, cue_ends
+from subpunct_app.models.labels import ENDINGS
 from subpunct_app.training.data.corpus import UNKNOWN_CASE
 from subpunct_app.training.data.noise import (
     IGNORED,

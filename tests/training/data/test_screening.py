@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.errors import FileError, SettingsError
+from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.training.data.leaks import find_leaks
 from subpunct_app.training.data.screening import Leaked, Screening, screen
 from subpunct_app.training.data.splits import part_of

@@ -4,13 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.punctuation.models.features import (
-    COLUMNS,
-    BreakCode,
-    Column,
-    Features,
-    mark_codes,
-)
+from subpunct_app.models.features import COLUMNS, BreakCode, Column, Features, mark_codes
 from subpunct_app.training.data.telling import tell
 
 WORDS = 120

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.errors import Cancelled, FileError
-from subpunct_app.core.task import Task
+from subpunct_app.runtime.errors import Cancelled, FileError
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.data.screening import screen
 from subpunct_app.training.data.splits import part_of

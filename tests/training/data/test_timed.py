@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.core.errors import FileError
-from subpunct_app.punctuation.models.features import COLUMNS, BreakCode, Column
-from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.models.features import COLUMNS, BreakCode, Column
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.runtime.errors import FileError
 from subpunct_app.training.data.batches import IGNORED, Batches
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.noise import Pieces, Span, corrupt_pieces, corrupt_words
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.recipes import Recipe
-from tests.punctuation.conftest import letter_tokenizer
+from tests.decoding.conftest import letter_tokenizer
 
 TIMED = Path(__file__).parents[3].parent / "shared" / "data" / "timed"
 SMALL = Recipe("small", window=40, batch=4, features=True)

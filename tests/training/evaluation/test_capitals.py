@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.models.labels import CASES
+from subpunct_app.decoding.inference.prediction import Prediction
+from subpunct_app.models.labels import CASES
+from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.capitals import written_capitals
 from subpunct_app.training.evaluation.scoring import case_scores

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from subpunct_app.core.errors import Cancelled
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.models.base import Ids, Probabilities
-from subpunct_app.punctuation.models.default import DEFAULT_MODEL
-from subpunct_app.punctuation.models.registry import load
+from subpunct_app.models.base import Ids, Probabilities
+from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.registry import load
+from subpunct_app.runtime.errors import Cancelled
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.evaluation.evaluate import (
     ask_corpus,
     carry_marks_over,
@@ -20,7 +20,7 @@ from subpunct_app.training.evaluation.evaluate import (
     predict_corpus,
     read_tests,
 )
-from tests.services.proposing.test_pipeline import Greeter
+from tests.decoding.proposing.test_pipeline import Greeter
 
 FIRST = "So we went home. Where had everybody gone? Nobody knew, and nobody cared.\n"
 SECOND = "Ice floats, as you know. Most things sink when they freeze, but not water.\n"

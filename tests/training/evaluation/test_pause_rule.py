@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.evaluation.pause_rule import by_pauses
 from subpunct_app.training.evaluation.scoring import report_on

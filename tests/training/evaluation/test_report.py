@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from subpunct_app.core.errors import SettingsError
+from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.training.evaluation.report import Carried
 from subpunct_app.training.evaluation.report_html import render
 from subpunct_app.training.extras import needing_extra
@@ -105,7 +105,7 @@ def test_a_missing_library_is_told_with_what_to_do() -> None:
 def test_scoring_needs_neither_torch_nor_charts() -> None:
     code = (
         "import sys, subpunct_app.training.evaluation.evaluate;"
-        "import subpunct_app.punctuation.models.registry;"
+        "import subpunct_app.models.registry;"
         "sys.exit(str({'torch', 'matplotlib', 'jinja2', 'rapidfuzz'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

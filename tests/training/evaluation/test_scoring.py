@@ -6,17 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.answers.doubt import unlikely
-from subpunct_app.punctuation.answers.prediction import Prediction
-from subpunct_app.punctuation.models.features import COLUMNS, BreakCode, Column
-from subpunct_app.punctuation.models.labels import (
-    MARKS,
-    WRITTEN,
-    fold_written,
-    scheme_labels,
-    scheme_marks,
-)
+from subpunct_app.decoding.inference.doubt import unlikely
+from subpunct_app.decoding.inference.prediction import Prediction
+from subpunct_app.models.features import COLUMNS, BreakCode, Column
+from subpunct_app.models.labels import MARKS, WRITTEN, fold_written, scheme_labels, scheme_marks
+from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.report import Report
 from subpunct_app.training.evaluation.scoring import decided, report_on

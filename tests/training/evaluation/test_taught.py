@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from subpunct_app.punctuation.models.features import COLUMNS, BreakCode, Column
-from subpunct_app.punctuation.models.labels import scheme_marks
-from subpunct_app.punctuation.suggestions.adaptation import Choice
+from subpunct_app.decoding.suggestions.adaptation import Choice
+from subpunct_app.models.features import COLUMNS, BreakCode, Column
+from subpunct_app.models.labels import scheme_marks
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.taught import taught_curve
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.errors import FileError
-from subpunct_app.core.places import shipped
-from subpunct_app.punctuation.models.card import read_card
+from subpunct_app.models.card import read_card
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.places import shipped
 from subpunct_app.training.finish.about import read_about
 
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.answers.calibrate import calibrated, rescale
-from subpunct_app.punctuation.answers.prediction import Answers
-from subpunct_app.punctuation.models.base import softmax
-from subpunct_app.punctuation.models.card import ModelCard
-from subpunct_app.punctuation.models.features import BreakCode, Column, blank
-from subpunct_app.punctuation.models.labels import MARKS, NAMES, WRITTEN, fold_marks, scheme_marks
+from subpunct_app.decoding.inference.calibrate import calibrated, rescale
+from subpunct_app.decoding.inference.prediction import Answers
+from subpunct_app.models.base import softmax
+from subpunct_app.models.card import ModelCard
+from subpunct_app.models.features import BreakCode, Column, blank
+from subpunct_app.models.labels import MARKS, NAMES, WRITTEN, fold_marks, scheme_marks
+from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.confidence import classwise_calibration_error, review_curve
 from subpunct_app.training.evaluation.metrics import confusion, micro_score

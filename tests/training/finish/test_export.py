@@ -15,17 +15,17 @@ import pytest
 import torch
 from tokenizers import Tokenizer
 
-from subpunct_app.core.errors import ModelError
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.answers.windows import predict
-from subpunct_app.punctuation.models.card import ModelCard, read_card, write_card
-from subpunct_app.punctuation.models.features import COLUMNS, SIZES
-from subpunct_app.punctuation.models.labels import MARKS
-from subpunct_app.punctuation.models.networks import build
-from subpunct_app.punctuation.models.onnx_runtime import OnnxPunctuator
-from subpunct_app.punctuation.models.registry import load
-from subpunct_app.punctuation.models.shape import NetworkShape
-from subpunct_app.punctuation.models.torch_runtime import TorchPunctuator
+from subpunct_app.decoding.inference.windows import predict
+from subpunct_app.models.card import ModelCard, read_card, write_card
+from subpunct_app.models.features import COLUMNS, SIZES
+from subpunct_app.models.labels import MARKS
+from subpunct_app.models.networks import build
+from subpunct_app.models.onnx_runtime import OnnxPunctuator
+from subpunct_app.models.registry import load
+from subpunct_app.models.shape import NetworkShape
+from subpunct_app.models.torch_runtime import TorchPunctuator
+from subpunct_app.runtime.errors import ModelError
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.finish.export import export
 from subpunct_app.training.start.encoders import load_encoder
 from tests.training.tiny_encoders import ENCODERS, TEXT, save_tiny, word_pieces

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.text import Mark
-from subpunct_app.punctuation.models.card import FILE, ModelCard, read_card, write_card
+from subpunct_app.models.card import FILE, ModelCard, read_card, write_card
+from subpunct_app.text.words import Mark
 from subpunct_app.training.finish.placing import place
 from tests.limits import files_up_to
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from subpunct_app.punctuation.answers.prediction import decide
+from subpunct_app.decoding.inference.prediction import decide
 from subpunct_app.training.evaluation.metrics import confusion, micro_score
 from subpunct_app.training.finish.shifts import fit_bias
 

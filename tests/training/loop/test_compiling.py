@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from subpunct_app.punctuation.models.networks import GapNetwork, layers_of
+from subpunct_app.models.networks import GapNetwork, layers_of
 from subpunct_app.training.loop import compiling
 from subpunct_app.training.loop.compiling import compiled_layers
 from subpunct_app.training.start.learners import make_learner

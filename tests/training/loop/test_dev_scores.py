@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.models.tokens import Tokens
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.dev_scores import dev_judge
 from subpunct_app.training.plan import Plan

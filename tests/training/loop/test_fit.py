@@ -12,9 +12,9 @@ from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
-from subpunct_app.core.errors import Cancelled, FileError, ModelError
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.loop.averaging import Average

@@ -9,9 +9,9 @@ from tokenizers import Tokenizer
 from torch import Tensor, nn
 from transformers import BertModel
 
-from subpunct_app.core.errors import Cancelled, SettingsError
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.runtime.errors import Cancelled, SettingsError
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.fit import fit
 from subpunct_app.training.loop.guessing import Guessing, guessing_for

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.core.errors import FileError
+from subpunct_app.runtime.errors import FileError
 from subpunct_app.training.loop.run_folder import sole_use
 
 

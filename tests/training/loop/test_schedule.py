@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from subpunct_app.punctuation.models.networks import LinearNetwork
+from subpunct_app.models.networks import LinearNetwork
 from subpunct_app.training.loop.schedule import make_optimiser, rate_share, set_rates
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.start.encoders import load_encoder

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.models.tokens import Tokens
 from subpunct_app.training.start.bpe import SPECIAL, sample, train_bpe
 
 WORDS = {

@@ -11,9 +11,9 @@ from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer, pre_tokenizers
 from transformers import BertConfig, BertModel, MambaConfig, MambaModel, T5Config, T5Model
 
-from subpunct_app.core.errors import ModelError, SettingsError
-from subpunct_app.punctuation.models.networks import GapNetwork
-from subpunct_app.punctuation.models.tokens import Tokens
+from subpunct_app.models.networks import GapNetwork
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.runtime.errors import ModelError, SettingsError
 from subpunct_app.training.start.encoders import (
     check_window,
     encoder_folder,

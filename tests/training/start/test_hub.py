@@ -21,7 +21,7 @@ _COMMIT = "1" * 40
 # The address of the Hub is read when its library is imported, so each test has its own process.
 _DOWNLOAD = """
 import sys
-from subpunct_app.core.errors import ModelError
+from subpunct_app.runtime.errors import ModelError
 from subpunct_app.training.start.hub import download
 for name in sys.argv[1:]:
     try:

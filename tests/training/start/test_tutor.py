@@ -9,11 +9,11 @@ import torch
 from torch import nn
 from torch.overrides import TorchFunctionMode
 
-from subpunct_app.core.errors import Cancelled, SettingsError
-from subpunct_app.core.task import Task
-from subpunct_app.punctuation.models.networks import GapNetwork, layers_of
-from subpunct_app.punctuation.models.tokens import Tokens
-from subpunct_app.punctuation.models.torch_runtime import best_device
+from subpunct_app.models.networks import GapNetwork, layers_of
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.torch_runtime import best_device
+from subpunct_app.runtime.errors import Cancelled, SettingsError
+from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.fit import fit
 from subpunct_app.training.loop.run import Run

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.drawing.inline import InlineText
     from subpunct_app.gui.review.drawing.letters import Letters
     from subpunct_app.gui.widgets.headed_rows import Index
-    from subpunct_app.services.editing.finding import Hit
+    from subpunct_app.review.editing.finding import Hit
 
 _BAR = 4
 _LIT = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver

@@ -16,15 +16,15 @@ from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.yielding_button import YieldingButton
-from subpunct_app.services.review.cue_states import Filter
+from subpunct_app.review.views.cue_states import Filter
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.cues.cue_table import CueTable
-    from subpunct_app.services.review.cue_states import CueStates
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.review.views.cue_states import CueStates
+    from subpunct_app.subtitles.formats.document import Document
 
 FILTER_ACTIONS = {f"list_{wanted}": wanted for wanted in Filter}
 _NAMES = {

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
-from subpunct_app.core.clock import clock_text
 from subpunct_app.gui.review.sides import SIDE_HEADINGS, Side
 from subpunct_app.gui.texts.wording import left_text
 from subpunct_app.gui.widgets.headed_rows import HeadedRows, Index
-from subpunct_app.services.review.drawn import Run, plain_text, with_tags
+from subpunct_app.review.views.drawn import Run, plain_text, with_tags
+from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from PySide6.QtWidgets import QWidget
 
-    from subpunct_app.services.review.opened import Review
-    from subpunct_app.subtitles.files.document import Cue, Document
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.subtitles.formats.document import Cue, Document
 
 NUMBER, START, END, DURATION, SPEED, TEXT = range(6)
 # Of more cues than this it is quicker to draw all that lie between the first and the last.

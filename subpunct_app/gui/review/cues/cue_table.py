@@ -19,7 +19,7 @@ from subpunct_app.gui.review.drawing.cue_texts import MARGIN
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.headed_rows import WholeRows
-from subpunct_app.subtitles.files.document import Format
+from subpunct_app.subtitles.formats.document import Format
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.review.drawing.letters import Letters
-    from subpunct_app.services.editing.finding import Hit
-    from subpunct_app.services.review.opened import Review
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.review.editing.finding import Hit
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.subtitles.formats.document import Document
 
 _WIDEST = ("00000", "0:00:00.000", "0:00:00.000", "00.000", "00.0")
 _MOST_LINES = 3

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QObject, QSignalBlocker
 
-from subpunct_app.services.review.cue_states import Filter
+from subpunct_app.review.views.cue_states import Filter
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from subpunct_app.gui.review.cues.cue_table import CueTable
-    from subpunct_app.services.review.cue_states import CueStates
+    from subpunct_app.review.views.cue_states import CueStates
 
 _FEW = 20
 

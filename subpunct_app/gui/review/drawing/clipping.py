@@ -10,7 +10,7 @@ from subpunct_app.subtitles.writing.fair_copy import hidden
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.services.review.drawn import Run
+    from subpunct_app.review.views.drawn import Run
 
 
 def clip(runs: Sequence[Run], gap: int, reach: int) -> list[Run]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.drawing.found import Found
     from subpunct_app.gui.review.drawing.letters import Letters
     from subpunct_app.gui.widgets.colours import Tones
-    from subpunct_app.services.review.drawn import Run
+    from subpunct_app.review.views.drawn import Run
 
 MARGIN = 6
 # More cues than a window shows, and than it may show next.

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from itertools import chain, starmap
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.services.review.drawn import Look
+from subpunct_app.review.views.drawn import Look
 from subpunct_app.subtitles.writing.fair_copy import hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from subpunct_app.services.editing.finding import Hit
-    from subpunct_app.services.review.drawn import Run
+    from subpunct_app.review.editing.finding import Hit
+    from subpunct_app.review.views.drawn import Run
 
 # A run and an offset in its text.
 RunOffset: TypeAlias = tuple[int, int]

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QPen, QTextCharFormat
 
-from subpunct_app.services.review.drawn import Look
+from subpunct_app.review.views.drawn import Look
 
 if TYPE_CHECKING:
     from subpunct_app.gui.widgets.colours import Tones
-    from subpunct_app.services.review.drawn import Run
+    from subpunct_app.review.views.drawn import Run
 
 
 def format_of(run: Run, tones: Tones) -> QTextCharFormat:

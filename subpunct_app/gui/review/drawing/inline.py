@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QTextLayout, QTextLine
 
-from subpunct_app.core.as_bytes import encodable
 from subpunct_app.gui.review.drawing.inks import box_of, format_of, ink_of, inked
 from subpunct_app.gui.review.drawing.letters import letter_of, places_of, unit_places, units
 from subpunct_app.gui.review.drawing.text_layout import broken, option_for, placed
-from subpunct_app.services.review.drawn import Look, Run, plain_text
-from subpunct_app.subtitles.files.lines import LINE_END
+from subpunct_app.review.views.drawn import Look, Run, plain_text
+from subpunct_app.runtime.as_bytes import encodable
+from subpunct_app.subtitles.formats.lines import LINE_END
 from subpunct_app.subtitles.writing.direction import is_mostly_from_right
 from subpunct_app.subtitles.writing.fair_copy import without_hidden
 

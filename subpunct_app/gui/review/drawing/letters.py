@@ -6,9 +6,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from subpunct_app.core.text import Word
-    from subpunct_app.subtitles.files.document import Document
-    from subpunct_app.subtitles.words.transcript import Transcript
+    from subpunct_app.subtitles.formats.document import Document
+    from subpunct_app.subtitles.reading.transcript import Transcript
+    from subpunct_app.text.words import Word
 
 # The letters behind it take two units.
 _LAST_OF_ONE = "\uffff"

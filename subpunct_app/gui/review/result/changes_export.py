@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.gui.background.jobs import Lane
-from subpunct_app.services import files
+from subpunct_app.subtitles import files
 from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from subpunct_app.core.task import Task
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.review.result.cue_watch import CueWatch
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.subtitles.formats.document import Document
 
 _PAGES = "Web pages (*.html)"
 
@@ -75,7 +75,7 @@ def write_page(
 
     The editor may have closed the window meanwhile, and counts on the page.
     """
-    from subpunct_app.services.differences import compare, page
+    from subpunct_app.review.differences import compare, page
 
     task.step(0, 0, "Writing the page")
     difference = compare(original, result())

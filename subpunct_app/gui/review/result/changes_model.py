@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.gui.review.drawing.clipping import clip
 from subpunct_app.gui.widgets.headed_rows import TOP, HeadedRows
-from subpunct_app.services.review.cue_states import Filter
-from subpunct_app.services.review.drawn import Look, Run
+from subpunct_app.review.views.cue_states import Filter
+from subpunct_app.review.views.drawn import Look, Run
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.result.cue_watch import CueWatch
-    from subpunct_app.services.differences import CueDifference, Piece
+    from subpunct_app.review.differences import CueDifference, Piece
 
 NUMBER, BEFORE, AFTER = range(3)
 _REACH = 90
@@ -85,7 +85,7 @@ class ChangesModel(HeadedRows):
             self.endRemoveRows()
 
     def _difference(self, cue: int) -> CueDifference:
-        from subpunct_app.services.differences import compare_cue
+        from subpunct_app.review.differences import compare_cue
 
         if cue not in self._found:
             review, document = self._page.review, self._page.table.document

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.core.counting import counted
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.review.cues.cue_delegate import AT_RIGHT, origin
 from subpunct_app.gui.review.cues.headings import Headings
@@ -28,6 +27,7 @@ from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.headed_rows import PlaceRows
 from subpunct_app.gui.widgets.panel import Panel
+from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Collection

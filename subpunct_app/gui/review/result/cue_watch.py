@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.slices import Slices
-from subpunct_app.services.review.cue_states import CueStates, cues_within
-from subpunct_app.subtitles.files.document import Document, Format
-from subpunct_app.subtitles.files.encoding import UTF8
+from subpunct_app.review.views.cue_states import CueStates, cues_within
+from subpunct_app.subtitles.formats.document import Document, Format
+from subpunct_app.subtitles.formats.encoding import UTF8
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.proposing.bare_stretches import BareRun
+    from subpunct_app.subtitles.bare_stretches import BareRun
 
 _MANY = 50
 _NOTHING = Document(Format.TEXT, "", UTF8)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.services.opening import Opened
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.review.opening import Opened
+    from subpunct_app.subtitles.formats.document import Document
 
 
 class Result(QObject):

@@ -9,18 +9,18 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtWidgets import QPushButton, QStyle, QTextBrowser, QVBoxLayout, QWidget
 
-from subpunct_app.core.statistics import Statistics
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.texts.figures import by_kind, summary
 from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.focus_frame import FocusFrame
 from subpunct_app.gui.widgets.panel import Panel
+from subpunct_app.review.statistics import Statistics
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.core.verdicts import Change
     from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.text.verdicts import Change
 
 # In letters of middling width: the longest names of marks beside four figures.
 _WIDTH = 49

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QWidget
 
-from subpunct_app.core.counting import counted
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
@@ -18,7 +17,8 @@ from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.recoloured import Recoloured
 from subpunct_app.gui.widgets.verbatim import verbatim
-from subpunct_app.services.editing.finding import Query
+from subpunct_app.review.editing.finding import Query
+from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions

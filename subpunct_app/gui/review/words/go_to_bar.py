@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel
 
-from subpunct_app.core.errors import SettingsError
 from subpunct_app.gui.review.words.bar import Bar
 from subpunct_app.gui.review.words.bar_field import BarField
 from subpunct_app.gui.review.words.bar_label import BarLabel
 from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.close_button import CloseButton
-from subpunct_app.services.editing.locating import locate
+from subpunct_app.review.editing.locating import locate
+from subpunct_app.runtime.errors import SettingsError
 
 if TYPE_CHECKING:
     from subpunct_app.gui.review.page import ReviewPage

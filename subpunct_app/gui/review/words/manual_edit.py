@@ -8,14 +8,14 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.review.sides import Side
 from subpunct_app.gui.review.words.cue_editor import CueEditor
-from subpunct_app.services.editing.sheet import CueEdit
+from subpunct_app.review.editing.sheet import CueEdit
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
 
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.words.rewriter import Rewriter
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.subtitles.formats.document import Document
 
 
 class ManualEdit(QObject):

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.core.errors import FileError
 from subpunct_app.gui.review.undo import Step
-from subpunct_app.services.editing.rewording import edited
-from subpunct_app.services.editing.sheet import Sheet
-from subpunct_app.services.editing.typed_marks import decisions
+from subpunct_app.review.editing.rewording import edited
+from subpunct_app.review.editing.sheet import Sheet
+from subpunct_app.review.editing.typed_marks import decisions
+from subpunct_app.runtime.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.review.decider import Spot
     from subpunct_app.gui.review.page import ReviewPage
-    from subpunct_app.services.editing.sheet import CueEdit
-    from subpunct_app.services.review.opened import Review
-    from subpunct_app.subtitles.files.document import Document
+    from subpunct_app.review.editing.sheet import CueEdit
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.subtitles.formats.document import Document
 
 
 class Rewriter(QObject):

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.services.editing.finding import (
+from subpunct_app.review.editing.finding import (
     Hit,
     Query,
     Replacing,
@@ -20,17 +20,17 @@ from subpunct_app.services.editing.finding import (
     replace_all,
     replace_hit,
 )
-from subpunct_app.services.editing.rewording import edited
-from subpunct_app.services.editing.sheet import Sheet
+from subpunct_app.review.editing.rewording import edited
+from subpunct_app.review.editing.sheet import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import TypeAlias
 
-    from subpunct_app.core.errors import SubpunctError
-    from subpunct_app.core.task import Task
     from subpunct_app.gui.review.page import ReviewPage
     from subpunct_app.gui.review.words.rewriter import Rewriter
+    from subpunct_app.runtime.errors import SubpunctError
+    from subpunct_app.runtime.task import Task
 
     _Replaced: TypeAlias = tuple[Replacing, Sheet]
 

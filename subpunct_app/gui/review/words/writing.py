@@ -15,11 +15,11 @@ from subpunct_app.gui.review.words.search import Search
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from subpunct_app.core.errors import SubpunctError
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.parts.message_bar import MessageBar
     from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.runtime.errors import SubpunctError
 
 
 class Writing(QObject):

@@ -15,10 +15,10 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.cues.cue_model import END, NUMBER, SPEED, START, TEXT, clock
 from subpunct_app.gui.review.cues.cue_table import CueTable
-from subpunct_app.services import settings
-from subpunct_app.services.settings import Settings
-from subpunct_app.subtitles.files.document import Document
-from subpunct_app.subtitles.files.parse import parse
+from subpunct_app.review import settings
+from subpunct_app.review.settings import Settings
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.parse import parse
 from tests.growth import calls_in, check_linear
 from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait
 

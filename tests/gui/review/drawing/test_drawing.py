@@ -15,7 +15,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.task import Task
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.context_view import ContextView
 from subpunct_app.gui.review.cues.cue_delegate import CueDelegate
@@ -23,8 +22,9 @@ from subpunct_app.gui.review.cues.cue_model import START, TEXT
 from subpunct_app.gui.review.drawing.inline import InlineText
 from subpunct_app.gui.review.drawing.letters import Letters
 from subpunct_app.gui.review.sides import Side
-from subpunct_app.services import opening
-from subpunct_app.services.editing.finding import Hit
+from subpunct_app.review import opening
+from subpunct_app.review.editing.finding import Hit
+from subpunct_app.runtime.task import Task
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 FALL = "on day {} so it was a fall we saw"

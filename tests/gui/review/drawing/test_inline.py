@@ -10,19 +10,19 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPalette
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.core.review import ReviewSession
-from subpunct_app.core.text import Case, Mark, Suggestion
-from subpunct_app.core.verdicts import Decision
 from subpunct_app.gui.review.drawing.clipping import clip
 from subpunct_app.gui.review.drawing.found import Found, found_in
 from subpunct_app.gui.review.drawing.inline import InlineText
 from subpunct_app.gui.review.drawing.letters import Letters
 from subpunct_app.gui.widgets.colours import contrast, tones
-from subpunct_app.services.editing.finding import Hit
-from subpunct_app.services.review.drawn import Look, Run, plain_text
-from subpunct_app.services.review.opened import Review
-from subpunct_app.subtitles.files.parse import parse
-from subpunct_app.subtitles.words.reading import read_words
+from subpunct_app.review.editing.finding import Hit
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.views.drawn import Look, Run, plain_text
+from subpunct_app.review.views.opened import Review
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.growth import check_linear
 
 DARK = QPalette(QColor("#353535"), QColor("#2b2b2b"))

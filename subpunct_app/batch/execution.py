@@ -1,0 +1,262 @@
+"""Carry out a plan, from its beginning or from where it stopped, and tell of every file."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.batch import pending, reviewed
+from subpunct_app.batch.account import Account
+from subpunct_app.batch.journal import Journal, journal_in
+from subpunct_app.batch.kept_order import begin_anew, has_order
+from subpunct_app.batch.order import Existing
+from subpunct_app.batch.outcome import Outcome, State
+from subpunct_app.batch.plan import Plan, together
+from subpunct_app.batch.priorities import Priorities
+from subpunct_app.batch.progress import (
+    Accept,
+    Came,
+    done_in,
+    everything,
+    left_to_editor,
+    so_far_in,
+)
+from subpunct_app.batch.report import write_report
+from subpunct_app.batch.run import run
+from subpunct_app.batch.search import files_in
+from subpunct_app.batch.watch import Watch
+from subpunct_app.batch.worker_pool import Step
+from subpunct_app.runtime.errors import FileError, SubpunctError
+from subpunct_app.runtime.paths import is_there
+
+if TYPE_CHECKING:
+    from subpunct_app.batch.order import Batch
+    from subpunct_app.batch.parcels import Parcel
+    from subpunct_app.batch.worker_pool import Finished, WorkerPool
+    from subpunct_app.runtime.task import Task
+
+REPORT = "subpunct-report.html"
+
+log = logging.getLogger(__name__)
+
+
+class Beginning(StrEnum):
+    """What becomes of the work of earlier sittings; files outside the plan are always forgotten.
+
+    ONCE goes on with an unfinished batch; a finished one begins anew, or makes only missing results
+    again where those that exist are to stay. MORE goes on as well, and begins anew only where a
+    finished batch had another order. CONTINUE also retries files that failed, even in a finished
+    batch. UNPAUSED retries them only where they have changed. ANEW forgets everything but the
+    results.
+    """
+
+    ONCE = "once"
+    MORE = "more"
+    CONTINUE = "continue"
+    UNPAUSED = "unpaused"
+    ANEW = "anew"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """All files that the plan is about."""
+
+    files: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Files that a worker has now."""
+
+    files: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advanced:
+    """How far a worker has come with a file that takes its time."""
+
+    file: Path
+    fraction: float
+
+
+Event = Listed | Taken | Advanced | Came
+Tell = Callable[[Event], None]
+
+
+def carry_out(
+    plan: Plan,
+    pool: WorkerPool,
+    task: Task,
+    tell: Tell,
+    beginning: Beginning = Beginning.ONCE,
+    *,
+    priorities: Priorities | None = None,
+    accept: Accept = everything,
+) -> Account:
+    """Do what is left of a plan, and write the report into its output folder.
+
+    The plan is pending until it is done, one with `watch` for ever; after that it counts as the one
+    carried out last. Where that cannot be kept on disk, the plan is carried out all the same.
+    Folders and the files in them are taken in the order of the `priorities`; files that are not
+    accepted are left out. A folder or file that is gone before its turn does not hold up the
+    others. Raise what `run` raises.
+    """
+    plan.check()
+    listed = [(batch, files) for batch in plan.present() if (files := _files_of(batch))]
+    if not listed:
+        raise FileError("There are no subtitles or texts in there.", "Add other folders or files.")
+    _keep(plan, over=False)
+    for batch, _ in listed:
+        _begin(batch, beginning)
+    if beginning is Beginning.UNPAUSED:
+        accept = _unlike_before(plan)
+    execution = _Execution(pool, task, tell, priorities or Priorities(), accept)
+    execution.tell_list(listed)
+    account = together(plan, list(execution.accounts(listed)))
+    write_report(account, plan.out / REPORT, overwrite=True)
+    if not plan.watch:
+        _keep(plan, over=True)
+    return account
+
+
+def _keep(plan: Plan, *, over: bool) -> None:
+    # Only a later start needs it: what is done is kept in the output folder.
+    try:
+        pending.store(plan, over=over)
+    except SubpunctError as error:
+        log.warning("A later start cannot offer to go on with this batch: %s", error)
+
+
+@dataclass(frozen=True, slots=True)
+class _Execution:
+    """Who works on the batches of a plan, who hears of it, and which files are wanted, and when."""
+
+    pool: WorkerPool
+    task: Task
+    tell: Tell
+    wanted: Priorities
+    accept: Accept
+
+    def tell_list(self, listed: Sequence[tuple[Batch, Sequence[Path]]]) -> None:
+        """Tell of all files of some batches, and what became of those that are done."""
+        files = chain.from_iterable(files for _, files in listed)
+        self.tell(Listed(tuple(self.wanted.files(files))))
+        for came in so_far_in((batch for batch, _ in listed), self.accept):
+            self.tell(came)
+
+    def accounts(self, listed: Sequence[tuple[Batch, Sequence[Path]]]) -> Iterator[Account]:
+        """Carry batches out, each time the one with the file that is wanted first by then."""
+        left = list(listed)
+        while left:
+            left.sort(key=lambda one: self.wanted.best(one[1]))
+            batch, files = left.pop(0)
+            account = self._with_gone(self._carried_out(batch, files), files)
+            # Somebody else may be at work on it by now.
+            with contextlib.suppress(FileError):
+                for came in left_to_editor(batch, reviewed.load()):
+                    self.tell(came)
+            yield account
+
+    def _carried_out(self, batch: Batch, files: Sequence[Path]) -> Account:
+        try:
+            return run(
+                batch,
+                _TellingPool(self.pool, batch.folder, self.tell),
+                self.task,
+                resume=True,
+                tell=lambda outcome: self.tell(Came.of(batch, outcome)),
+                accept=lambda name: self.accept(batch.folder / name),
+                arrange=self.wanted.arrange_in(batch.folder),
+            )
+        except FileError:
+            if any(map(is_there, files)):
+                raise
+            return Account(batch, tuple(done_in(batch, self.accept)), 0.0, self.pool.size)
+
+    def _with_gone(self, account: Account, files: Sequence[Path]) -> Account:
+        """Let the listed files fail that went before it was the turn of their folder."""
+        batch, gone = account.batch, []
+        known = {outcome.source for outcome in account.outcomes}
+        for file in files:
+            name = file.relative_to(batch.folder).as_posix()
+            if name not in known and self.accept(file) and not is_there(file):
+                reason = f"{file} does not exist. Was it moved or deleted?"
+                gone.append(Outcome(name, State.FAILED, reason=reason))
+                self.tell(Came.of(batch, gone[-1]))
+        return replace(account, outcomes=(*account.outcomes, *gone))
+
+
+def _files_of(batch: Batch) -> list[Path]:
+    return files_in(batch.folder, batch.search, without=batch.out)
+
+
+def _unlike_before(plan: Plan) -> Accept:
+    """Return what accepts files that are new, or other than when they were done or failed."""
+    known = Watch(plan.present()).look().known
+    return lambda file: file not in known
+
+
+def _begin(batch: Batch, beginning: Beginning) -> None:
+    with journal_in(batch.out) as journal:
+        if journal is None:
+            return
+        if _begins_anew(batch, journal, beginning):
+            begin_anew(journal)
+        elif has_order(journal, batch):
+            names = [one.found.name for one in journal.planned()]
+            journal.forget(name for name in names if not batch.search.covers(name))
+            if beginning is Beginning.ONCE and journal.value("over"):
+                journal.reopen(_gone(batch, journal))
+
+
+def _begins_anew(batch: Batch, journal: Journal, beginning: Beginning) -> bool:
+    if beginning is Beginning.ANEW:
+        return True
+    over, unlike = bool(journal.value("over")), not has_order(journal, batch)
+    if beginning is Beginning.MORE:
+        return over and unlike
+    return beginning is Beginning.ONCE and over and (unlike or batch.existing is not Existing.SKIP)
+
+
+def _gone(batch: Batch, journal: Journal) -> list[str]:
+    """Return the files whose results somebody has taken away."""
+    return [
+        one.source
+        for one in journal.outcomes()
+        if one.target and not os.path.lexists(batch.out / one.target)
+    ]
+
+
+class _TellingPool:
+    """A pool that tells of the parcels it takes."""
+
+    def __init__(self, pool: WorkerPool, folder: Path, tell: Tell) -> None:
+        self._pool = pool
+        self._folder = folder
+        self._tell = tell
+        self.size = pool.size
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        """Yield each file of the parcels once, as WorkerPool says.
+
+        What a slow worker says of a file after its end is not passed on.
+        """
+        over = set()
+        with contextlib.closing(self._pool.map(map(self._note, parcels), task)) as results:
+            for one in results:
+                if not isinstance(one, Step):
+                    over.add(one.outcome.source)
+                    yield one
+                elif one.name not in over:
+                    self._tell(Advanced(self._folder / one.name, one.fraction))
+
+    def _note(self, parcel: Parcel) -> Parcel:
+        self._tell(Taken(tuple(self._folder / item.name for item in parcel.items)))
+        return parcel

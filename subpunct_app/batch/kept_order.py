@@ -1,0 +1,112 @@
+"""The order that an output folder was begun with, and what may go on with it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.batch.journal import Journal, journal_in
+from subpunct_app.batch.search import JOURNAL
+from subpunct_app.runtime.errors import SettingsError
+
+if TYPE_CHECKING:
+    from subpunct_app.batch.order import Batch
+
+_FOLDER = "folder"
+# Where options have other names than what they order.
+_OPTIONS = {"minimum": "min-confidence", "case": "no-case", "kind": "format"}
+
+
+class OtherOrder(SettingsError):
+    """A batch that is not over was started with another order."""
+
+
+def opened(batch: Batch, *, resume: bool) -> Journal:
+    """Return the journal of an output folder, empty or with the same order in it.
+
+    Raise SettingsError where it holds a batch that is not over, unless that is to go on.
+    """
+    journal = Journal(batch.out)
+    try:
+        begun = journal.outcomes() or journal.announced()
+        if begun and not resume and not journal.value("over"):
+            raise SettingsError(
+                f"{batch.out} holds a batch that is not over.",
+                f"Go on with --resume, or remove {JOURNAL} to start anew.",
+            )
+        if not resume:
+            journal.clear(_folder_of(journal) or "")
+        _check_order(journal, batch)
+        journal.keep({"order": json.dumps(_plain_order(batch)), "over": ""})
+    except BaseException:
+        journal.close()
+        raise
+    return journal
+
+
+def check_order(batch: Batch) -> None:
+    """Raise OtherOrder where a batch cannot go on with what its output folder holds."""
+    with journal_in(batch.out) as journal:
+        if journal is not None:
+            _check_order(journal, batch)
+
+
+def has_order(journal: Journal, batch: Batch) -> bool:
+    """Tell whether a journal keeps the order of a batch."""
+    return not _unlike(journal, batch)
+
+
+def is_begun(batch: Batch) -> bool:
+    """Tell whether a part of a batch is done, and the rest not."""
+    with journal_in(batch.out) as journal:
+        if journal is None or journal.value("over") or not has_order(journal, batch):
+            return False
+        return bool(journal.outcomes())
+
+
+def folder_in(out: Path) -> Path | None:
+    """Return the folder whose results lie in another one, as its journal says."""
+    with journal_in(out) as journal:
+        folder = _folder_of(journal) if journal else None
+    return Path(folder) if folder else None
+
+
+def begin_anew(journal: Journal) -> None:
+    """Forget what was done, but not whose results lie there: going on must find them again."""
+    folder = _folder_of(journal)
+    journal.clear(folder or "", {_FOLDER: folder} if folder else None)
+
+
+def _check_order(journal: Journal, batch: Batch) -> None:
+    if journal.value("order") is not None and (unlike := _unlike(journal, batch)):
+        raise OtherOrder(
+            f"The batch in {batch.out} was started with other options: {', '.join(unlike)}.",
+            f"Repeat those, choose another output folder, or remove {JOURNAL} to start anew; "
+            "results that exist stay.",
+        )
+
+
+def _unlike(journal: Journal, batch: Batch) -> list[str]:
+    """Return what of an order is other than a journal keeps it, by the names of the options."""
+    kept, wanted = _kept_order(journal), _plain_order(batch)
+    names = [name for name in wanted | kept if name not in kept or wanted.get(name) != kept[name]]
+    return [_OPTIONS.get(name, name.replace("_", "-")) for name in names]
+
+
+def _plain_order(batch: Batch) -> dict[str, object]:
+    """Return what a journal keeps of an order, and compares with that of a batch that goes on."""
+    return batch.order.as_plain() | {_FOLDER: str(batch.folder.resolve())}
+
+
+def _folder_of(journal: Journal) -> str | None:
+    folder = _kept_order(journal).get(_FOLDER, journal.value(_FOLDER))
+    return folder if isinstance(folder, str) else None
+
+
+def _kept_order(journal: Journal) -> dict[str, object]:
+    try:
+        kept = json.loads(journal.value("order") or "null")
+    except (ValueError, RecursionError):
+        return {}
+    return kept if isinstance(kept, dict) else {}

@@ -1,0 +1,268 @@
+"""Restore the files of a parcel: what a worker does with its model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from subpunct_app.batch.outcome import Figures, Outcome, State
+from subpunct_app.batch.worker_pool import Finished, failed
+from subpunct_app.models.default import AUTO
+from subpunct_app.models.registry import damage
+from subpunct_app.runtime.errors import FileError, MediaError, ModelError
+from subpunct_app.speech.media.media_files import is_media
+from subpunct_app.subtitles.files import formatted, open_document
+from subpunct_app.subtitles.reading.foreign_part import foreign_note, foreign_part
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.writing.render import render
+from subpunct_app.text.words import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from subpunct_app.batch.listening import HeardFile, Listening
+    from subpunct_app.batch.order import Order
+    from subpunct_app.batch.parcels import Item, Parcel
+    from subpunct_app.decoding.proposing.pipeline import Proposal
+    from subpunct_app.models.base import Punctuator
+    from subpunct_app.models.by_language import Models
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.subtitles.formats.document import Document
+    from subpunct_app.subtitles.reading.transcript import Transcript
+    from subpunct_app.text.verdicts import Edits
+    from subpunct_app.text.words import Suggestion
+
+_UNHEARD = "Video and sound are left out where no speech model was chosen to transcribe them."
+
+
+def prepare(order: Order, threads: int, models: Sequence[str] = ()) -> Punctuating:
+    """Get the models of an order ready, those that it names if none are given, by id or folder.
+
+    The speech model is loaded, too, if it has one. Raise ModelError where one of them, or the
+    device, is missing.
+    """
+    from subpunct_app.models.by_language import models_of
+    from subpunct_app.models.registry import check_device, choice, device_for
+
+    check_device(order.device)
+    names = models or choice(order.model)
+    known = models_of(names, device=order.device, threads=threads)
+    listening = None
+    if order.transcribe is not None:
+        from subpunct_app.batch.listening import listening_for
+
+        listening = listening_for(order, order.transcribe)
+    together = device_for(order.device) != "cpu"
+    return Punctuating(order, known, together=together, listening=listening)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    item: Item
+    transcript: Transcript
+    punctuator: Punctuator
+    seconds: float
+    runs_only: bool
+    guessed: bool = False
+    heard: HeardFile | None = None
+
+
+class Punctuating:
+    """Restore parcels, each file with the model that knows its language.
+
+    With `together` the files of a parcel share a model's batches. A CPU gains nothing by full
+    batches: there each file has its own. With `listening` media are heard first, without it they
+    are left out.
+    """
+
+    def __init__(
+        self,
+        order: Order,
+        models: Models,
+        *,
+        together: bool = False,
+        listening: Listening | None = None,
+    ) -> None:
+        self._order = order
+        self._models = models
+        self._together = together
+        self._listening = listening
+        self._options = order.options()
+        # The models are chosen once, and so is what was passed over.
+        self._damage = cache(damage)
+
+    def __call__(self, parcel: Parcel, task: Task) -> Iterator[Finished]:
+        """Yield what became of each file; one that cannot be read keeps no other one back."""
+        opened: list[_Opened] = []
+        for item in parcel.items:
+            try:
+                if not is_media(item.path):
+                    opened.append(self._open(item, task))
+                elif self._listening is not None:
+                    yield from self._hear(item, self._listening, task)
+                else:
+                    yield _skipped(item, _UNHEARD)
+            except (FileError, MediaError, ModelError) as error:
+                yield failed(item, str(error))
+            if not self._together:
+                yield from self._restore(opened, task)
+                opened = []
+        yield from self._restore(opened, task)
+
+    def _open(self, item: Item, task: Task) -> _Opened:
+        started = time.perf_counter()
+        document = open_document(item.path, encoding=self._order.encoding, task=task)
+        if document.remarks and document.text.strip() and not document.cues:
+            raise FileError(
+                f"{item.path.name} holds no cue that can be read.", "Is it the right file?"
+            )
+        chosen = self._models.for_text(document, item.path.name, self._order.language)
+        punctuator, language, guessed = chosen
+        transcript = read_words(document, language)
+        spent = time.perf_counter() - started
+        return _Opened(item, transcript, punctuator, spent, self._order.runs_only, guessed)
+
+    def _hear(self, item: Item, listening: Listening, task: Task) -> Iterator[Finished]:
+        """Restore what is heard in a file where it lacks marks, as `transcribe` does."""
+        started = time.perf_counter()
+        heard = listening.hear(item.path, task)
+        language = heard.made.language or self._models.first.languages[0]
+        if punctuator := self._models.knowing(language):
+            spent = time.perf_counter() - started
+            words = heard.words(language)
+            opened = _Opened(item, words, punctuator, spent, runs_only=True, heard=heard)
+            for finished in self._restore([opened], task):
+                yield replace(_remarked(finished, heard.remark), heard=heard.made.trace)
+        else:
+            reason = f"{self._models.lack(language)}: the marks are as heard. {damage()}".rstrip()
+            outcome = Outcome(item.name, State.REVIEW, reason=reason)
+            content, _ = self._content(heard.document, language)
+            yield _remarked(Finished(outcome, content, heard.made.trace), heard.remark)
+
+    def _restore(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
+        for model in dict.fromkeys(one.punctuator.card.id for one in opened):
+            yield from self._ask([one for one in opened if one.punctuator.card.id == model], task)
+
+    def _ask(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
+        """Restore files by the model that they have in common."""
+        from subpunct_app.decoding.proposing.pipeline import propose_together
+
+        started = time.perf_counter()
+        transcripts = [one.transcript for one in opened]
+        first = opened[0]
+        proposals = propose_together(
+            transcripts, first.punctuator, self._options, task, runs_only=first.runs_only
+        )
+        words = sum(len(one.words) for one in transcripts)
+        pace = (time.perf_counter() - started) / max(1, words)
+        for one, proposal in zip(opened, proposals, strict=True):
+            spent = one.seconds + pace * len(one.transcript.words)
+            try:
+                yield self._finish(one, proposal, spent)
+            except FileError as error:
+                yield failed(one.item, str(error))
+
+    def _finish(self, opened: _Opened, proposal: Proposal, seconds: float) -> Finished:
+        from subpunct_app.decoding.proposing.pipeline import accepted
+
+        if not proposal.transcript.words:
+            return _skipped(opened.item, "It holds no words.")
+        started = time.perf_counter()
+        edits = accepted(proposal.suggestions, self._order.minimum)
+        language = proposal.transcript.language
+        document = _restored(opened, proposal.transcript, edits)
+        content, losses = self._content(document, language)
+        marks = {gap: edit.mark for gap, edit in edits.items()}
+        seconds += time.perf_counter() - started
+        figures = _figures(
+            proposal,
+            marks,
+            self._order.review_below,
+            shown=proposal.transcript.document if opened.heard is None else document,
+            seconds=seconds,
+            guessed=opened.guessed,
+        )
+        state = State.REVIEW if figures.doubtful or figures.unread else State.DONE
+        foreign = foreign_part(proposal.transcript)
+        told = foreign_note(foreign, language) if foreign else ""
+        remarks = (losses, told, self._passed_over(opened.punctuator.card.id))
+        reason = " ".join(filter(None, remarks))
+        outcome = Outcome(opened.item.name, state, reason=reason, figures=figures)
+        return Finished(outcome, content)
+
+    def _passed_over(self, model: str) -> str:
+        """Return what is to be said of models that might have been taken instead."""
+        return self._damage(model) if self._order.model == AUTO else ""
+
+    def _content(self, document: Document, language: str) -> tuple[bytes, str]:
+        """Return the bytes of a result, and what of the file finds no place in them."""
+        order = self._order
+        content, lost = formatted(document, order.kind, language, to_utf8=order.to_utf8)
+        return content, " ".join(f"line {one.line}: {one.reason}" for one in lost)
+
+
+def _skipped(item: Item, reason: str) -> Finished:
+    return Finished(Outcome(item.name, State.SKIPPED, reason=reason))
+
+
+def _remarked(finished: Finished, remark: str) -> Finished:
+    """Return what was made of a file with a remark that calls for a review."""
+    outcome = finished.outcome
+    if not remark:
+        return finished
+    state = State.REVIEW if outcome.state is State.DONE else outcome.state
+    reason = f"{remark} {outcome.reason}".rstrip()
+    return replace(finished, outcome=replace(outcome, state=state, reason=reason))
+
+
+def _restored(opened: _Opened, transcript: Transcript, edits: Edits) -> Document:
+    if opened.heard is None:
+        return render(transcript, edits)
+    return opened.heard.marked(transcript, edits)
+
+
+def _figures(
+    proposal: Proposal,
+    edits: dict[int, Mark],
+    below: float,
+    *,
+    shown: Document,
+    seconds: float,
+    guessed: bool,
+) -> Figures:
+    """Return what was done; `shown` holds the same words, in other cues where they were heard."""
+    transcript, gaps = proposal.transcript, proposal.transcript.gaps
+    doubtful = [s for s in proposal.suggestions if s.confidence < below]
+    return Figures(
+        format=shown.format.value,
+        encoding=shown.encoding.name,
+        language=transcript.language,
+        cues=len(shown.cues),
+        words=len(transcript.words),
+        marks_before=sum(gap.current is not Mark.NONE for gap in gaps),
+        marks_after=sum(edits.get(at, gap.current) is not Mark.NONE for at, gap in enumerate(gaps)),
+        suggestions=len(proposal.suggestions),
+        applied=len(edits),
+        doubtful=len(doubtful),
+        unread=sum(not remark.read for remark in shown.remarks),
+        expected_errors=round(_expected_errors(proposal.suggestions, edits), 2),
+        first_doubtful=_cue_of(doubtful[0].gap, transcript, shown) + 1 if doubtful else None,
+        seconds=round(seconds, 3),
+        guessed=guessed,
+        other_language=transcript.other_language,
+    )
+
+
+def _cue_of(gap: int, transcript: Transcript, shown: Document) -> int:
+    """Return the cue in which a gap of a transcript lies in a document of the same words."""
+    if shown is transcript.document:
+        return transcript.gaps[gap].cue
+    gaps = read_words(shown, transcript.language).gaps
+    return gaps[min(gap, len(gaps) - 1)].cue
+
+
+def _expected_errors(suggestions: Sequence[Suggestion], applied: Collection[int]) -> float:
+    return sum(1 - s.confidence if s.gap in applied else s.confidence for s in suggestions)

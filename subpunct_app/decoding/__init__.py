@@ -1,0 +1,1 @@
+"""Probabilities to suggestions."""

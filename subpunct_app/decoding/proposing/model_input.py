@@ -1,0 +1,121 @@
+"""A text as a model is asked about it: its words, what lies between them, the marks that stay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from subpunct_app.decoding.inference.contractions import as_read
+from subpunct_app.decoding.inference.spelled_numbers import spelled_numbers
+from subpunct_app.decoding.inference.windows import Spoken
+from subpunct_app.decoding.suggestions.options import Mode
+from subpunct_app.decoding.suggestions.titles import TITLES
+from subpunct_app.models.features import Column, features_of, settle
+from subpunct_app.subtitles.reading.rolling import is_rolling
+from subpunct_app.text.twice import mended
+from subpunct_app.text.words import Break, Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from subpunct_app.decoding.suggestions.options import Options
+    from subpunct_app.models.card import ModelCard
+    from subpunct_app.models.features import Features
+    from subpunct_app.speech.alignment.heard_pauses import HeardPauses
+    from subpunct_app.subtitles.reading.transcript import Transcript
+    from subpunct_app.text.words import Gap
+
+# The share of large words from which on capitals tell nothing of a sentence.
+_CAPITALS = 0.4
+
+
+def questions(
+    transcript: Transcript, heard: HeardPauses, card: ModelCard, options: Options
+) -> list[Spoken]:
+    """Return a text as a model is asked about it, not at all if it has no words.
+
+    It is asked about the words without marks, and once more with the marks that are to stay.
+    """
+    if not transcript.words:
+        return []
+    spoken = spoken_text(transcript)
+    if not card.network.features:
+        return [spoken]
+    timing = timing_of(transcript, heard)
+    marks = staying_marks(transcript, card, options)
+    told = [timing, settle(timing, marks)] if marks else [timing]
+    return [replace(spoken, features=features) for features in told]
+
+
+def spoken_text(transcript: Transcript) -> Spoken:
+    """Return the words of a text, and the numbers among them that a model reads in figures.
+
+    A capital ends a number but in text that has them on many words.
+    """
+    words, gaps = [word.text for word in transcript.words], transcript.gaps
+    tells = sum(word[:1].isupper() for word in words) < _CAPITALS * len(words)
+
+    def is_parted(at: int) -> bool:
+        begins = tells and words[at][:1].isupper() and words[at - 1][:1].islower()
+        return begins or _is_parted(gaps[at])
+
+    numbers = spelled_numbers(words, transcript.language, is_parted)
+    return Spoken(spoken_words(transcript), numbers=numbers)
+
+
+def spoken_words(transcript: Transcript) -> Sequence[str]:
+    """Return the words of a text as a model reads them."""
+    return as_read([mended(word.text) for word in transcript.words], transcript.language)
+
+
+def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Features:
+    """Return what a file tells a model about its gaps, besides the words (see `features`).
+
+    `heard` are the silences of its recording.
+    """
+    return features_of(
+        transcript.words,
+        transcript.gaps,
+        transcript.document.cues,
+        rolling=is_rolling(transcript.document),
+        heard=heard,
+    )
+
+
+def staying_marks(transcript: Transcript, card: ModelCard, options: Options) -> dict[int, Mark]:
+    """Return the marks of a text that are to stay, as a model that reads marks is told them.
+
+    Where only some kinds may be put, the others stay, too, but are not told: the model would expect
+    to see marks of all kinds. Nor are those behind which a sentence goes on: well... you know.
+    """
+    if options.mode is not Mode.FILL or card.network.features <= Column.MARK:
+        return {}
+    untold = _leading_on(transcript)
+    standing = ((at, gap.current) for at, gap in enumerate(transcript.gaps) if gap.current)
+    return {at: told_mark(transcript, at, mark) for at, mark in standing if at not in untold}
+
+
+def told_mark(transcript: Transcript, gap: int, mark: Mark) -> Mark:
+    """Return a mark as a model is told of it: the dot of a title belongs to the word."""
+    before = transcript.words[gap - 1].text if gap else ""
+    return Mark.NONE if mark is Mark.PERIOD and before.lower() in TITLES else mark
+
+
+def _leading_on(transcript: Transcript) -> frozenset[int]:
+    """Return the gaps where a sentence goes on behind dots.
+
+    That is before a small word where most sentences begin large, or dots before the next word.
+    """
+    gaps, words = transcript.gaps, transcript.words
+    inner = range(1, len(words))
+    small = {at for at in inner if words[at].text[0].islower()}
+    ends = [at for at in inner if gaps[at].current.ends_sentence]
+    begins_large = 2 * len(small.intersection(ends)) < len(ends)
+    dotted = (at for at in inner if gaps[at].current is Mark.ELLIPSIS)
+    return frozenset(at for at in dotted if gaps[at].led_on or (begins_large and at in small))
+
+
+def _is_parted(gap: Gap) -> bool:
+    """Tell whether anything but the words tells that a number ends here."""
+    set_apart = gap.turn or gap.item or gap.quoted or gap.opened or gap.bracketed
+    return bool(gap.current) or set_apart or gap.break_ is Break.CUE

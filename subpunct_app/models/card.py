@@ -1,0 +1,183 @@
+"""What a model says of itself: labels, calibration, data, licences, scores."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from subpunct_app.models.shape import LARGEST, NetworkShape
+from subpunct_app.runtime.as_bytes import as_json
+from subpunct_app.runtime.errors import ModelError
+from subpunct_app.runtime.replacing import replacing
+from subpunct_app.text.words import Mark, base_of
+
+FILE = "card.json"
+# What int8 on the CPU runs, and what all other runs load; a model has one of them or both.
+GRAPH = "model.onnx"
+WEIGHTS = "model.safetensors"
+TOKENIZER = "tokenizer.json"
+# A piece before all others and one behind them.
+_SPECIAL = 2
+_LISTS = ("mark_scale", "mark_offset", "mark_bias", "doubt", "cue_bias")
+# What the error predictor reads of a gap beside two signals a label (see `doubt.signals`).
+_SIGNALS = 11
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What makes probabilities honest, and the shift of decisions, one a label.
+
+    All is fitted on held-out text after window averaging. The log probabilities of marks are
+    scaled and offset, one value a label; `mark_bias` is added before the largest is taken, and
+    never shown as confidence; `cue_bias` comes on top for marks that end a sentence where a cue
+    ends, in files that were cut with care and in others. `doubt` holds the weights of the error
+    predictor (see `doubt`).
+    """
+
+    mark_scale: tuple[float, ...] = ()
+    mark_offset: tuple[float, ...] = ()
+    case_temperature: float = 1.0
+    mark_bias: tuple[float, ...] = ()
+    doubt: tuple[float, ...] = ()
+    cue_bias: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCard:
+    """One model: who it is, how to run it, and what it was measured to do.
+
+    `labels` are the marks after a word, `openings` (¿ ¡) further columns of the network for what
+    stands before one. It `hears` where it learned to read silences that were listened to, inside
+    cues too. `window` counts pieces, `predictions` how many windows see a word. `files`
+    maps file names to sha256. `about` holds what people read: data with licences, scores,
+    limits, command and commit.
+    """
+
+    id: str
+    name: str
+    languages: tuple[str, ...]
+    labels: tuple[Mark, ...]
+    window: int = 256
+    predictions: float = 1.33
+    openings: tuple[str, ...] = ()
+    hears: bool = False
+    network: NetworkShape = field(default_factory=NetworkShape)
+    calibration: Calibration = Calibration()
+    files: Mapping[str, str] = field(default_factory=dict)
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+    def knows(self, language: str) -> bool:
+        """Tell whether the model reads a language, in whatever script or region."""
+        base = base_of(language)
+        return base in {base_of(known) for known in self.languages}
+
+
+def first_knowing(cards: Iterable[ModelCard], language: str) -> ModelCard | None:
+    """Return the first of several models that knows a language, None where none does."""
+    return next((card for card in cards if card.knows(language)), None)
+
+
+def read_card(folder: Path) -> ModelCard:
+    """Return the card of a model folder; raise ModelError where it is missing or damaged."""
+    try:
+        text = (folder / FILE).read_text(encoding="utf-8")
+        stored = json.loads(text)
+        if not isinstance(stored, dict):
+            raise TypeError("A card is a JSON object.")
+        card = _parsed(stored)
+        _check(card)
+        return card
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise ModelError(f"{folder} holds no model.", "It needs a card.json.") from error
+    except OSError as error:
+        raise unreadable(folder / FILE, error) from error
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
+        raise ModelError(
+            f"The card of the model in {folder} is damaged.", "Install the model again."
+        ) from error
+
+
+def unreadable(path: Path, error: OSError) -> ModelError:
+    """Return what is to be said of a file of a model that is there and cannot be read."""
+    return ModelError(f"{path} cannot be read: {error.strerror or error}.", "Is it open to you?")
+
+
+def write_card(card: ModelCard, folder: Path) -> None:
+    """Write a card into a model folder, in one step."""
+    own = asdict(card)
+    about = own.pop("about")
+    own["calibration"] = {name: _rounded(value) for name, value in own["calibration"].items()}
+    with replacing(folder / FILE) as fresh:
+        fresh.write_bytes(as_json(own | about | own))
+
+
+def _rounded(value: float | Sequence[float]) -> float | list[float]:
+    return [round(n, 4) for n in value] if isinstance(value, Sequence) else round(value, 4)
+
+
+def _check(card: ModelCard) -> None:
+    """Raise ValueError where labels or numbers are missing, too many or absurd.
+
+    No sum guards a card.
+    """
+    calibration, labels = card.calibration, len(card.labels)
+    if card.labels[:1] != (Mark.NONE,) or len(set(card.labels)) < labels:
+        raise ValueError("No mark is the first label, and each is one by itself.")
+    if card.window <= _SPECIAL:
+        raise ValueError("A window holds a piece at least.")
+    for name, most in LARGEST.items():
+        size = getattr(card.network, name)
+        if not isinstance(size, int) or not 0 <= size <= most:
+            raise ValueError("A network has no such size.")
+    if not calibration.case_temperature > 0:
+        raise ValueError("A temperature is more than 0.")
+    if not all(map(_is_file_name, card.files)):
+        raise ValueError("The files of a model lie in its folder.")
+    counts = {
+        "mark_scale": (0, labels),
+        "mark_offset": (len(calibration.mark_scale),),
+        "mark_bias": (0, labels),
+        "doubt": (0, 2 * labels + _SIGNALS),
+        "cue_bias": (0, 2),
+    }
+    for name, allowed in counts.items():
+        values = getattr(calibration, name)
+        if len(values) not in allowed or not all(map(math.isfinite, values)):
+            raise ValueError(f"{name} has another length, or holds what is no number.")
+
+
+def _is_file_name(name: object) -> bool:
+    return isinstance(name, str) and name == Path(name).name and "\0" not in name
+
+
+def _parsed(stored: dict[str, Any]) -> ModelCard:
+    calibration = stored.pop("calibration")
+    return ModelCard(
+        id=str(stored.pop("id")),
+        name=str(stored.pop("name")),
+        # The first models were trained without being told their language.
+        languages=_texts(stored.pop("languages")) or ("en",),
+        labels=tuple(Mark(value) for value in stored.pop("labels")),
+        openings=_texts(stored.pop("openings", [])),
+        hears=bool(stored.pop("hears", False)),
+        window=int(stored.pop("window")),
+        predictions=float(stored.pop("predictions", 1.33)),
+        network=NetworkShape(**stored.pop("network", {})),
+        calibration=Calibration(
+            case_temperature=float(calibration["case_temperature"]),
+            **{name: tuple(map(float, calibration.get(name, ()))) for name in _LISTS},
+        ),
+        files=dict(stored.pop("files")),
+        about=stored,
+    )
+
+
+def _texts(listed: list[str]) -> tuple[str, ...]:
+    # A text would do as a list of its letters.
+    if not isinstance(listed, list):
+        raise TypeError("Codes and signs come as a list.")
+    return tuple(map(str, listed))

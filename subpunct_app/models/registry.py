@@ -1,0 +1,219 @@
+"""Find models and load them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
+from subpunct_app.models.base import Punctuator
+from subpunct_app.models.card import (
+    FILE,
+    GRAPH,
+    WEIGHTS,
+    ModelCard,
+    first_knowing,
+    read_card,
+    unreadable,
+)
+from subpunct_app.models.default import AUTO, DEFAULT_MODEL
+from subpunct_app.runtime.commands import way_to
+from subpunct_app.runtime.errors import MissingModel, ModelError
+from subpunct_app.runtime.places import shipped
+
+
+def model_folders() -> list[Path]:
+    """Return the folders of all models at hand, by name."""
+    root = shipped("models")
+    return sorted(folder for folder in root.glob("*") if (folder / FILE).is_file())
+
+
+def readable_cards() -> list[ModelCard]:
+    """Return the cards of all models at hand but for damaged ones, which `damage` tells of."""
+    return [card for card in read_cards(model_folders()) if isinstance(card, ModelCard)]
+
+
+def damage(before: str | None = None) -> str:
+    """Return what is to be said of the models at hand whose cards cannot be read, if any is so.
+
+    With `before` only of those that `auto` would look at before that model.
+    """
+    folders = [
+        folder for folder in model_folders() if before is None or _turn(folder.name) < _turn(before)
+    ]
+    return " ".join(str(error) for error in read_cards(folders) if isinstance(error, ModelError))
+
+
+def card_of(folder: Path) -> ModelCard:
+    """Return the card of a model; one at hand goes by the name that its folder has now."""
+    card = read_card(folder)
+    return replace(card, id=folder.name) if folder.parent == shipped("models") else card
+
+
+def find(model: str) -> Path:
+    """Return the folder of a model given by id or by folder; raise ModelError if there is none."""
+    for folder in model_folders():
+        if folder.name == model:
+            return folder
+    if (Path(model) / FILE).is_file():
+        return Path(model)
+    if model and Path(model).is_dir():
+        raise ModelError(f"{model} holds no finished model.", "It needs a card.json.")
+    known = ", ".join(folder.name for folder in model_folders()) or "none"
+    raise MissingModel(f"There is no model {model}.", f"Installed: {known}.")
+
+
+def knowing(language: str) -> str | None:
+    """Return the id of a model that knows a language, that of the default one where it does."""
+    found = first_knowing(cards_for(AUTO), language)
+    return found.id if found else None
+
+
+def choice(model: str) -> tuple[str, ...]:
+    """Return the models that a text may be punctuated with, each by its id or as it was given."""
+    return tuple(card.id for card in cards_for(AUTO)) if model == AUTO else (model,)
+
+
+def cards_for(model: str) -> list[ModelCard]:
+    """Return the cards of the models that a text may be punctuated with.
+
+    For `auto` these are all at hand, the default one first, but for damaged ones and those that
+    know no language that others before them do not. Raise ModelError where one is missing, or
+    damaged with no other to take.
+    """
+    if model != AUTO:
+        return [card_of(find(model))]
+    default = find(DEFAULT_MODEL)
+    chosen: list[ModelCard] = []
+    for card in sorted(readable_cards(), key=lambda card: _turn(card.id)):
+        if not all(first_knowing(chosen, code) for code in card.languages):
+            chosen.append(card)
+    return chosen or [card_of(default)]
+
+
+def languages_of(cards: Iterable[ModelCard]) -> list[str]:
+    """Return the languages that any of several models knows, each once, in their order."""
+    return list(dict.fromkeys(code for card in cards for code in card.languages))
+
+
+def load(
+    model: str = DEFAULT_MODEL, *, device: str = "auto", threads: int = 0, exact: bool = False
+) -> Punctuator:
+    """Load a model onto a device; `auto` takes a GPU where there is one.
+
+    On the CPU an int8 file runs on so many `threads`, 0 for as many as fit the machine, unless
+    the `exact` weights are asked for. Raise ModelError where the model, the device, or torch for
+    it is missing.
+    """
+    folder = find(model)
+    card = card_of(folder)
+    wanted = device_for(device)
+    int8 = _runs_int8(card, wanted, exact=exact)
+    # Where there is no torch, there may be no weights for it either.
+    if not int8:
+        _check_torch()
+    check_files(card, folder, but=WEIGHTS if int8 else GRAPH)
+    return open_model(card, folder, wanted, threads=threads, exact=exact)
+
+
+def device_for(device: str) -> str:
+    """Return the device that is meant: `auto` is a GPU where there is one."""
+    return _accelerator() if device == "auto" else device
+
+
+def check_device(device: str) -> None:
+    """Raise ModelError where a device that is named, or torch for it, is missing."""
+    if device in ("auto", "cpu"):
+        return
+    _check_torch()
+    from subpunct_app.models.torch_runtime import best_device
+
+    if device != best_device():
+        raise ModelError(f"This machine has no {device} device.", "Use --device cpu or auto.")
+
+
+def open_model(
+    card: ModelCard, folder: Path, device: str, *, threads: int = 0, exact: bool = False
+) -> Punctuator:
+    """Run the files of a folder: int8 on the CPU where the card lists such a file, else torch.
+
+    `exact` takes torch there too. Raise ModelError where a file or the device is missing.
+    """
+    if _runs_int8(card, device, exact=exact):
+        try:
+            from subpunct_app.models.onnx_runtime import OnnxPunctuator
+        except ImportError as error:
+            raise ModelError(
+                f"onnxruntime cannot be loaded: {error}.", "Is there memory? Install it again."
+            ) from error
+        return OnnxPunctuator(card, folder, threads=threads)
+    check_device(device)
+    from subpunct_app.models.torch_runtime import TorchPunctuator
+
+    return TorchPunctuator(card, folder, device)
+
+
+def check_files(card: ModelCard, folder: Path, but: str = "") -> None:
+    """Compare a model's files, but for one, with the sha256 in its card.
+
+    Raise ModelError on a difference, and where one is missing or not open to us.
+    """
+    for name, digest in card.files.items():
+        if name == but:
+            continue
+        try:
+            with (folder / name).open("rb") as stored:
+                same = hashlib.file_digest(stored, "sha256").hexdigest() == digest
+        except FileNotFoundError as error:
+            raise ModelError(
+                f"The model {card.id} lacks {name}.", "Install the model again."
+            ) from error
+        except OSError as error:
+            raise unreadable(folder / name, error) from error
+        if not same:
+            raise ModelError(
+                f"{name} of the model {card.id} is damaged.", "Install the model again."
+            )
+
+
+def verify(folder: Path) -> None:
+    """Raise ModelError unless a folder holds a whole model, as far as this machine can run it."""
+    unused = find_spec("torch") is None and not (folder / WEIGHTS).exists()
+    check_files(card_of(folder), folder, but=WEIGHTS if unused else "")
+
+
+def read_cards(folders: Iterable[Path]) -> Iterator[ModelCard | ModelError]:
+    """Yield the card of each of some models, or why it cannot be read."""
+    for folder in folders:
+        try:
+            yield card_of(folder)
+        except ModelError as error:
+            yield error
+
+
+def _check_torch() -> None:
+    if find_spec("torch") is None:
+        raise ModelError("This needs torch, which is not here.", way_to("torch"))
+
+
+def _turn(model: str) -> tuple[bool, str]:
+    """Return what sorts models as `auto` looks at them: the default one first."""
+    return model != DEFAULT_MODEL, model
+
+
+def _runs_int8(card: ModelCard, device: str, *, exact: bool) -> bool:
+    return device == "cpu" and not exact and GRAPH in card.files
+
+
+def _accelerator() -> str:
+    """Return the device to use, asking torch only where a driver makes a GPU likely."""
+    nvidia = Path("/proc/driver/nvidia/version").exists() or Path("/dev/nvidia0").exists()
+    windows = Path("C:/Windows/System32/nvcuda.dll").exists()
+    apple = Path("/System/Library/CoreServices").exists()
+    if not (nvidia or windows or apple) or find_spec("torch") is None:
+        return "cpu"
+    from subpunct_app.models.torch_runtime import best_device
+
+    return best_device()

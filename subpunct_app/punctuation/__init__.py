@@ -1,1 +1,0 @@
-"""Networks that read words and say which mark and which case each of them takes."""

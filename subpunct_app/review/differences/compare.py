@@ -1,0 +1,186 @@
+"""Compare two documents, whatever their formats, and count what differs."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from subpunct_app.languages.marks import MARKS
+from subpunct_app.review.differences.alignment import Alignment, Pairing, align, pairings
+from subpunct_app.review.differences.beside import differs_beside
+from subpunct_app.review.differences.difference import CueDifference, Difference, Times, Totals
+from subpunct_app.review.differences.lines import Versions, count_words, read_versions
+from subpunct_app.review.differences.pieces import Piece, PieceKind, placed_pieces
+from subpunct_app.review.differences.voices import without_labels
+from subpunct_app.subtitles.formats.document import Document
+
+_MARK_SPACE = re.compile(rf"[^\S\r\n]+(?=[{MARKS}])")
+
+
+def compare(old: Document, new: Document) -> Difference:
+    """Return what differs between two versions of a text.
+
+    Cues are compared one by one where they hold the same words, and by an alignment of all words
+    where they do not. Where one names who speaks by voices, the other one may by labels.
+    """
+    texts = read_versions(*without_labels(old, new))
+    alignment = align(texts.old, texts.new)
+    times = _alike_times(old, new) if texts.alike else _times(old, new, texts, alignment)
+    tally = _Tally(texts)
+    cues = tuple(
+        CueDifference(cue, tally.count(cue, pairing), *spans)
+        for cue, (pairing, spans) in enumerate(zip(_paired(texts, alignment), times, strict=True))
+    )
+    retimed = sum(cue.retimed for cue in cues)
+    timed = _is_timed(old) and _is_timed(new)
+    totals = tally.totals(retimed)
+    return Difference(
+        cues,
+        totals,
+        len(old.cues),
+        len(new.cues),
+        timed=timed,
+        times_differ=retimed > 0 or (timed and _all_times(old) != _all_times(new)),
+        tags_differ=totals.tags > 0 and old.format is new.format,
+        beside_differs=differs_beside(old, new),
+        identical=(old.text, old.encoding) == (new.text, new.encoding),
+    )
+
+
+def compare_cue(old: Document, cue: int, new: str) -> CueDifference:
+    """Return what became of one cue, given its new payload; its times are taken as they were."""
+    documents = (_alone(old, cue, text) for text in (old.cue_text(cue), new))
+    return replace(compare(*documents).cues[0], cue=cue)
+
+
+class _Tally:
+    """Count what changes from cue to cue, and once what a rolling caption only shows again."""
+
+    def __init__(self, texts: Versions) -> None:
+        self._text = texts.old
+        self._alike = texts.alike
+        self._rolls = any(texts.old.copies)
+        self._shown: set[tuple[int, Piece]] = set()
+        self._told = Counter[tuple[int, bool]]()
+        self._kinds = Counter[PieceKind]()
+        self._words = 0
+        self._tags = self._lines = 0
+
+    def count(self, cue: int, pairing: Pairing) -> tuple[Piece, ...]:
+        """Return the pieces of the next cue, and count them."""
+        placed = list(placed_pieces(pairing))
+        first, copies = self._text.numbers[cue].start, self._text.copies[cue]
+        for word, piece in placed:
+            if piece.kind is PieceKind.KEPT:
+                continue
+            if piece.kind is PieceKind.REWORDED:
+                # What was put in belongs to the word before it.
+                copied = bool(copies) and word < copies + (not piece.old)
+                if not copied or copies < len(pairing.old.words):
+                    self._words += self._new_words(first + word, piece, copied=copied)
+            elif not self._rolls or self._is_new(first + word, piece, copied=word < copies):
+                self._kinds[piece.kind] += 1
+        if self._alike:
+            self._tags += pairing.old.tags != pairing.new.tags
+            self._lines += _laid_out(pairing)
+        return _merged([piece for _, piece in placed])
+
+    def totals(self, times: int) -> Totals:
+        """Return what was counted, and this number of cues with other times."""
+        return Totals(
+            added=self._kinds[PieceKind.INSERTED],
+            removed=self._kinds[PieceKind.REMOVED],
+            replaced=self._kinds[PieceKind.REPLACED],
+            capitals=self._kinds[PieceKind.RECASED],
+            words=self._words,
+            others=self._kinds[PieceKind.OTHER],
+            times=times,
+            tags=self._tags,
+            lines=self._lines,
+        )
+
+    def _new_words(self, word: int, piece: Piece, *, copied: bool) -> int:
+        """Return how many words differ in a piece that no cue has shown before."""
+        place = word, bool(piece.old)
+        count = max(count_words(piece.old), count_words(piece.new))
+        fresh = max(0, count - self._told[place]) if copied else count
+        self._told[place] += fresh
+        return fresh
+
+    def _is_new(self, word: int, piece: Piece, *, copied: bool) -> bool:
+        known = copied and (word, piece) in self._shown
+        self._shown.add((word, piece))
+        return not known
+
+
+def _alone(document: Document, cue: int, text: str) -> Document:
+    """Return a document of one cue, with this payload."""
+    alone = document.cues[cue]._replace(start=0, end=len(text), goes_on=False)
+    return Document(document.format, text, document.encoding, (alone,))
+
+
+def _laid_out(pairing: Pairing) -> bool:
+    """Tell whether the lines of a cue differ, or other spaces."""
+    gaps = zip(pairing.old.gaps, pairing.new.gaps, strict=True)
+    return any(_spaces(old) != _spaces(new) for old, new in gaps if old != new)
+
+
+def _spaces(gap: str) -> str:
+    """Return the spaces between two words, without those that belong to a mark as in French."""
+    return "".join(filter(str.isspace, _MARK_SPACE.sub("", gap)))
+
+
+def _merged(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Return the pieces with those together that were kept side by side."""
+    found: list[Piece] = []
+    for kept, group in groupby(pieces, lambda piece: piece.kind is PieceKind.KEPT):
+        run = list(group)
+        if kept and len(run) > 1:
+            olds, news = (piece.old for piece in run), (piece.new for piece in run)
+            run = [Piece(PieceKind.KEPT, "".join(olds), "".join(news))]
+        found += run
+    return tuple(found)
+
+
+def _paired(texts: Versions, alignment: Alignment) -> Iterator[Pairing]:
+    if not texts.alike:
+        yield from pairings(texts.old, texts.new, alignment)
+        return
+    for line, other in zip(texts.old.lines, texts.new.lines, strict=True):
+        yield Pairing(line, other, range(len(line.words)))
+
+
+_Spans = tuple[Times | None, Times | None]
+
+
+def _alike_times(old: Document, new: Document) -> Iterator[_Spans]:
+    """Yield the times of the cues of two documents that hold the same words."""
+    for cue in range(len(old.cues)):
+        yield _span(old, cue, cue), _span(new, cue, cue)
+    if not old.cues:
+        yield None, None
+
+
+def _times(old: Document, new: Document, texts: Versions, alignment: Alignment) -> Iterator[_Spans]:
+    """Yield the times of each old cue and of the new ones that hold its words."""
+    cues = texts.new.cues
+    for cue, (numbers, copies) in enumerate(zip(texts.old.numbers, texts.old.copies, strict=True)):
+        start, stop = (alignment.gaps[gap] for gap in (numbers.start + copies, numbers.stop))
+        times = _span(old, cue, cue) if old.cues else None
+        yield times, _span(new, cues[start], cues[stop - 1]) if start < stop else None
+
+
+def _span(document: Document, first: int, last: int) -> Times | None:
+    start, end = document.cues[first].start_ms, document.cues[last].end_ms
+    return None if start is None or end is None else Times(start, end)
+
+
+def _all_times(document: Document) -> list[Times | None]:
+    return [_span(document, cue, cue) for cue in range(len(document.cues))]
+
+
+def _is_timed(document: Document) -> bool:
+    return any(cue.start_ms is not None for cue in document.cues)

@@ -1,0 +1,188 @@
+"""Find words in the cues and replace them, plainly or with regular expressions."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from subpunct_app.review.editing import phrases, regex_worker
+from subpunct_app.review.editing.phrases import phrase
+from subpunct_app.review.editing.sheet import CueEdit
+from subpunct_app.runtime.errors import FileError, SettingsError
+from subpunct_app.runtime.task import Task
+
+_LIMIT_SECONDS = 5.0
+_POLL_SECONDS = 0.05
+
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
+_DOLLAR_GROUP = re.compile(r"\$(?:(\d)|\{(\w+)\})")
+
+
+class Hit(NamedTuple):
+    """Where something was found, in the text of a cue as it would be written now."""
+
+    cue: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What to look for."""
+
+    pattern: str
+    regex: bool = False
+    match_case: bool = False
+
+    def compiled(self) -> re.Pattern[str]:
+        """Return the expression, or raise SettingsError where it is none."""
+        try:
+            return re.compile(self.pattern if self.regex else phrase(self.pattern), self.flags)
+        except (re.error, ValueError, OverflowError, RecursionError) as error:
+            raise SettingsError(f"This is no regular expression: {error}.") from error
+
+    @property
+    def flags(self) -> int:
+        """Return how to search; ^ and $ stand for the ends of each line."""
+        return re.MULTILINE | (re.NOFLAG if self.match_case else re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Replacing:
+    """The cues that read otherwise once every hit is replaced, and how many hits there were."""
+
+    edits: tuple[CueEdit, ...] = ()
+    hits: int = 0
+
+
+def find(texts: Sequence[str], query: Query, task: Task) -> list[Hit]:
+    """Return every hit in these cues, in reading order.
+
+    Raise SettingsError where the query is no expression, or one that takes for ever.
+    """
+    pattern = query.compiled()
+    if not query.regex:
+        return [Hit(*hit) for hit in regex_worker.found(pattern, list(texts))]
+    return [Hit(*hit) for hit in _asked(query, {"texts": list(texts)}, task)]
+
+
+def replace_all(texts: Sequence[str], query: Query, template: str, task: Task) -> Replacing:
+    r"""Return what becomes of the cues when every hit is replaced.
+
+    With a regular expression `\1` and `\g<name>` in the template stand for its groups, and `\$` for
+    a dollar, as `$1` is refused where there are some. Raise SettingsError as `find` does, and where
+    the template is none.
+    """
+    found = _replaced(texts, query, template, task)
+    edits = tuple(
+        CueEdit(cue, new)
+        for cue, ((new, _), old) in enumerate(zip(found, texts, strict=True))
+        if new != old
+    )
+    return Replacing(edits, sum(count for _, count in found))
+
+
+def replace_hit(text: str, hit: Hit, query: Query, template: str, task: Task) -> CueEdit:
+    """Return what becomes of a cue when one hit in it is replaced; raise as `replace_all` does."""
+    if not query.regex:
+        before, rest = text[: hit.start], text[hit.start :]
+        return CueEdit(hit.cue, before + phrases.replaced(query.compiled(), rest, template, 1)[0])
+    put = _put_in(query, template)
+    found = _asked(query, {"texts": [text], "template": put, "at": hit.start}, task)
+    return CueEdit(hit.cue, found[0][0])
+
+
+def _replaced(
+    texts: Sequence[str], query: Query, template: str, task: Task
+) -> Sequence[tuple[str, int]]:
+    """Return every text with its hits replaced, and how many there were."""
+    if not query.regex:
+        pattern = query.compiled()
+        return [phrases.replaced(pattern, text, template) for text in texts]
+    put = _put_in(query, template)
+    return _asked(query, {"texts": list(texts), "template": put}, task)
+
+
+def _put_in(query: Query, template: str) -> str:
+    """Return a template without what keeps its dollars apart from groups; raise SettingsError."""
+    pattern = query.compiled()
+    if pattern.groups:
+        _check_dollars(template)
+    put = _ESCAPED.sub(lambda found: "$" if found[0] == r"\$" else found[0], template)
+    try:
+        _groups_of(pattern).sub(put, "")
+    except (re.error, IndexError) as error:
+        raise SettingsError(f"This cannot be put in: {error}.") from error
+    return put
+
+
+def _check_dollars(template: str) -> None:
+    """Raise SettingsError where a group is written as other programs have it."""
+    found = _DOLLAR_GROUP.search(_ESCAPED.sub("", template))
+    if found is not None:
+        number, name = found.groups()
+        group = rf"\{number}" if number else rf"\g<{name}>"
+        raise SettingsError(
+            f"{found[0]} would be put in as it stands: write {group} for a group.",
+            r"For a dollar write \$.",
+        )
+
+
+def _groups_of(pattern: re.Pattern[str]) -> re.Pattern[str]:
+    """Return an expression with the groups of another one, which searches for nothing with them."""
+    names = {number: f"?P<{name}>" for name, number in pattern.groupindex.items()}
+    return re.compile("".join(f"({names.get(at + 1, '')})" for at in range(pattern.groups)))
+
+
+def _asked(query: Query, request: dict[str, object], task: Task) -> list[Any]:
+    """Return the answer of a process that is stopped when it takes too long."""
+    query.compiled()
+    content = json.dumps({"pattern": query.pattern, "flags": int(query.flags), **request})
+    try:
+        found: list[Any] = json.loads(_answer(content.encode(), task))
+    except OSError as error:
+        raise FileError(
+            f"The search cannot be begun: {error.strerror or error}.",
+            "Make room for temporary files.",
+        ) from error
+    except ValueError as error:
+        # It has died, most likely for want of memory.
+        raise SettingsError("This search has broken down.", "Make it simpler.") from error
+    return found
+
+
+def _answer(content: bytes, task: Task) -> bytes:
+    # From a pipe, what was not read when the first wait ended would never be sent.
+    with tempfile.TemporaryFile() as asked:
+        asked.write(content)
+        asked.seek(0)
+        with subprocess.Popen(_worker(), stdin=asked, stdout=subprocess.PIPE) as process:
+            try:
+                return _waited(process, task)
+            finally:
+                process.kill()
+
+
+def _worker() -> list[str]:
+    if getattr(sys, "frozen", False):
+        return [sys.executable, regex_worker.WANTED]
+    return [sys.executable, "-I", "-S", str(Path(regex_worker.__file__))]
+
+
+def _waited(process: subprocess.Popen[bytes], task: Task) -> bytes:
+    until = time.monotonic() + _LIMIT_SECONDS
+    while time.monotonic() < until:
+        task.step(0, 0, "Searching")
+        try:
+            return process.communicate(timeout=_POLL_SECONDS)[0]
+        except subprocess.TimeoutExpired:
+            continue
+    raise SettingsError("This expression takes too long.", "Make it simpler.")

@@ -1,0 +1,74 @@
+"""A document with its words and decisions, as an editor who changes its words sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from subpunct_app.review.editing.reach import Reach
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.runtime.task import Task
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.reading.transcript import Transcript
+from subpunct_app.subtitles.writing.fair_copy import FairCopy, fair_copy, reviewed_copy
+from subpunct_app.text.splice import Splice
+
+
+@dataclass(frozen=True, slots=True)
+class CueEdit:
+    """What an editor wants a cue to read, accepted marks included.
+
+    Lines end in a line feed, whatever ends them in the file. Made again on the same document with
+    the same decisions, it leads to the same document and the same decisions.
+    """
+
+    cue: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A document, and where a model was asked its words and the decisions about them.
+
+    `splice` tells which words of the sheet before an edit gave way to which.
+    """
+
+    document: Document
+    transcript: Transcript | None = None
+    session: ReviewSession | None = None
+    splice: Splice | None = None
+
+    def copy_of(self, cue: int) -> FairCopy:
+        """Return a cue as it would be written now."""
+        if self.transcript is None or self.session is None:
+            return fair_copy(self.document, cue)
+        around = Reach(self.transcript, self.session).gaps_around(cue)
+        return reviewed_copy(self.transcript, cue, self.session.accepted(around))
+
+    def texts(self, task: Task) -> list[str]:
+        """Return every cue as it would be written now."""
+        changed: set[int] = set()
+        if self.transcript is not None and self.session is not None:
+            changed.update(*map(self.transcript.cues_of, self.session.edits()))
+        found = []
+        for cue in range(len(self.document.cues)):
+            if not cue % 1000:
+                task.step(cue, len(self.document.cues), "Looking through the text")
+            found.append(
+                (self.copy_of(cue) if cue in changed else fair_copy(self.document, cue)).text
+            )
+        return found
+
+    def unlike(self, before: Sheet, edits: Sequence[CueEdit]) -> range:
+        """Return the cues that may look different since edits of a sheet, and any between them."""
+        cues = {edit.cue for edit in edits}
+        if before.transcript and self.transcript and self.splice:
+            gaps = self.splice.gaps
+            cues |= _at_ends(before.transcript, gaps.old) | _at_ends(self.transcript, gaps.new)
+        return range(min(cues), max(cues) + 1)
+
+
+def _at_ends(transcript: Transcript, gaps: range) -> set[int]:
+    """Return the cues that the first and the last of some gaps may change, whatever is decided."""
+    ends = (transcript.cues_of(gap, lambda _: False) for gap in (gaps.start, gaps.stop - 1))
+    return set().union(*ends)

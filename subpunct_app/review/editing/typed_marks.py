@@ -1,0 +1,110 @@
+"""Take marks and capitals that were typed into a cue as the decisions that they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from subpunct_app.review.editing.reach import Reach
+from subpunct_app.review.editing.sheet import Sheet
+from subpunct_app.review.editing.standings import case_as, standing_at
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.subtitles.reading.transcript import Transcript
+from subpunct_app.subtitles.writing.fair_copy import reviewed_copy
+from subpunct_app.text.verdicts import (
+    Change,
+    Decision,
+    Edit,
+    Edits,
+    Standing,
+    Verdict,
+    case_for,
+    is_open,
+    untouched,
+)
+from subpunct_app.text.words import Case, Mark, folded
+
+
+def decisions(old: Sheet, new: Sheet, cue: int, label: str, *, capitals: bool = True) -> Change:
+    """Return the decisions by which a cue reads as it was typed, an empty change where none do.
+
+    `new` is the sheet with that cue edited. None do where more than marks and case is another, or
+    where a mark in the cue before is still open that the first word has its capital from. With
+    `capitals`, a mark that is typed at the end where one was suggested brings the next word's.
+    """
+    nothing = Change(label, {}, {})
+    if old.transcript is None or old.session is None:
+        return nothing
+    if new.transcript is None or new.session is None:
+        return nothing
+    before, after = _Text(old.transcript, old.session), _Text(new.transcript, new.session)
+    words = before.transcript.words_of(cue)
+    if words != after.transcript.words_of(cue) or before.spoken(words) != after.spoken(words):
+        return nothing
+    gaps = range(words.start, words.stop + 1)
+    others = [gap for gap in gaps if before.reading(gap) != after.reading(gap)]
+    if words.start in others and before.leaves_open(words.start):
+        return nothing
+    decided = {
+        gap: before.decided(gap, after, follows=capitals and gap == words.stop) for gap in others
+    }
+    if before.read_with(decided, cue) != new.copy_of(cue).text:
+        return nothing
+    return Change(label, {gap: before.standing(gap) for gap in others}, decided)
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """Words with the decisions about them."""
+
+    transcript: Transcript
+    session: ReviewSession
+
+    def spoken(self, words: range) -> list[str]:
+        """Return words as all their cases have them."""
+        return [folded(self.transcript.words[word].text) for word in words]
+
+    def reading(self, gap: int) -> tuple[Mark, str]:
+        """Return the mark that would be written at a gap, and the word after it."""
+        word = self.transcript.spelling_of(gap)
+        edit = self.session.accepted([gap]).get(gap)
+        if edit is None:
+            return self.transcript.gaps[gap].current, word
+        return edit.mark, edit.case.apply(word, self.transcript.language_at(gap))
+
+    def standing(self, gap: int) -> Standing:
+        """Return how things stand at a gap, be anything proposed there or not."""
+        return standing_at(self.transcript, self.session, gap)
+
+    def leaves_open(self, gap: int) -> bool:
+        """Tell whether a mark is yet to be decided on at a gap."""
+        suggestion, verdict = self.standing(gap)
+        current = self.transcript.gaps[gap].current
+        return is_open(suggestion, verdict) and verdict.edit.mark is not current
+
+    def decided(self, gap: int, typed: _Text, *, follows: bool) -> Standing:
+        """Return how things stand at a gap once it reads as typed."""
+        suggestion, verdict = self.standing(gap)
+        mark, word = typed.reading(gap)
+        stands = Edit(self.transcript.gaps[gap].current, Case.KEEP)
+        if follows and not suggestion.by_editor:
+            edit = Edit(mark, case_for(mark, suggestion))
+        else:
+            edit = Edit(mark, case_as(self.transcript, suggestion, word))
+        if edit != stands:
+            return suggestion, Verdict(edit, Decision.ACCEPTED)
+        if suggestion.by_editor:
+            return suggestion, untouched(suggestion)
+        return suggestion, Verdict(verdict.edit, Decision.REJECTED)
+
+    def read_with(self, decided: dict[int, Standing], cue: int) -> str:
+        """Return a cue as it would read with other decisions, too."""
+        around = Reach(self.transcript, self.session).gaps_around(cue)
+        edits: Edits = {
+            **{at: edit for at, edit in self.session.accepted(around).items() if at not in decided},
+            **{
+                at: verdict.edit
+                for at, (_, verdict) in decided.items()
+                if verdict.decision is Decision.ACCEPTED
+            },
+        }
+        return reviewed_copy(self.transcript, cue, edits).text

@@ -1,0 +1,238 @@
+"""Where journals lie, how one is read, and how long old ones are kept."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.review.journal.file_state import FileState
+from subpunct_app.review.journal.records import (
+    Decided,
+    EditorPlace,
+    Exported,
+    Heading,
+    Record,
+    Suggested,
+    decode,
+)
+from subpunct_app.runtime.folders import state_folder
+from subpunct_app.runtime.lock import is_held
+from subpunct_app.runtime.paths import age_of, files_like, is_older, key_of
+from subpunct_app.subtitles.files import TEMPORARY
+from subpunct_app.subtitles.formats.encoding import UTF8
+from subpunct_app.text.verdicts import Verdict, is_untouched
+from subpunct_app.text.words import Suggestion
+
+if TYPE_CHECKING:
+    from subpunct_app.subtitles.formats.encoding import Encoding
+
+SUFFIX = ".journal"
+# Of what a window holds while it keeps the journals about a file.
+LOCK = ".journal.lock"
+MOST_FILES = 200
+MOST_DAYS = 90
+# Nobody is still at what was begun so long ago.
+_HALF_WRITTEN_DAYS = 1
+_LARGEST = 256 << 20
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """What the records at a `path` add up to; `written` is when the last one came."""
+
+    heading: Heading
+    suggestions: tuple[Suggestion, ...]
+    verdicts: Mapping[int, Verdict]
+    place: EditorPlace = field(default_factory=EditorPlace)
+    exported: Exported = field(default_factory=partial(Exported, False))
+    written: float = 0.0
+    path: Path | None = None
+
+    @property
+    def has_work(self) -> bool:
+        """Tell whether the editor decided or changed something, or was about to."""
+        return bool(self.verdicts or self.heading.texts or self.place.typed)
+
+
+def journals_folder() -> Path:
+    """Return where the journals of this user lie; they never leave the machine."""
+    return state_folder() / "reviews"
+
+
+def journal_path(source: FileState, encoding: Encoding = UTF8) -> Path:
+    """Return where the journal about a file with these bytes lies, as it is read in an encoding.
+
+    What is decided in one must not take the place of what was decided in another.
+    """
+    reading = "" if encoding.is_utf8 else f"-{encoding.name}"
+    return journals_folder() / f"{_stem(source)}{reading}{SUFFIX}"
+
+
+def lock_path(source: FileState) -> Path:
+    """Return what is locked by the one window that keeps a file, however it is read."""
+    return journals_folder() / f"{_stem(source)}{LOCK}"
+
+
+def kept_by(lock: Path) -> list[Path]:
+    """Return the journals that somebody keeps who has a lock."""
+    return files_like(lock.parent, f"{lock.name.removesuffix(LOCK)}*{SUFFIX}")
+
+
+def find(source: FileState) -> list[Journal]:
+    """Return what was kept about a file with these bytes: what has work first, then the newest."""
+    found = filter(None, map(read, kept_by(lock_path(source))))
+    about = [kept for kept in found if kept.heading.sha256 == source.sha256]
+    return sorted(about, key=lambda kept: (kept.has_work, kept.written), reverse=True)
+
+
+def follow(source: FileState) -> list[Journal]:
+    """Bring along the journals about a file with these bytes that has gone from its folder.
+
+    There are none where that cannot be told: the folder is gone too, perhaps with its disk, or
+    several such files are. Where the export went then says nothing about the file of now.
+    """
+    paths = files_like(journals_folder(), f"*{_bytes(source)}*{SUFFIX}")
+    left = [(path, found) for path in paths if (found := _left_behind(path, source))]
+    if len({found.heading.path for _, found in left}) != 1:
+        return []
+    for path, _ in left:
+        move(path, path.with_name(_key(source.path) + path.name[path.name.index("-") :]))
+    return [replace(kept, exported=replace(kept.exported, last=None)) for kept in find(source)]
+
+
+def move(before: Path, after: Path) -> None:
+    """Give a journal another name, if it is there and that is allowed."""
+    try:
+        before.replace(after)
+    except OSError as error:
+        log.info("The journal %s cannot be renamed: %s", before, error)
+
+
+def outdated(source: FileState) -> Journal | None:
+    """Return the newest work on a file that has other bytes now."""
+    present = kept_by(lock_path(source))
+    others = files_like(journals_folder(), f"{_key(source.path)}-*{SUFFIX}")
+    paths = sorted((path for path in others if path not in present), key=age_of)
+    return next((found for found in map(read, paths) if found and found.has_work), None)
+
+
+def read(path: Path) -> Journal | None:
+    """Return what a journal says up to its first damaged line, None where it says nothing."""
+    try:
+        if path.stat().st_size > _LARGEST:
+            return None
+        with path.open("rb") as lines:
+            found = _sum(_sound(lines, path), path.stat().st_mtime)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        log.info("The journal %s cannot be read: %s", path, error)
+        return None
+    return replace(found, path=path) if found else None
+
+
+def tidy() -> None:
+    """Remove journals that nobody has added to for long, and the oldest of too many.
+
+    Of these, work that no export holds stays. What a kill left half written goes, too.
+    """
+    for left in files_like(journals_folder(), TEMPORARY):
+        if is_older(left, _HALF_WRITTEN_DAYS):
+            remove(left)
+    paths = sorted(files_like(journals_folder(), f"*{SUFFIX}"), key=age_of)
+    for place, path in enumerate(paths):
+        if is_older(path, MOST_DAYS) or (place >= MOST_FILES and not _is_unexported(path)):
+            remove(path)
+
+
+def remove(path: Path) -> None:
+    """Remove a journal, if it is there and that is allowed."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        log.info("The journal %s cannot be removed: %s", path, error)
+
+
+def _is_unexported(path: Path) -> bool:
+    """Tell whether a journal holds work that its last export does not."""
+    found = read(path)
+    return found is not None and found.has_work and not found.exported.whole
+
+
+def _left_behind(path: Path, source: FileState) -> Journal | None:
+    """Return a journal that nobody keeps, and whose file with these bytes is not there any more."""
+    found = read(path)
+    if found is None or found.heading.sha256 != source.sha256:
+        return None
+    old = replace(source, path=Path(found.heading.path))
+    try:
+        if is_held(lock_path(old)):
+            return None
+        gone = old.path.parent.is_dir() and not old.path.exists()
+    except OSError:
+        return None
+    # A path that leads elsewhere by now, as one from another working folder, says nothing.
+    return found if gone and path.name.startswith(_stem(old)) else None
+
+
+def _sound(lines: Iterable[bytes], path: Path) -> Iterator[Record]:
+    """Yield the records before the first line that is torn or none of ours."""
+    for number, line in enumerate(lines, 1):
+        try:
+            if not line.endswith(b"\n"):
+                raise ValueError("torn")
+            yield decode(line)
+        except ValueError as error:
+            log.info("The journal %s is damaged at line %d: %s", path, number, error)
+            return
+
+
+def _sum(records: Iterator[Record], written: float) -> Journal | None:
+    heading = next(records, None)
+    if not isinstance(heading, Heading):
+        return None
+    suggestions: dict[int, Suggestion] = {}
+    verdicts: dict[int, Verdict] = {}
+    place, exported = EditorPlace(), Exported(False)
+    for record in records:
+        match record:
+            case Suggested(some):
+                for suggestion in some:
+                    _renew(suggestions, verdicts, suggestion)
+            case Decided(decided):
+                verdicts.update(decided)
+            case EditorPlace():
+                place = record
+            case Exported():
+                exported = record
+            case Heading():
+                break
+    return Journal(heading, tuple(suggestions.values()), verdicts, place, exported, written)
+
+
+def _renew(
+    suggestions: dict[int, Suggestion], verdicts: dict[int, Verdict], latest: Suggestion
+) -> None:
+    """Take a suggestion in; a verdict that says nothing about the one before goes with it."""
+    old = suggestions.get(latest.gap)
+    if old and latest.gap in verdicts and is_untouched(old, verdicts[latest.gap]):
+        del verdicts[latest.gap]
+    suggestions[latest.gap] = latest
+
+
+def _stem(source: FileState) -> str:
+    return f"{_key(source.path)}{_bytes(source)}"
+
+
+def _bytes(source: FileState) -> str:
+    return f"-{source.sha256[:32]}"
+
+
+def _key(path: Path) -> str:
+    return key_of(str(path.resolve()))

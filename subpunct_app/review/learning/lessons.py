@@ -1,0 +1,117 @@
+"""Keep what was decided in a project, the folder of a file; it never leaves the machine."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
+
+from subpunct_app.review.journal.records import Suggested, decode, encode
+from subpunct_app.review.learning.recalibration import Lesson
+from subpunct_app.runtime.folders import data_folder
+from subpunct_app.runtime.obstacles import translated
+from subpunct_app.runtime.paths import age_of, files_like, is_there, key_of, make_folder
+from subpunct_app.subtitles.files import write
+from subpunct_app.text.words import Mark
+
+MOST_FILES = 200
+_SUFFIX = ".lessons"
+
+
+def store(path: Path, lessons: Sequence[Lesson]) -> None:
+    """Keep what was decided about a file in place of what was kept about it before.
+
+    Raise FileError where that is impossible.
+    """
+    target = _project(path.parent) / f"{key_of(str(path.resolve()))}{_SUFFIX}"
+    if not lessons:
+        _remove(target)
+        return
+    make_folder(target.parent)
+    write("".join(map(_line, lessons)).encode("ascii"), target, overwrite=True)
+
+
+def load(folder: Path) -> list[Lesson]:
+    """Return the lessons of a project, the files decided about last first; damaged ones are out."""
+    paths = sorted(files_like(_project(folder), f"*{_SUFFIX}"), key=age_of)
+    return list(chain.from_iterable(map(_lessons, islice(paths, MOST_FILES))))
+
+
+def forget(folder: Path) -> Mapping[Path, bytes]:
+    """Remove the lessons of a project and return them, the files decided about last at the end.
+
+    What cannot be read is removed as well, but not returned. Raise FileError where something
+    cannot be removed.
+    """
+    forgotten = {}
+    project = _project(folder)
+    with translated(project):
+        for path in sorted(project.glob(f"*{_SUFFIX}"), key=age_of, reverse=True):
+            with contextlib.suppress(OSError):
+                forgotten[path] = path.read_bytes()
+            _remove(path)
+    return forgotten
+
+
+def bring_back(forgotten: Mapping[Path, bytes]) -> None:
+    """Keep forgotten lessons again, but about files that others are kept about by now.
+
+    Raise FileError where that is impossible.
+    """
+    for path, kept in forgotten.items():
+        if not is_there(path):
+            make_folder(path.parent)
+            write(kept, path)
+
+
+def _remove(path: Path) -> None:
+    with translated(path):
+        path.unlink(missing_ok=True)
+
+
+def _project(folder: Path) -> Path:
+    return data_folder() / "projects" / key_of(str(folder.resolve()))
+
+
+def _line(lesson: Lesson) -> str:
+    return (
+        json.dumps(
+            {
+                "model": lesson.model,
+                "suggestion": encode(Suggested((lesson.suggestion,))).decode("ascii"),
+                "current": lesson.current,
+                "decided": lesson.decided,
+                "right": lesson.right,
+            }
+        )
+        + "\n"
+    )
+
+
+def _lessons(path: Path) -> Iterator[Lesson]:
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError:
+        return
+    for line in lines:
+        with contextlib.suppress(ValueError, TypeError, KeyError, RecursionError):
+            yield _lesson(json.loads(line))
+
+
+def _lesson(values: dict[str, Any]) -> Lesson:
+    suggested = decode(str(values["suggestion"]).encode())
+    right = values["right"]
+    if not isinstance(suggested, Suggested) or len(suggested.suggestions) != 1:
+        raise TypeError(suggested)
+    if not isinstance(right, bool | None):
+        raise TypeError(right)
+    return Lesson(
+        str(values["model"]),
+        suggested.suggestions[0],
+        Mark(values["current"]),
+        Mark(values["decided"]),
+        right,
+    )

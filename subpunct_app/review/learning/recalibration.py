@@ -1,0 +1,231 @@
+"""Learn from an editor's verdicts how far a model can be trusted in one project.
+
+A model's confidences are calibrated on the texts it was tested on; in other texts, and for another
+editor, it may be right more or less often than it says. One temperature puts that right, after Guo
+et al., "On calibration of modern neural networks" (2017), fitted by the likelihood of the verdicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from subpunct_app.text.verdicts import Decision, Edit, Verdict
+from subpunct_app.text.words import Gap, Mark, Suggestion
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers: TypeAlias = NDArray[np.float64]
+
+ENOUGH = 200
+# Verdicts about a few suggestions say little: what the model expects counts as so many more.
+_EXPECTED = 20
+_TINY = 1e-12
+_LEAST_LIKELY = 1e-7
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A suggestion as the model made it, the mark that stood there, and what the editor left.
+
+    `right` tells whether its confidence was justified, None where nobody read it: it was settled
+    together with everything above a line.
+    """
+
+    model: str
+    suggestion: Suggestion
+    current: Mark
+    decided: Mark
+    right: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What the verdicts of a project come to.
+
+    `said` and `right` are the mean confidence of what the editor read and the share that was
+    right; `line` is the least confidence, at this `temperature`, above which the share right is
+    at least `precision`, above 1 where it never is.
+    """
+
+    decisions: int
+    said: float
+    right: float
+    temperature: float
+    line: float
+    precision: float
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """How many decisions a project has, and what they come to once they are enough."""
+
+    decisions: int
+    learned: Learned | None
+
+
+def lessons_from(
+    gaps: Sequence[Gap],
+    suggestions: Iterable[Suggestion],
+    verdicts: Mapping[int, Verdict],
+    model: str,
+    *,
+    temperature: float = 1.0,
+) -> list[Lesson]:
+    """Return what was decided about suggestions whose confidences had been softened.
+
+    They are those of a model unless they name another one. What an editor put where nothing was
+    proposed says nothing of confidences.
+    """
+    decided = [
+        suggestion
+        for suggestion in suggestions
+        if verdicts[suggestion.gap].decision is not Decision.OPEN and not suggestion.by_editor
+    ]
+    return [
+        _lesson(made, gaps[made.gap].current, verdicts[made.gap], model)
+        for made in tempered(decided, gaps, 1 / temperature)
+    ]
+
+
+def taught(lessons: Sequence[Lesson], model: str, precision: float) -> Taught:
+    """Return what there is to learn about a model."""
+    read = sum(lesson.right is not None for lesson in lessons if lesson.model == model)
+    return Taught(read, learn(lessons, model, precision))
+
+
+def learn(lessons: Iterable[Lesson], model: str, precision: float) -> Learned | None:
+    """Return what the verdicts about a model's suggestions teach, None while they are too few."""
+    import numpy as np
+
+    taught = [lesson for lesson in lessons if lesson.model == model]
+    probabilities = _probabilities([(lesson.suggestion, lesson.current) for lesson in taught])
+    read = np.array([lesson.right is not None for lesson in taught], dtype=bool)
+    right = np.array([bool(lesson.right) for lesson in taught], dtype=np.float64)
+    if read.sum() < ENOUGH:
+        return None
+    temperature = fit(probabilities[read], right[read])
+    sure = _softened(probabilities, temperature)
+    return Learned(
+        decisions=int(read.sum()),
+        said=float(_softened(probabilities[read], 1.0).mean()),
+        right=float(right[read].mean()),
+        temperature=temperature,
+        line=_line(sure, np.where(read, right, sure), precision),
+        precision=precision,
+    )
+
+
+def fit(probabilities: Numbers, right: Numbers) -> float:
+    """Return the temperature at which verdicts (n,) are likeliest; probabilities are (n, marks)."""
+    import numpy as np
+
+    from subpunct_app.decoding.inference.calibrate import best_temperature
+
+    def loss(temperature: float) -> float:
+        sure = np.clip(_softened(probabilities, temperature), _LEAST_LIKELY, 1 - _LEAST_LIKELY)
+        return float(-(right * np.log(sure) + (1 - right) * np.log(1 - sure)).mean())
+
+    return best_temperature(loss)
+
+
+def tempered(
+    suggestions: Sequence[Suggestion], gaps: Sequence[Gap], temperature: float
+) -> tuple[Suggestion, ...]:
+    """Return suggestions with their probabilities at another temperature.
+
+    A second time at 1 / temperature they are what they were.
+    """
+    if temperature == 1.0 or not suggestions:
+        return tuple(suggestions)
+    probabilities = _probabilities(
+        [(suggestion, gaps[suggestion.gap].current) for suggestion in suggestions]
+    )
+    sure = _softened(probabilities, temperature).tolist()
+    return tuple(
+        replace(
+            suggestion,
+            confidence=confidence,
+            alternatives=_tempered(suggestion.alternatives, temperature),
+        )
+        for suggestion, confidence in zip(suggestions, sure, strict=True)
+    )
+
+
+def _lesson(suggestion: Suggestion, current: Mark, verdict: Verdict, model: str) -> Lesson:
+    decided = verdict.left(current)
+    if suggestion.asked:
+        right = decided is current
+    else:
+        accepted = verdict.decision is Decision.ACCEPTED
+        right = accepted and _as_proposed(suggestion, verdict.edit, current)
+    known = right if verdict.seen else None
+    return Lesson(suggestion.model or model, suggestion, current, decided, known)
+
+
+def _as_proposed(suggestion: Suggestion, edit: Edit, current: Mark) -> bool:
+    """Tell whether an edit is what the confidence of a suggestion was about."""
+    if suggestion.mark is current:
+        return edit == Edit(suggestion.mark, suggestion.case)
+    return edit.mark is suggestion.mark
+
+
+def _probabilities(proposed: Sequence[tuple[Suggestion, Mark]]) -> Numbers:
+    """Return (n, most marks): the confidence of each suggestion, and what it leaves to others.
+
+    The confidence may be surer or less sure than the probability of the mark. Others share the
+    rest as their probabilities tell; where only a case is at stake there is one other.
+    """
+    import numpy as np
+
+    rows = [[s.confidence, *_others(s, current)] for s, current in proposed]
+    probabilities = np.zeros((len(rows), max(map(len, rows), default=1)))
+    for row, shares in zip(probabilities, rows, strict=True):
+        row[: len(shares)] = shares
+    return probabilities
+
+
+def _others(suggestion: Suggestion, current: Mark) -> list[float]:
+    left = 1 - suggestion.confidence
+    trusted = current if suggestion.asked else suggestion.mark
+    others = [sure for mark, sure in suggestion.alternatives if mark is not trusted]
+    total = sum(others)
+    if suggestion.mark is current or total <= 0:
+        return [left]
+    return [left * sure / total for sure in others]
+
+
+def _softened(probabilities: Numbers, temperature: float) -> Numbers:
+    """Return (n,) how likely each suggestion is right at a temperature."""
+    import numpy as np
+
+    powers = np.where(probabilities > 0, np.maximum(probabilities, _TINY) ** (1 / temperature), 0)
+    return np.asarray(powers[:, 0] / np.maximum(powers.sum(axis=1), _TINY))
+
+
+def _tempered(
+    alternatives: tuple[tuple[Mark, float], ...], temperature: float
+) -> tuple[tuple[Mark, float], ...]:
+    powers = [max(sure, _TINY) ** (1 / temperature) for _, sure in alternatives]
+    total = sum(powers)
+    return tuple(
+        (mark, power / total) for (mark, _), power in zip(alternatives, powers, strict=True)
+    )
+
+
+def _line(sure: Numbers, right: Numbers, precision: float) -> float:
+    """Return the least confidence above which the share right, less its error, is large enough."""
+    import numpy as np
+
+    order = np.argsort(-sure, kind="stable")
+    ranked, counts = sure[order], np.arange(1, len(order) + 1)
+    expected = np.cumsum(ranked) / counts
+    known = counts + _EXPECTED
+    shares = (np.cumsum(right[order]) + _EXPECTED * expected) / known
+    cautious = shares - np.sqrt(shares * (1 - shares) / known)
+    last = np.append(ranked[1:] < ranked[:-1], True)
+    fine = np.flatnonzero(last & (cautious >= precision))
+    return float(ranked[fine[-1]]) if len(fine) else 1.0 + 1e-9

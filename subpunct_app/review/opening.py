@@ -1,0 +1,142 @@
+"""Open a file for the window: read it, and look for its language and for what was left of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.review import journal
+from subpunct_app.review.journal import FileState
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.paths import is_file
+from subpunct_app.subtitles.files import await_text
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.language import detect
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.speakers import speakers_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from subpunct_app.review.journal import Journal, Left
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.subtitles.bare_stretches import BareRun
+    from subpunct_app.subtitles.formats.document import Document
+    from subpunct_app.subtitles.reading.language import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A document, the bytes that it was read from, and the journals about them, if any."""
+
+    document: Document
+    source: FileState
+    journals: Sequence[Journal] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A document, its language, and where it lacks the marks that it has elsewhere.
+
+    `left` is the review of it as it was left, `outdated` the journal of one about other words that
+    the file once held. `stretches` lack marks even where no part of the text has any.
+    """
+
+    document: Document
+    source: FileState
+    language: Language | None
+    runs: tuple[BareRun, ...]
+    left: Left | None
+    outdated: Journal | None
+    stretches: tuple[BareRun, ...]
+    speakers: tuple[str, ...]
+
+
+def read_file(path: Path, encoding: str | None, task: Task) -> Read:
+    """Read a subtitle or text file; unless an encoding is named, as before or guessing it."""
+    return _read(path, task, lambda kept: encoding or (kept[0].heading.encoding if kept else None))
+
+
+def read_guessing(path: Path, task: Task) -> Read:
+    """Read a subtitle or text file, and guess its encoding, whatever it was read in before."""
+    return _read(path, task, lambda _: None)
+
+
+def read_again(path: Path, told: str, task: Task) -> Read:
+    """Read a file that has changed in the encoding that was told of it, unless that is over.
+
+    That is where it is Unicode now, or has signs that the encoding lacks.
+    """
+    guessed = read_file(path, None, task)
+    if guessed.document.encoding.is_utf8:
+        return guessed
+    try:
+        return read_file(path, told, task)
+    except FileError:
+        return guessed
+
+
+def kept_about(source: FileState) -> list[Journal]:
+    """Return the journals about a file, or else those that it brings along from where it was."""
+    return journal.find(source) or journal.follow(source)
+
+
+def look_through(read: Read, name: str, task: Task) -> Opened:
+    """Guess the language of a document, look for stretches without marks, and for a review."""
+    from subpunct_app.subtitles.bare_stretches import runs
+
+    document, kept = read.document, read.journals
+    task.step(0, 0, "Telling the language")
+    language = detect(document, name)
+    task.step(0, 0, "Reading the words")
+    transcript = read_words(document, language.code if language else "en", task)
+    found = runs(transcript)
+    fitting = (journal.left_off(document, one) for one in _by_reading(kept, document))
+    left = next(filter(None, fitting), None)
+    before = next((one for one in kept if one.has_work), None)
+    if not (left or before) and (before := journal.outdated(read.source)):
+        left = journal.carried_over(document, before)
+    bare = sum(run.words for run in found)
+    return Opened(
+        document,
+        read.source,
+        language,
+        found if bare < len(transcript.words) else (),
+        stretches=found,
+        speakers=tuple(speakers_of(transcript)),
+        left=left,
+        outdated=None if left else before,
+    )
+
+
+def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
+    """Return the journals with work on files that are still there, the newest first.
+
+    Of several on one file, as of an export that was killed, it is the one about its present bytes.
+    """
+    task.step(0, 0, "Looking for what was left")
+    found = [kept for kept in map(journal.read, paths) if kept is not None and kept.has_work]
+    present = [kept for kept in found if is_file(Path(kept.heading.path))]
+    by_file = {kept.heading.path: kept for kept in sorted(present, key=_fit)}
+    return sorted(by_file.values(), key=lambda kept: -kept.written)
+
+
+def _read(path: Path, task: Task, choose: Callable[[Sequence[Journal]], str | None]) -> Read:
+    content = await_text(path, task)
+    source = FileState.of(path, content)
+    kept = kept_about(source)
+    document = parse(content, name=path.name, encoding=choose(kept), task=task)
+    return Read(document, source, kept)
+
+
+def _by_reading(kept: Iterable[Journal], document: Document) -> list[Journal]:
+    """Return journals with what has work first, and of that what was decided in this encoding."""
+    name = document.encoding.name
+    return sorted(kept, key=lambda one: (not one.has_work, one.heading.encoding != name))
+
+
+def _fit(kept: Journal) -> tuple[bool, float]:
+    """Return what is greater the better a journal fits the file that it is about."""
+    read = FileState(Path(kept.heading.path), kept.heading.sha256)
+    return not read.changed, kept.written

@@ -1,0 +1,228 @@
+"""What the window remembers from one day to the next, as one JSON file of the user."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from subpunct_app.decoding.suggestions.options import Mode
+from subpunct_app.runtime.folders import config_folder, log_folder
+from subpunct_app.runtime.obstacles import translated
+from subpunct_app.runtime.paths import free_path, make_folder
+from subpunct_app.runtime.stored_values import (
+    first_texts,
+    flag,
+    length,
+    letters_of,
+    number,
+    one_of,
+    read_value,
+    remembered,
+    remembered_by_name,
+    size,
+    text,
+    texts,
+    whole,
+    window_state,
+)
+from subpunct_app.subtitles.files import write
+
+RECENT_FILES = 10
+MARKS = ",.?!:"
+PRECISIONS = (0.95, 0.98, 0.99)
+SPEEDS = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
+_MOST_PATHS = 200
+# What reading a file that holds no settings raises.
+_DAMAGED = (ValueError, RecursionError)
+
+_T = TypeVar("_T")
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that is remembered; window states are Base64 of what the toolkit saves.
+
+    `mode`, `marks`, `case` and `ask` say what a model may propose, as its decoder's options do;
+    `model` is its id, empty where the language of a text decides.
+    `names` are written as they are spelled, wherever they stand.
+    `by_doubt` says in what order suggestions are looked at, `shortcuts` which keys the editor
+    chose for the actions that have others. `learn` says that open suggestions follow the decisions
+    about others of the same text, and that those made in a project weigh the confidences there;
+    `precision` says how much of what is above the line shall be right. `videos` holds the path of
+    the video that was opened with some subtitles, by theirs, `tracks` the name of the sound track
+    that was chosen for a video, by its path. `panels` holds width and height of those that stand
+    open beside the list of cues, by their names, and `columns` the widths that the editor gave
+    columns of it, by their headings, all in pixels. `speed` is that of playing, one of `SPEEDS`,
+    and `repeat` says that it begins again at the end of what is played.
+    """
+
+    recent: tuple[str, ...] = remembered((), first_texts(RECENT_FILES))
+    threshold: float = remembered(0.9, number(0, 1))
+    mode: str = remembered(Mode.RESTORE, one_of(tuple(Mode)))
+    marks: str = remembered(MARKS, letters_of(MARKS))
+    case: bool = remembered(True, flag)
+    ask: bool = remembered(True, flag)
+    model: str = remembered("", text)
+    names: tuple[str, ...] = remembered((), texts)
+    geometry: str = remembered("", window_state)
+    splitter: str = remembered("", window_state)
+    by_doubt: bool = remembered(False, flag)
+    learn: bool = remembered(True, flag)
+    precision: float = remembered(PRECISIONS[1], one_of(PRECISIONS))
+    shortcuts: Mapping[str, tuple[str, ...]] = remembered_by_name(texts)
+    media_layout: str = remembered("", window_state)
+    panels: Mapping[str, tuple[int, int]] = remembered_by_name(size)
+    columns: Mapping[str, int] = remembered_by_name(length)
+    volume: int = remembered(100, whole(0, 100))
+    speed: float = remembered(1.0, one_of(SPEEDS))
+    repeat: bool = remembered(False, flag)
+    videos: Mapping[str, str] = remembered_by_name(text)
+    tracks: Mapping[str, str] = remembered_by_name(text)
+
+    @property
+    def allowed_marks(self) -> str | None:
+        """Return the marks that may be put and removed, None for all that a model knows.
+
+        With every box ticked a model that knows more marks than there are boxes may put them too.
+        """
+        return None if set(self.marks) == set(MARKS) else self.marks
+
+    def with_recent(self, path: Path) -> Settings:
+        """Return settings with a file at the head of the recent ones, each of them once."""
+        opened = str(path.absolute())
+        others = [name for name in self.recent if name != opened]
+        return replace(self, recent=(opened, *others)[:RECENT_FILES])
+
+    def without_recent(self, path: Path) -> Settings:
+        """Return settings that have forgotten a file."""
+        return replace(self, recent=tuple(n for n in self.recent if n != str(path.absolute())))
+
+    def with_video(self, subtitles: Path, media: Path) -> Settings:
+        """Return settings by which a video is opened with these subtitles."""
+        return replace(self, videos=_with_latest(self.videos, subtitles, str(media.absolute())))
+
+    def with_track(self, media: Path, name: str | None) -> Settings:
+        """Return settings by which a sound track of a video is heard, None for the usual one."""
+        return replace(self, tracks=_with_latest(self.tracks, media, name))
+
+
+def settings_path() -> Path:
+    """Return where the settings of this user lie."""
+    return config_folder() / "settings.json"
+
+
+def log_path() -> Path:
+    """Return where the log of this user lies; it never leaves the machine."""
+    return log_folder() / "subpunct.log"
+
+
+def load() -> Settings:
+    """Return the stored settings; what is missing or damaged falls back to its default."""
+    return _stored() or Settings()
+
+
+def store(settings: Settings) -> None:
+    """Write the settings in one step; raise FileError where that is impossible."""
+    target = settings_path()
+    make_folder(target.parent)
+    write(json.dumps(asdict(settings), indent=2).encode(), target, overwrite=True)
+
+
+def store_changes(before: Settings, now: Settings) -> None:
+    """Store what is another since `before`; what another window stored meanwhile stays."""
+    put_damaged_aside()
+    stored = _stored()
+    store(_merged(before, now, stored) if stored else now)
+
+
+def put_damaged_aside() -> Path | None:
+    """Give a settings file that is damaged a name of its own and return it, None where none is.
+
+    Raise FileError where that is impossible.
+    """
+    source = settings_path()
+    with translated(source):
+        try:
+            _read(source)
+        except _DAMAGED:
+            kept = free_path(source, source.suffix, mark=".damaged")
+            source.rename(kept)
+            return kept
+        except OSError:
+            # It is not there, or not open to us.
+            return None
+    return None
+
+
+def _stored() -> Settings | None:
+    """Return the stored settings, None where nothing sound is stored."""
+    source = settings_path()
+    try:
+        return _sound(_read(source))
+    except FileNotFoundError:
+        return None
+    except (OSError, *_DAMAGED) as error:
+        log.warning("The settings in %s cannot be read: %s", source, error)
+        return None
+
+
+def _read(source: Path) -> dict[str, Any]:
+    stored = json.loads(source.read_bytes())
+    if not isinstance(stored, dict):
+        raise ValueError("They have no names.")
+    return stored
+
+
+def _with_latest(known: Mapping[str, str], path: Path, value: str | None) -> dict[str, str]:
+    """Return what is known of paths, with that of one of them last, or without where it is None."""
+    name = str(path.absolute())
+    others = [pair for pair in known.items() if pair[0] != name]
+    latest = [] if value is None else [(name, value)]
+    return dict([*others, *latest][-_MOST_PATHS:])
+
+
+def _merged(before: Settings, now: Settings, stored: Settings) -> Settings:
+    changed = {
+        name: value
+        for name in (one.name for one in fields(Settings))
+        if (value := getattr(now, name)) != getattr(before, name)
+    }
+    if "recent" in changed:
+        changed["recent"] = _merged_names(before.recent, now.recent, stored.recent)
+    for name, value in changed.items():
+        if isinstance(value, Mapping):
+            changed[name] = _merged_values(getattr(before, name), value, getattr(stored, name))
+    return replace(stored, **changed)
+
+
+def _merged_names(
+    before: Sequence[str], now: Sequence[str], stored: Sequence[str]
+) -> tuple[str, ...]:
+    """Return names with those first that came here, then those that came elsewhere."""
+    here = [name for name in now if name not in before]
+    elsewhere = [name for name in stored if name not in (*before, *here)]
+    kept = [name for name in now if name in before and name in stored]
+    return (*here, *elsewhere, *kept)[:RECENT_FILES]
+
+
+def _merged_values(
+    before: Mapping[str, _T], now: Mapping[str, _T], stored: Mapping[str, _T]
+) -> dict[str, _T]:
+    """Return values by name, the last of them what became another here."""
+    changed = {name: value for name, value in now.items() if before.get(name) != value}
+    gone = {*changed, *(name for name in before if name not in now)}
+    return {name: value for name, value in stored.items() if name not in gone} | changed
+
+
+def _sound(found: Mapping[str, object]) -> Settings:
+    """Return the settings that were found in a file; those that make no sense stay as usual."""
+    known = (one for one in fields(Settings) if one.name in found)
+    read = {one.name: read_value(one, found[one.name]) for one in known}
+    values: dict[str, Any] = {name: value for name, value in read.items() if value is not None}
+    return Settings(**values)

@@ -1,0 +1,1 @@
+"""What every room needs of the system: errors, tasks, locks, folders, child processes, pages."""

@@ -1,0 +1,226 @@
+"""Listen how long a speaker is silent after each word of timed subtitles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+from subpunct_app.decoding.proposing.kept_words import kept_gaps
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.text.words import base_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from subpunct_app.runtime.errors import MediaError
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.speech.alignment.sphinx import Fit
+    from subpunct_app.speech.sound.audio import Samples, Sound
+    from subpunct_app.subtitles.reading.transcript import Transcript
+
+# From a gap to the silence in it, in milliseconds, where it could be heard.
+HeardPauses: TypeAlias = "Mapping[int, int]"
+# What hears of a recording that breaks off.
+Tell: TypeAlias = "Callable[[MediaError], None]"
+
+LANGUAGE = "en"
+# Cues are aligned together until they last so long, or nothing is shown for a while.
+_GROUP_MS = 12_000
+_APART_MS = 1_500
+# What is said may start before its cue and end after it.
+_MARGIN_MS = 400
+# The most milliseconds, and times words, that are aligned at once: broken times span hours.
+_LONGEST_MS = 300_000
+_MOST = 20_000_000
+_SURE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class HeardText:
+    """The pauses in the recording of a text as it was when they were listened to."""
+
+    transcript: Transcript
+    pauses: HeardPauses
+
+    def pauses_in(self, transcript: Transcript) -> HeardPauses:
+        """Return the pauses of the text after some of its words were changed."""
+        if not self.pauses or self.transcript is transcript:
+            return self.pauses
+        kept = kept_gaps(self.transcript, transcript)
+        return {kept[gap]: pause for gap, pause in self.pauses.items() if gap in kept}
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The words of a cue and its times."""
+
+    first: int
+    end: int
+    start_ms: int
+    end_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Cues that follow one another, to be aligned together; the words outside of `kept` help."""
+
+    words: range
+    kept: range
+    start_ms: int
+    end_ms: int
+
+    @property
+    def is_endless(self) -> bool:
+        """Tell whether nobody speaks for so long, and its sound would fill the memory."""
+        length_ms = self.end_ms - self.start_ms
+        return length_ms > _LONGEST_MS or length_ms * len(self.words) > _MOST
+
+
+def can_hear(language: str) -> bool:
+    """Tell whether pauses can be heard in a language."""
+    return base_of(language) == LANGUAGE
+
+
+def heard_pauses(
+    transcript: Transcript,
+    media: Path,
+    task: Task,
+    tell: Tell = lambda _: None,
+    *,
+    track: int | None = None,
+) -> dict[int, int]:
+    """Return the silence in each gap of English subtitles, in milliseconds, as it is heard.
+
+    A gap is missing where it cannot be told: where cues have no times, where the words are not
+    surely what is said, or where it is not quiet between them. `tell` hears of a recording that
+    breaks off before it should. Without `track` that sound track is heard which players choose.
+    Raise MediaError where there is no such sound, FileError where a text has no times at all.
+    """
+    if not can_hear(transcript.language):
+        return {}
+    groups = list(_groups(list(_shown(transcript))))
+    if not groups and transcript.document.format is Format.TEXT:
+        raise FileError(
+            f"A text without times cannot be listened to in {media.name}.",
+            "Make subtitles of it first, with subpunct align.",
+        )
+    if not groups:
+        return {}
+    from subpunct_app.speech.sound.audio import Sound
+    from subpunct_app.speech.sound.container import broken_off
+    from subpunct_app.speech.sound.probe import probe
+
+    # It tells of a file that holds nothing, whose sound would merely be short.
+    info, sound = probe(media, task), Sound(media, track=track)
+    listener = _Listener(transcript, sound)
+    for group in groups:
+        task.step(group.start_ms, groups[-1].end_ms, "Hearing the pauses")
+        if not group.is_endless:
+            listener.hear(group)
+    if sound.broken:
+        tell(broken_off(media, sound.heard_ms, info.duration_ms))
+    return listener.pauses()
+
+
+class _Listener:
+    """Hear one group of cues after the other, from the first to the last."""
+
+    def __init__(self, transcript: Transcript, sound: Sound) -> None:
+        from subpunct_app.speech.alignment.certainty import Baseline
+        from subpunct_app.speech.alignment.sphinx import Aligner
+        from subpunct_app.speech.alignment.stretches import SoundReader
+
+        self._words = transcript.words
+        self._aligner, self._baseline, self._reader = Aligner(), Baseline(), SoundReader(sound)
+        self._fits: list[Fit | None] = [None] * len(transcript.words)
+        self._loud: set[int] = set()
+
+    def hear(self, group: _Group) -> None:
+        """Find where the words of a group are said, and between which it is not quiet."""
+        sound = self._reader.between(group.start_ms, group.end_ms)
+        found = self._aligned(sound, group)
+        for word, fit in zip(group.words, found, strict=True):
+            if word in group.kept:
+                self._fits[word] = fit
+        self._loud.update(_loud(found, sound, group))
+
+    def pauses(self) -> dict[int, int]:
+        """Return the silence in each gap between words that surely are where they were found."""
+        confidences = self._baseline.confidences(self._fits)
+        pairs = zip(self._fits, confidences, strict=True)
+        known = [fit if sure >= _SURE else None for fit, sure in pairs]
+        return {gap: ms for gap, ms in _pauses(known) if gap not in self._loud}
+
+    def _aligned(self, sound: Samples, group: _Group) -> list[Fit | None]:
+        """Return the fit of each word of a group, None for all where they cannot be said there."""
+        from subpunct_app.speech.alignment.script import Script
+
+        texts = [self._words[word].text for word in group.words]
+        script = Script.of(texts, self._aligner.pronunciation)
+        if not script.entries or not len(sound):
+            return [None] * len(texts)
+        fits = self._aligner.fits(sound, script.entries, group.start_ms)
+        if fits is None:
+            return [None] * len(texts)
+        length_ms = group.end_ms - group.start_ms
+        self._baseline.measure(self._aligner, sound, script.entries, length_ms)
+        return script.word_fits(fits)
+
+
+def _shown(transcript: Transcript) -> Iterator[_Shown]:
+    """Yield the cues with new words that have times and are in order."""
+    words, cues = transcript.words, transcript.document.cues
+    edges = [at for at, (one, two) in enumerate(pairwise(words), 1) if one.cue != two.cue]
+    latest = 0
+    for first, end in pairwise([0, *edges, len(words)] if words else ()):
+        cue = cues[words[first].cue]
+        if cue.start_ms is None or cue.end_ms is None or not latest <= cue.start_ms < cue.end_ms:
+            continue
+        latest = cue.start_ms
+        yield _Shown(first, end, cue.start_ms, cue.end_ms)
+
+
+def _groups(shown: Sequence[_Shown]) -> Iterator[_Group]:
+    """Yield groups of cues, each with the cue before and the one after it if they are near."""
+    start = 0
+    for at in range(1, len(shown) + 1):
+        if at < len(shown) and _belong(shown[start], shown[at - 1], shown[at]):
+            continue
+        before = start - 1 if start and _follow(shown[start - 1], shown[start]) else start
+        after = at if at < len(shown) and _follow(shown[at - 1], shown[at]) else at - 1
+        yield _Group(
+            range(shown[before].first, shown[after].end),
+            range(shown[start].first, shown[at - 1].end),
+            max(0, shown[before].start_ms - _MARGIN_MS),
+            shown[after].end_ms + _MARGIN_MS,
+        )
+        start = at
+
+
+def _belong(first: _Shown, last: _Shown, after: _Shown) -> bool:
+    return _follow(last, after) and after.end_ms - first.start_ms <= _GROUP_MS
+
+
+def _follow(one: _Shown, two: _Shown) -> bool:
+    return one.end == two.first and two.start_ms - one.end_ms < _APART_MS
+
+
+def _loud(found: Sequence[Fit | None], sound: Samples, group: _Group) -> Iterator[int]:
+    """Yield the gaps of a group between whose words it is not quiet."""
+    from subpunct_app.speech.alignment.quiet import is_quiet, loudness
+
+    start = group.start_ms
+    spans = [(fit.start_ms - start, fit.end_ms - start) for fit in found if fit]
+    speech = loudness(sound, spans)
+    for gap, (one, two) in enumerate(pairwise(found), group.words.start + 1):
+        if one and two and not is_quiet(sound, (one.end_ms - start, two.start_ms - start), speech):
+            yield gap
+
+
+def _pauses(fits: Sequence[Fit | None]) -> Iterator[tuple[int, int]]:
+    for gap, (one, two) in enumerate(pairwise(fits), 1):
+        if one is not None and two is not None:
+            yield gap, max(0, two.start_ms - one.end_ms)

@@ -1,0 +1,168 @@
+"""Open any subtitle file: tell what it is by its content, then let its reader find the cues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from operator import attrgetter
+from pathlib import PurePath
+from typing import TypeAlias
+
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.task import Task
+from subpunct_app.subtitles.formats.code_pages import WESTERN_PAGES
+from subpunct_app.subtitles.formats.document import Cue, Document, Format, Remark
+from subpunct_app.subtitles.formats.encoding import decode
+from subpunct_app.subtitles.formats.lines import remarks_at
+from subpunct_app.subtitles.formats.plain import read_plain
+from subpunct_app.subtitles.formats.sbv import has_sbv_times, is_sbv, read_sbv
+from subpunct_app.subtitles.formats.srt import has_subrip_fractions, has_times, read_srt
+from subpunct_app.subtitles.formats.torn_words import first_torn
+from subpunct_app.subtitles.formats.vtt import has_vtt_times, is_vtt, read_vtt
+
+# Words that a text may begin with, such as ID3, are followed by what no text holds.
+_FOREIGN = {
+    rb"\x89PNG|\xff\xd8\xff|GIF8": "a picture",
+    rb"%PDF": "a PDF document",
+    rb"PK\x03\x04": "an archive or an office document",
+    rb"\x1f\x8b|Rar!\x1a|7z\xbc\xaf": "an archive",
+    rb"\x1aE\xdf\xa3|\0...ftyp": "a video",
+    rb"RIFF....(WAVE|AVI |WEBP)|OggS": "a video or a sound",
+    rb"ID3[\2-\4]|fLaC": "a sound",
+    rb"\x7fELF": "a program",
+}
+_STAMP = r"\d+:\d\d:\d\d\.\d\d"
+_OTHER_FORMATS = {
+    r"\[Script Info\]": "an Advanced SubStation file",
+    r"\{\\rtf": "a rich text document",
+    r"<\?xml": "an XML file",
+    r"<tt": "a TTML file",
+    r"<SAMI": "a SAMI file",
+    r"(?i:<!doctype html|<html)": "a web page",
+    rf"\[INFORMATION\]|{_STAMP},{_STAMP}\s*[\r\n]": "a SubViewer file",
+    r"\{\d+\}\{\d*\}": "a MicroDVD file",
+    r"Scenarist_SCC": "a file of Scenarist captions",
+    r'\{\s*"[^"\r\n]*"\s*:|\[\s*\{\s*"': "a JSON file",
+}
+_CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\v\f\r\x1a\x1b")
+_STRAY = re.compile("[\ud800-\udfff]+")
+_SAMPLE = 1 << 18
+# A recogniser that went wrong makes such cues; one that works hears half a minute at a time.
+_LONG_MS = 120_000
+_HINT = "Open an SRT, WebVTT, SBV or text file."
+
+_Read: TypeAlias = Callable[[str, Task], tuple[tuple[Cue, ...], tuple[Remark, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """How one format with times is read, and whether words read as the times of a cue in it."""
+
+    read: _Read
+    has_times: Callable[[str], bool]
+
+
+_READERS: Mapping[Format, _Reader] = {
+    Format.SRT: _Reader(read_srt, has_times),
+    Format.VTT: _Reader(read_vtt, has_vtt_times),
+    Format.SBV: _Reader(read_sbv, has_sbv_times),
+}
+
+
+def parse(
+    data: bytes, *, name: str = "", encoding: str | None = None, task: Task | None = None
+) -> Document:
+    """Return the document in these bytes, or raise FileError where they are not text.
+
+    The content decides about the format; the suffix of `name` only where the content does not.
+    """
+    task = task or Task()
+    _refuse_foreign(data, name)
+    text, found = decode(data, encoding, title=_title(name))
+    # Zeros behind the end are what a disk or a broken copy has left.
+    written = text.rstrip("\0") or text
+    _refuse_controls(written, name)
+    _refuse_other_formats(written, name)
+    kind = _format(written, PurePath(name).suffix.lower())
+    torn = _torn_words(text, found.name) if encoding is None else ()
+    misread = (*_stray_bytes(text, found.name), *torn)
+    if kind is Format.TEXT:
+        return Document(kind, text, found, read_plain(written, task), misread)
+    cues, remarks = _READERS[kind].read(written, task)
+    every = sorted((*remarks, *misread, *_long_cues(text, cues)), key=attrgetter("line"))
+    return Document(kind, text, found, cues, tuple(every))
+
+
+def reads_as_times(text: str, kind: Format) -> bool:
+    """Tell whether a file of a format would hold another cue, had one this text in it."""
+    return kind is not Format.TEXT and _READERS[kind].has_times(text)
+
+
+def _refuse_foreign(data: bytes, name: str) -> None:
+    for signature, kind in _FOREIGN.items():
+        if re.match(signature, data, re.DOTALL):
+            raise FileError(f"{_title(name)} is {kind}, not text.", _HINT)
+
+
+def _refuse_controls(text: str, name: str) -> None:
+    """Refuse what holds more control characters than damaged text does."""
+    sample = text[:_SAMPLE].encode("utf-8", "surrogatepass")
+    controls = len(sample) - len(sample.translate(None, _CONTROLS))
+    if controls > 3 and controls * 20 > len(sample):
+        raise FileError(f"{_title(name)} does not hold text.", _HINT)
+
+
+def _refuse_other_formats(text: str, name: str) -> None:
+    start = text[:_SAMPLE].lstrip()
+    for signature, kind in _OTHER_FORMATS.items():
+        if re.match(signature, start):
+            raise FileError(f"{_title(name)} is {kind}.", "Convert it to SRT or WebVTT first.")
+
+
+def _stray_bytes(text: str, encoding: str) -> tuple[Remark, ...]:
+    """Tell where bytes stand that the encoding of the file does not know."""
+    if _is_sound(text):
+        return ()
+    reason = f"Bytes here are not {encoding}; they stay as they are."
+    return remarks_at(text, ((found.start(), reason) for found in _STRAY.finditer(text)))
+
+
+def _torn_words(text: str, encoding: str) -> tuple[Remark, ...]:
+    """Tell where the first sign stands that no word holds there, if there are many."""
+    at = first_torn(text) if encoding in WESTERN_PAGES else None
+    reason = f"Words are torn from here on, as if this were not {encoding}; name the encoding."
+    return () if at is None else remarks_at(text, [(at, reason)])
+
+
+def _long_cues(text: str, cues: Iterable[Cue]) -> tuple[Remark, ...]:
+    """Tell which cues are shown for so long that something must have gone wrong there."""
+    reason = "This cue is shown for more than two minutes."
+    long = (cue for cue in cues if (cue.end_ms or 0) - (cue.start_ms or 0) > _LONG_MS)
+    found = remarks_at(text, ((cue.start, reason) for cue in long))
+    return tuple(replace(remark, read=True) for remark in found)
+
+
+def _is_sound(text: str) -> bool:
+    """Tell that there are no stray bytes, several times as quickly as searching finds none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _title(name: str) -> str:
+    return PurePath(name).name or "This file"
+
+
+def _format(text: str, suffix: str) -> Format:
+    if is_sbv(text):
+        return Format.SBV
+    if is_vtt(text) or (suffix == Format.VTT.suffix and not has_subrip_fractions(text)):
+        return Format.VTT
+    if has_times(text) or suffix == Format.SRT.suffix:
+        return Format.SRT
+    if suffix == Format.SBV.suffix:
+        return Format.SBV
+    return Format.TEXT

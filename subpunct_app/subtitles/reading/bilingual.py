@@ -1,0 +1,144 @@
+"""Tell the lines of subtitles in two languages apart: one above the other in nearly all cues."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from math import log
+
+from subpunct_app.languages.identifier import are_alike, identify
+from subpunct_app.languages.scripts import IDEOGRAPHS
+from subpunct_app.subtitles.formats.document import Document, Format
+from subpunct_app.subtitles.reading.markup import see_through
+
+_LINE = re.compile(r"\S[^\r\n]*")
+_WORD = re.compile(rf"[{IDEOGRAPHS}]|[^\W\d_]+")
+_BREAK = re.compile(r"[\r\n]|\\N")
+_SAMPLE = 200
+_LEAST = 12
+_NEARLY_ALL = 0.8
+# Of the words of one line in a language more stand in other lines, too.
+_MOST_SHARED = 0.4
+# Both languages say the same, in about as many letters.
+_EVEN = 12.0
+_SHORT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The languages of the upper and of the lower lines of every cue, as codes."""
+
+    upper: str
+    lower: str
+
+
+def pair_of(document: Document) -> Pair | None:
+    """Return the two languages of subtitles, None where there are not two for sure."""
+    if document.format is Format.TEXT:
+        return None
+    both = [lines for lines in _sampled(document) if len(lines) > 1]
+    upper, lower = ([lines[at] for lines in both] for at in (0, -1))
+    if not both or _shared(upper, lower) > _MOST_SHARED or _shared(lower, upper) > _MOST_SHARED:
+        return None
+    first, second = identify(" ".join(upper)), identify(" ".join(lower))
+    if first is None or second is None or are_alike(first, second):
+        return None
+    return Pair(first, second)
+
+
+def pair_after(document: Document, changed: Sequence[int]) -> Pair | None:
+    """Return the `pair_of` subtitles of which some cues changed, and that had none before."""
+    read = _indices(document)
+    return pair_of(document) if any(cue in read for cue in changed) else None
+
+
+class OtherLines:
+    """The lines of each cue that are in `language`, not in the one that is read."""
+
+    def __init__(self, document: Document, pair: Pair, *, upper: bool) -> None:
+        self.language = pair.upper if upper else pair.lower
+        self._upper = upper
+        every = (_lines(document, index) for index in range(len(document.cues)))
+        cues = [lines for lines in every if len(lines) > 1]
+        self._count((lines[:1], lines[-1:]) for lines in cues)
+        # Some cues hold two lines of one language, which can be told by now.
+        self._count([(lines[:at], lines[at:]) for lines in cues for at in [self._parted(lines)]])
+
+    @classmethod
+    def of(cls, document: Document, pair: Pair, language: str) -> OtherLines | None:
+        """Return the lines that are not in a language, None where it is none of the two."""
+        if not (are_alike(pair.upper, language) or are_alike(pair.lower, language)):
+            return None
+        return cls(document, pair, upper=not are_alike(pair.upper, language))
+
+    def _count(self, parted: Iterable[tuple[Sequence[str], Sequence[str]]]) -> None:
+        """Take how often each word and letter stands in upper and in lower lines."""
+        self._above, self._below = Counter[str](), Counter[str]()
+        for upper, lower in parted:
+            self._above.update(_traits(upper))
+            self._below.update(_traits(lower))
+        self._more = log((self._below.total() + 1) / (self._above.total() + 1))
+
+    def within(self, shown: str) -> tuple[int, int]:
+        """Return the span of these lines in what a cue shows, with the line end beside them."""
+        lines = list(_LINE.finditer(shown))
+        parted = self._parted([line[0] for line in lines])
+        if self._upper:
+            return 0, lines[parted].start() if parted < len(lines) else len(shown)
+        return lines[parted - 1].end() if parted else 0, len(shown)
+
+    def _parted(self, lines: Sequence[str]) -> int:
+        """Return how many lines of a cue are likely upper ones, by their words and lengths."""
+        leads = accumulate(map(self._lead, lines), initial=0.0)
+        lengths = accumulate(map(len, lines), initial=0)
+        whole = sum(map(len, lines))
+        chances = [
+            lead - _EVEN * abs(log((above + _SHORT) / (whole - above + _SHORT)))
+            for lead, above in zip(leads, lengths, strict=True)
+        ]
+        return max(range(len(chances)), key=chances.__getitem__)
+
+    def _lead(self, line: str) -> float:
+        """Return by how much likelier a line stands above than below, as a logarithm."""
+        above, below = self._above, self._below
+        known = (trait for trait in _traits([line]) if trait in above or trait in below)
+        return sum(log((above[it] + 0.5) / (below[it] + 0.5)) + self._more for it in known)
+
+
+def _sampled(document: Document) -> Iterator[list[str]]:
+    """Yield the lines of some cues, none where these are not nearly all in two lines or more."""
+    indices = _indices(document)
+    texts = map(document.cue_text, indices)
+    broken = sum(_BREAK.search(text.strip()) is not None for text in texts)
+    if broken >= max(_LEAST, _NEARLY_ALL * len(indices)):
+        yield from (_lines(document, index) for index in indices)
+
+
+def _indices(document: Document) -> range:
+    """Return which cues tell of all."""
+    return range(0, len(document.cues), max(1, len(document.cues) // _SAMPLE))
+
+
+def _lines(document: Document, index: int) -> list[str]:
+    cue = document.cues[index]
+    return _LINE.findall(see_through(document.text, cue.start, cue.end, document.format).text)
+
+
+def _words(lines: Iterable[str]) -> Iterator[str]:
+    return (word for line in lines for word in _WORD.findall(line.casefold()))
+
+
+def _traits(lines: Iterable[str]) -> Iterator[str]:
+    """Yield words and their letters, as those tell of words that stand nowhere else."""
+    for word in _words(lines):
+        yield word
+        yield from word
+
+
+def _shared(lines: Iterable[str], others: Iterable[str]) -> float:
+    """Return the share of words of some lines that stand in others, too, each as often."""
+    words, known = Counter(_words(lines)), Counter(_words(others))
+    return (words & known).total() / max(1, words.total())

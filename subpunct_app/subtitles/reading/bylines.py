@@ -1,0 +1,212 @@
+"""How transcripts write who speaks and when, and the numbers of their lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from subpunct_app.subtitles.reading.telling import CLITIC, NEGATED, TELLING, TWO, WHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Voices:
+    """How a file names its speakers and tells when they speak.
+
+    `names` are those in mixed case that it uses as labels. A `shouted` file is written in capitals:
+    there only these names and what follows a turn sign or has brackets count as labels. In a
+    `stamped` file a time at the start of a line, or behind a name there, tells when it is said, and
+    is not said itself. In a `labelled` file whatever opens a cue up to a colon is a label, as
+    members of a meeting call themselves: jsmith, Ann (she/her), Miller, Tom; what reads like the
+    beginning of a sentence is one only if it is among the `names`. In a `signed` file each cue
+    opens with a sign, which therefore tells of no turn. `heads` are names on lines of their own
+    above what is said, `tags` names before it without a colon: [Ann], (Ann), Ann -, Q. In a
+    `numbered` file, as of a court, the numbers at the start of lines are not said.
+    """
+
+    names: frozenset[str] = frozenset()
+    shouted: bool = False
+    stamped: bool = False
+    labelled: bool = False
+    signed: bool = False
+    heads: frozenset[str] = frozenset()
+    tags: frozenset[str] = frozenset()
+    numbered: bool = False
+
+
+SPACE = r"[^\S\r\n]"
+LINE_START = rf"(?<![^\r\n]){SPACE}*"
+_LINE_END = rf"{SPACE}*(?:\r\n|\r|\n)"
+SIGN = rf"(?:>{{2,}}|[-–—‐]){SPACE}*"
+OPENING_SIGN = rf"{SPACE}*(?:>{{2,}}|[-–—‐](?![-\d]))"
+UPPER = "A-Z" + "".join(filter(str.isupper, map(chr, range(0x80, 0x250))))
+LOWER = "a-z" + "".join(filter(str.islower, map(chr, range(0x80, 0x250))))
+_ASIDE = r"[\[(][^()\[\]\r\n]{0,40}[\])]"
+_CAPITAL_NAME = rf"[{UPPER}][{UPPER}0-9 .'’&#/_-]{{0,40}}"
+_CAPITALS = rf"{_CAPITAL_NAME}(?:{_ASIDE})?"
+_NAME = rf"[{UPPER}][\w.'’-]{{0,30}}(?: [{UPPER}0-9][\w.'’-]{{0,30}}){{0,2}}"
+_BRACKETED = (
+    rf"(?:{LINE_START}(?:{SIGN})?|(?<=[.?!…] ))"
+    rf"(?:\[[^\[\]\r\n]{{1,40}}\]|\((?:{_CAPITALS}|{_NAME})\)):(?!\S)"
+)
+# Where Markdown prints a name in bold: "**Ann:** So", "**Ann**: So".
+_BOLD = r"\*{0,3}"
+_LABEL_END = rf"{_BOLD}:{_BOLD}(?!\S)"
+# As recognisers number who speaks: "spk1:", "s 2:", "3:".
+_NUMBERED = r"#?(?:(?:s|spk|spkr|sp|speaker)[ _#-]?)?\d{1,2}"
+NAME_LABEL = re.compile(rf"{LINE_START}(?:{SIGN})?{_BOLD}({_NAME}|{_NUMBERED}){_LABEL_END}")
+ANY_LABEL = rf"{SPACE}*([^\s:][^:\r\n]{{0,59}}):(?!\S)"
+# Two words that begin small are rather said: "and then she told me: go".
+SAID = rf"(?:[^:\r\n]{{0,59}}?(?<!\S)[{LOWER}]){{2}}"
+CLOCK = r"(?:\d{1,2}:)?\d{1,2}:\d\d"
+# Editing programs count frames: "00:01:02:12".
+FRACTION = r"(?:[.,]\d{1,3}|[:;]\d\d)?"
+UNTIL = rf"(?:{SPACE}*(?:-->|[-–—]){SPACE}*{CLOCK}{FRACTION})?"
+TIME = rf"[\[(]?({CLOCK}){FRACTION}{UNTIL}[\])]?"
+# YouTube says it again below, for those who hear it: "1:02", "1 minute, 2 seconds".
+_UNITS = rf"(?:\d+ (?:hour|minute|second)s?(?:, )?)+(?={SPACE}*(?![^\r\n]))"
+_HEADING = rf"(?:#{{1,6}}{SPACE})?"
+# In a table also a number before the time, and until when: "12\t0:01\t0:05\tSo".
+_ROW = rf"(?:\d+\t)?{TIME}(?:\t{TIME}(?!\S))?"
+_STAMP = rf"{LINE_START}{_HEADING}{_BOLD}{_ROW}{_BOLD}(?!\S)(?:{_LINE_END}{_UNITS})?"
+# Who speaks from when: "Speaker 1  0:12" on a line of its own, "Ann - 0:12", "Ann (0:12): So",
+# "Ann [0:12] So", "Ann: 0:12 So", "[0:12] **Ann:** So".
+_MEMBER = rf"{_BOLD}\[?{_NAME}(?:, {_NAME})?\]?(?:{SPACE}{_ASIDE})?{_BOLD}"
+_BETWEEN = rf"(?:{SPACE}+|{SPACE}*[-–—|]{SPACE}*)"
+_TIMED_NAME = (
+    rf"{LINE_START}(?:{_MEMBER}{_BETWEEN}{TIME}"
+    rf"(?:{_LABEL_END}|(?={_BOLD}{SPACE}*(?![^\r\n]))|(?<=[\])])(?={SPACE}+\S))"
+    rf"|{_MEMBER}{_LABEL_END}{SPACE}*{TIME}(?!\S))"
+)
+_STAMPED_LABEL = (
+    rf"{LINE_START}{_BOLD}{TIME}{_BOLD}{SPACE}+{_BOLD}"
+    rf"(?:{_NAME}|\[[^\[\]\r\n]{{1,40}}\]){_LABEL_END}"
+    rf"|{LINE_START}{_ROW}\t{_NAME}(?=\t)"
+)
+STAMPS = re.compile(rf"{_TIMED_NAME}|{_STAMP}")
+# A name above what is said: of a cue, or of a transcript behind a time, above or below one.
+HEAD = re.compile(rf"{SPACE}*({_MEMBER}){_LINE_END}(?=[^\r\n])")
+TIMED_HEADS = re.compile(
+    rf"{LINE_START}{TIME}(?:{_BETWEEN}|{_LINE_END})({_MEMBER}){_LINE_END}(?=[^\r\n])"
+    rf"|(?:\A|(?<=\n\n)|(?<=\r\n\r\n)){SPACE}*({_MEMBER}){_LINE_END}{TIME}{_LINE_END}"
+)
+NOISES = (
+    "laugh|chuckl|giggl|sigh|gasp|cough|sob|cry|cries|scream|shout|whisper|sniff|groan|grunt|moan"
+    "|music|applau|cheer|clap|inaud|indistinct|unintell|foreign|speak|crosstalk|audience|silence"
+    "|beep|bleep|clears|scoff|snort|exhal|inhal|breath|whimper|shriek|squeal|growl|yawn|whistl"
+    "|stammer|stutter|mumbl|hiccup"
+)
+# What is heard besides voices, as all that stands in brackets: "(door opens)", "(distant thunder)".
+_SOURCES = (
+    "alarms?|babies|baby|bells?|birds?|brakes?|cars?|cats?|clocks?|crickets|crowd|dogs?|doorbells?"
+    "|doors?|drums?|engines?|fireworks|footsteps?|gates?|glass|guns?|horns?|horses?|machines?"
+    "|motors?|owls?|phones?|planes?|radios?|rain|roosters?|sirens?|telephones?|thunder|tires?"
+    "|trains?|water|waves|wind"
+)
+_HEARD = (
+    "approach|bark|beep|blar|blow|buzz|cack|caw|chim|chirp|clack|clang|clatter|clos|cluck|crash"
+    "|creak|crow|crunch|cry|crie|drip|explod|fir|growl|honk|hoot|howl|hum|jingl|meow|neigh|open"
+    "|patter|pass|play|rattl|reced|rev|revv|ring|roar|rumbl|rush|screech|shatter|shut|shutt|slam"
+    "|slamm|splash|squeak|start|stop|stopp|thud|tick|toll|vibrat|wail|whinn|whinni|whirr?"
+)
+_ALONE = (
+    "crickets|footsteps|gunfire|gunshots?|knock(?:s|ing)?(?: (?:on|at) (?:the )?door)?|sirens?"
+    "|thuds?|thunder"
+)
+_ARTICLE = r"(?:an?|h(?:er|is)|its|my|our|th(?:at|e(?:ir|se)?|is|ose)|your)\b"
+EVENT = (
+    rf"(?:(?!{_ARTICLE})\w+\s)?(?:{_ALONE}|(?:{_SOURCES})\s(?:{_HEARD})(?:e?s|ing)"
+    rf"(?:\s\w+){{0,3}})"
+)
+# What captioners call those who have no name.
+CALLED = (
+    "anchor announcer audience boy caller captain child children chorus cop crowd detective"
+    " dispatcher doctor driver female girl guard guy host interviewer judge kid kids lady male man"
+    " men narrator nurse officer operator pilot radio reporter sergeant soldier student teacher"
+    " translator voice waiter waitress woman women"
+)
+# Who speaks and how, in brackets before what is said in English: "(man)", "(young woman)",
+# "(in French)", "(man on radio)", "(over the radio)", "(quietly)", "(voice breaking)".
+_KIND = "another|automated|female|first|little|male|old|older|other|second|third|young|younger"
+# Behind the sign of a turn, in small letters, too.
+_ROLE = rf"(?i:(?:(?:{_KIND}) )?(?:mayor|president|speaker|{'|'.join(CALLED.split())})(?: \d)?)"
+_DEVICE = "headset|intercom|phone|radio|recording|speakers?|tape|telephone|tv|television|video|pa"
+_MANNER = (
+    "angrily|breathlessly|calmly|cheerfully|coldly|excitedly|faintly|firmly|flatly|happily"
+    "|hesitantly|hoarsely|loudly|mockingly|muffled|nervously|quickly|quietly|sadly|sarcastically"
+    "|shakily|singing|sleepily|slowly|softly|sternly|sweetly|tearfully|weakly"
+)
+_TONGUE = (
+    r"[A-Z]\w+(?:ish|[ei]an|ese|ic|ch|bic|u)|(?i:arabic|cantonese|chinese|dutch|english|french"
+    r"|german|greek|hebrew|hindi|italian|japanese|korean|latin|mandarin|polish|portuguese|russian"
+    r"|spanish|swedish|thai|turkish|vietnamese)"
+)
+_PLACE = r"\s(?:in|on|over|through)\s\w+(?:\s\w+)?"
+REMARK = (
+    rf"(?i:(?:(?:{_KIND})\s)?(?:both|{'|'.join(CALLED.split())})(?:\s\d|{_PLACE})?"
+    rf"|(?:on|over|through)\s(?:the\s)?(?:{_DEVICE})|{_MANNER}|voice[\s-](?:over|[a-z]+ing))"
+    rf"|[Ii]n\s(?:{_TONGUE})"
+)
+# Such a sign stands within lines, too, where what tells something is no name.
+_TELLS = (
+    rf"(?i:(?:{'|'.join(sorted(WHERE))})\s|[^:\r\n(\[]{{0,40}}?(?:{TWO}|{NEGATED}"
+    rf"|(?<![^\s>*])(?:{'|'.join(sorted(TELLING))})(?:{CLITIC})?(?=[\s:*])))"
+)
+_FOUR_WORDS = r"(?:[^\s:(\[]{1,40}\s){3}[^\s:(\[]"
+_SHORT_NAME = rf"(?=[{UPPER}][^:])(?!{_FOUR_WORDS}|{_TELLS})(?:{_CAPITALS}|{_NAME})"
+# Columns of times before what is said, as Audacity and Whisper write them.
+_SECONDS = r"\d+(?:\.\d+)?\t"
+COLUMNS = (
+    rf"{LINE_START}(?:{_SECONDS}{_SECONDS}"
+    r"|(?i:(?:[^\W_]+\t|#\t)?start(?: time)?\tend(?: time)?\t(?:speaker\t)?text)(?![^\r\n]))"
+)
+# Before what is said: "[speaker 0] so", "[Ann Lee] we", where "[laughs] so" is a sound; where each
+# cue has one, also "Ann - so", "ANN so", "AL so".
+NUMBERED_TAG = r"\[(?i:speaker|spk)[ _:#-]?\w{1,3}\]"
+TAG = re.compile(
+    rf"{SPACE}*(?:{SIGN})?"
+    rf"({NUMBERED_TAG}|\[(?!{SPACE}*(?i:{NOISES}))[^\[\]\r\n]{{1,40}}\]|{_NAME}{SPACE}[-–—]"
+    rf"|[{UPPER}][{UPPER}\d]{{1,19}}(?={SPACE}+(?:I\b|[^\W\d_]*[{LOWER}])))(?=\s)"
+)
+# As it stands before each line of a record, and that of a page between.
+LINE_NUMBER = rf"{LINE_START}(\d{{1,5}})(?:{SPACE}+(?=\S)|{SPACE}*(?![^\r\n]))"
+# Such names in round brackets, and who asks and answers in court: "(Ann) so", "Q. So".
+CALL = re.compile(
+    rf"{LINE_START}(?:\d{{1,5}}{SPACE}+|{SIGN})?"
+    rf"(\((?!(?i:{NOISES}|{EVENT}\))){_NAME}\)|<{_NAME}>|[QA]\.)(?={SPACE}+\S)"
+)
+
+
+def label_by(voices: Voices) -> str:
+    """Return a pattern of what names who speaks in a file, with its time where one stands there."""
+    names = _any_of(voices.names) or "(?!)"
+    capitals = f"{_CAPITAL_NAME}{_ASIDE}" if voices.shouted else _CAPITALS
+    spelled = f"{SIGN}{_BOLD}(?:{_CAPITALS}|{_NAME})|(?:{SIGN}{_BOLD})?(?:{capitals}|{names})"
+    turned = f">{{2,}}{SPACE}*{_BOLD}(?:{_ROLE}|{names}|{_SHORT_NAME})"
+    label = rf"(?:{LINE_START}{_BOLD}(?:{spelled})|{turned}){_LABEL_END}"
+    if voices.labelled:
+        label = f"{label}|\\A(?!{SAID}){ANY_LABEL}"
+    if voices.heads:
+        line = rf"(?:{TIME}{_BETWEEN})?(?:{_any_of(voices.heads)}){SPACE}*(?![^\r\n])"
+        label = f"{LINE_START}{line}|{label}"
+    if voices.tags:
+        number = rf"|\d{{1,5}}{SPACE}+" if voices.numbered else ""
+        tags = _any_of(voices.tags)
+        label = rf"{LINE_START}(?:{SIGN}{number})?(?:{tags})(?=\s)|{label}"
+    if voices.stamped:
+        label = f"{_TIMED_NAME}|{_STAMPED_LABEL}|{label}"
+    return f"{label}|{_BRACKETED}"
+
+
+def unsaid_by(voices: Voices) -> Iterator[str]:
+    """Yield patterns of what a file sets beside what is said: times, signs, numbers of lines."""
+    if voices.stamped:
+        yield _STAMP
+    if voices.signed:
+        yield rf"\A{OPENING_SIGN}"
+    if voices.numbered:
+        yield LINE_NUMBER
+
+
+def _any_of(names: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(names)))

@@ -1,0 +1,242 @@
+"""Split what is shown of a cue into words, marks and what is not spoken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+
+from subpunct_app.languages.abbreviations import keeps_dot
+from subpunct_app.languages.marks import BRACKETS, CORE, MARKS, MIDDLE_DOTS, MUSIC, QUOTES
+from subpunct_app.languages.scripts import IDEOGRAPHS, is_ideograph
+from subpunct_app.languages.typography import typography
+from subpunct_app.subtitles.reading.bylines import (
+    CLOCK,
+    COLUMNS,
+    EVENT,
+    FRACTION,
+    LINE_START,
+    LOWER,
+    NOISES,
+    REMARK,
+    SIGN,
+    SPACE,
+    UNTIL,
+    UPPER,
+    Voices,
+    label_by,
+    unsaid_by,
+)
+from subpunct_app.text.words import base_of
+
+
+class TokenKind(StrEnum):
+    """What a token is."""
+
+    WORD = "word"
+    MARKS = "marks"
+    SOUND = "sound"
+    LINK = "link"
+    TURN = "turn"
+    LABEL = "label"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A part of a shown text."""
+
+    kind: TokenKind
+    start: int
+    end: int
+
+
+# As recognisers write where somebody only thinks: "%HESITATION", "%uh".
+_FILLERS = "hesitation|hes|[aeu]h+m*|u?h?m+|er+m?"
+_SOUND = (
+    rf"\[[^\[\]]*\]"
+    rf"|{LINE_START}(?:{SIGN})?\([^()]*\){SPACE}*(?![^\r\n])"
+    rf"|\({SPACE}*(?:(?:{NOISES})[^()]*|(?i:{NOISES})[^()A-Z]*|(?i:{EVENT}){SPACE}*)\)"
+    rf"|(?<!\S)[:;]['’]?-?[()DPp](?![\w(])"
+    rf"|[(<{{]{CLOCK}{FRACTION}{UNTIL}[)>}}]|(?<!\S)#{CLOCK}(?:-\d)?#(?!\S)"
+    rf"|(?<!\S)\*{SPACE}*(?=\w+(?:s|ing)\b)(?:{NOISES})[^*\r\n]*\*(?!\w)"
+    r"|(?<!\S)\*(?:laughter|applause|crosstalk|inaudible|indistinct|unintelligible)\*(?!\w)"
+    rf"|(?<!\S)<(?i:unk|sil|spn|eps|noise|{NOISES})\w*>(?!\w)"
+    rf"|(?<!\S)%(?i:{_FILLERS}|noise|(?:{NOISES})\w*)(?!\w)"
+    rf"|[{MUSIC}]+[^{MUSIC}\r\n]+[{MUSIC}]+"
+    rf"|[{MUSIC}]+[^{MUSIC}]*[^\s{MUSIC}]{SPACE}*[{MUSIC}]+"
+    rf"|[{MUSIC}]+(?:(?!>{{2,}})[^{MUSIC}\r\n])*"
+    rf"|{LINE_START}#[^#\r\n]+#(?!\S)"
+    rf"|{COLUMNS}"
+)
+_SOUND_IN_CAPITALS = rf"\({SPACE}*[A-Z][{UPPER} .,'’-]{{2,}}\)"
+# Within a sentence, of words that tell of no sound, nor how somebody speaks.
+_SAID = (
+    "although|am|are|because|been|but|could|did|do|does|had|has|have|he|how|i|if|is|it|me|my|not|or"
+    "|our|she|should|that|these|they|this|those|was|we|were|what|when|where|which|who|whom|whose"
+    "|why|would|you|your|[a-z]+n['’]t"
+)
+_ASIDE = (
+    rf"(?<=[\w,;'’]{SPACE})\((?=[^\s()]+{SPACE}+[^\s()])(?=[^()]*\b(?i:{_SAID})\b)"
+    rf"(?![^()]*\b(?i:{NOISES})|(?i:{EVENT})\)|(?:{REMARK})\))[^()]*\)(?=[{MARKS}]|\s+\S)"
+)
+# Before what is said in a cue, or behind the sign of another speaker.
+_AT_START = rf"(?:\A|(?<=[-–—‐>])|(?<=[-–—‐>:]{SPACE}))"
+_ENGLISH_REMARK = rf"{_AT_START}\((?:{REMARK})\)(?={SPACE}+\S)"
+# In any language that has no list of noises: "(seufzt) Na gut", "(en anglais)", but "(a) das".
+_FOREIGN_REMARK = (
+    rf"{_AT_START}\((?![ivxIVX]+\))(?:[^\W\d_]{{1,2}}[ '’])?"
+    rf"[^\W\d_]{{3}}(?:[^()\r\n]{{0,36}}[^()\s{MARKS}])?\)(?={SPACE}+\S)"
+)
+_TURN = rf">{{2,}}|{LINE_START}[-–—‐](?![-\d])|(?<=\s)-(?=[¿¡]?[^\W\d_])"
+_LINK = rf"(?i:(?:https?|ftp)://|www\.)\S*[^\s{MARKS}{QUOTES}{BRACKETS}]"
+# For apostrophes and letters that an encoding lacked, a sign a letter or a byte: it?s, don???t.
+# Between a small letter and a capital a question ends: "So?Yes".
+_LOST = rf"(?<=[{UPPER}{LOWER}])\?{{1,3}}(?=[{LOWER}])|(?<=[{UPPER}])\?{{1,3}}(?=[{UPPER}])"
+# What may stand inside a word between two of its letters: hyphens, backslashes, apostrophes, dots,
+# also behind letters as in D.A.'s; commas and colons between digits; quotes and brackets that no
+# space sets apart; stars for letters.
+# In UTF-8 that was read as Windows-1252 they may be half a letter: mÃ¡s, Ã–sterreich.
+_HALF = "(?<=[ÂÃ])[¡¿\u00ad]"
+_INNER = (
+    rf"{_HALF}|(?<=Ã)[–—…]|\.?[-‐]|\.['’](?=[sS]\b)|\\|\*{{2,}}|['’.·]|(?<=\d)[,:–](?=\d)|{_LOST}"
+    rf"|[{QUOTES}(){{}}]"
+)
+_ELISION = r"(?=(?i:\d0s|em|til|cause|tis|twas|bout)\b|[nN]['’])"
+# Behind a quote, a bracket or a sign that opens.
+_OPENED = r"(?<=(?<!\S)[`\"'“‘„«(\[¿¡])"
+_PREFIX = rf"(?:(?<!\S)|{_OPENED})\.|(?<![\w-])-(?=\d)|['’]{_ELISION}"
+_CENSORED = r"(?<![\w*])[^\W\d_]{1,2}\*{2,}(?![\w*])"
+_WORD = (
+    rf"{_CENSORED}"
+    rf"|(?:{_PREFIX})?{CORE}+(?:\([^\s()]*\)(?:{CORE}*)|(?:{_INNER}){CORE}+)*(?:{_HALF})?"
+)
+# Small kana and marks of length, voice and repetition stay with the character before them.
+_CLINGING = (
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u31f0-\u31ffｧ-ｯ"
+    "々ゝゞヽヾーｰﾞﾟ\u3099-\u309c\ufe00-\ufe0f"
+)
+_OMISSION = f"[{MIDDLE_DOTS}]{{2,}}"
+_OTHER = rf"(?:(?![{IDEOGRAPHS}]|{_OMISSION}|(?<=[{MIDDLE_DOTS}])[{MIDDLE_DOTS}]){CORE})+"
+_CHARACTER = f"[{IDEOGRAPHS}][{_CLINGING}]*"
+# Where words are not spaced; by itself for those who read a text that still comes.
+UNSPACED_WORD = (
+    rf"{_CHARACTER}(?:[{MIDDLE_DOTS}]{_CHARACTER})*|(?:{_PREFIX})?{_OTHER}(?:(?:{_INNER}){_OTHER})*"
+)
+_MARKS = rf"(?:[{MARKS}]|[-‐]|{_OMISSION})(?:[{MARKS}]|[-‐]|{_OMISSION}|(?<=\.) (?=\.))*"
+# Signs that are spoken where they stand alone, those of currencies among them.
+_SYMBOLS = frozenset("&+=%$¢£¥฿") | frozenset(map(chr, range(0x20A0, 0x20D0)))
+_APOSTROPHES = frozenset("'’")
+_WITHIN_SENTENCE = frozenset(",;:")
+_KINDS: dict[str | None, TokenKind] = {kind.value: kind for kind in TokenKind}
+# What a small letter behind a hyphen stands alone for: no word, but an option of a command.
+_OPTION = re.compile(r"[b-hj-np-xz](?![\w'’])")
+_ENDED = re.compile(rf"[.?!…][{QUOTES})\]]*\s*\Z")
+# Longer than what may stand between the end of a sentence and a turn, and than most lines.
+_NEAR, _FAR = 8, 500
+_TURNING = re.compile(rf"(?:[\[(][^\])\r\n]*[\])])?{SPACE}*[-–—‐]{SPACE}*")
+# Where a dash stands before who says it, too: -Hola -dijo Ana.
+_NARRATED = frozenset({"ca", "es", "eu", "gl", "pt"})
+_OPEN_QUOTE = re.compile(rf"(?<!\w)['‘](?=\w)(?!{_ELISION})")
+
+
+def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
+    """Yield the tokens of a shown text; spaces, quotes, brackets and symbols are none.
+
+    Where a language sets no spaces between words, every Chinese character and every kana is one.
+    """
+    word_form = _WORD if typography(language).spaced else UNSPACED_WORD
+    sound_form = _sound_by(english=base_of(language) == "en", shouted=voices.shouted)
+    quote = _OPEN_QUOTE.search(text)
+    quoted = quote.start() if quote else len(text)
+    word: Token | None = None
+    for found in _grammar(voices, word_form, sound_form).finditer(text):
+        token = Token(_KINDS[found.lastgroup], found.start(), found.end())
+        if token.kind is TokenKind.TURN and _is_hyphen(text, token, language):
+            token = Token(TokenKind.MARKS, token.start, token.end)
+        if token.kind is TokenKind.MARKS and word is not None and word.end == token.start:
+            word, token = _with_own_dot(text, word, token, language, shouted=voices.shouted)
+        if word is not None:
+            yield word
+            word = None
+        if token.kind is TokenKind.WORD:
+            word = _settled(text, token, quoted)
+        elif token.start < token.end:
+            yield token
+    if word is not None:
+        yield word
+
+
+def _is_hyphen(text: str, turn: Token, language: str) -> bool:
+    """Tell whether a hyphen before a small letter tells of no turn: npm install -g, -dijo Ana.
+
+    Another speaker begins small where a sentence ended, or where a dash opens the line.
+    """
+    if text[turn.start] != "-" or not text[turn.end : turn.end + 1].islower():
+        return False
+    near = max(0, turn.start - _FAR)
+    line = max(near, *(text.rfind(end, near, turn.start) + 1 for end in "\r\n"))
+    if not text[line : turn.start].strip():
+        return False
+    ended = _ENDED.search(text, max(line, turn.start - _NEAR), turn.start)
+    opening = _TURNING.match(text, line)
+    small = opening is not None and text[opening.end() : opening.end() + 1].islower()
+    opens = small or (opening is not None and base_of(language) not in _NARRATED)
+    return not (ended or opens) or _OPTION.match(text, turn.end) is not None
+
+
+def _with_own_dot(
+    text: str, word: Token, marks: Token, language: str, *, shouted: bool
+) -> tuple[Token, Token]:
+    """Move the first dot of the marks into the word where it is an abbreviation's."""
+    if text[marks.start] != "." or text[marks.start + 1 : marks.end].lstrip().startswith("."):
+        return word, marks
+    spelling = text[word.start : word.end]
+    if word.kind is not TokenKind.WORD:
+        return word, marks
+    # No sentence ends before a comma.
+    goes_on = text[marks.start + 1 : marks.end][:1] in _WITHIN_SENTENCE
+    if not goes_on and not keeps_dot(spelling, text, word.end + 1, language, shouted=shouted):
+        return word, marks
+    return (
+        Token(TokenKind.WORD, word.start, word.end + 1),
+        Token(TokenKind.MARKS, marks.start + 1, marks.end),
+    )
+
+
+def _settled(text: str, word: Token, quoted: int) -> Token | None:
+    """Return the word with its final apostrophe, as a link, or None where it is only signs."""
+    spelling = text[word.start : word.end]
+    if not spelling.isalpha():
+        if "@" in spelling[1:] and "." in spelling:
+            return Token(TokenKind.LINK, word.start, word.end)
+        if spelling not in _SYMBOLS and not any(map(str.isalnum, spelling)):
+            return None
+    if (
+        text[word.end : word.end + 1] in _APOSTROPHES
+        and word.start < quoted
+        and not is_ideograph(spelling[-1])
+    ):
+        return Token(TokenKind.WORD, word.start, word.end + 1)
+    return word
+
+
+@cache
+def _sound_by(*, english: bool, shouted: bool) -> str:
+    """Return a pattern of what is heard besides voices, or tells how somebody speaks.
+
+    Where all is in capitals these make no sound of English words within a sentence.
+    """
+    remark = _ENGLISH_REMARK if english else _FOREIGN_REMARK
+    capitals = rf"(?!{_ASIDE})" if english and shouted else ""
+    return rf"{_SOUND}|{capitals}{_SOUND_IN_CAPITALS}|{remark}"
+
+
+@lru_cache(maxsize=16)
+def _grammar(voices: Voices, word: str, sound: str) -> re.Pattern[str]:
+    sound = "|".join([*unsaid_by(voices), sound])
+    return re.compile(
+        rf"(?P<label>{label_by(voices)})|(?P<sound>{sound})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
+        rf"|(?P<word>{word})|(?P<marks>{_MARKS})"
+    )

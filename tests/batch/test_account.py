@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+from subpunct_app.batch.account import account_so_far
+from subpunct_app.batch.order import Batch
+from subpunct_app.batch.outcome import Outcome, State
+from subpunct_app.batch.run import run
+from subpunct_app.batch.search import MEDIA_PATTERNS, PATTERNS
+from subpunct_app.batch.totals import left_out_text
+from subpunct_app.runtime.task import Task
+from tests.batch.conftest import interrupt
+from tests.batch.pools import Alone, states, tree
+from tests.limits import not_root
+
+
+def test_results_of_sister_batches_are_no_sources(batch: Batch) -> None:
+    sisters = [replace(batch, out=batch.folder / name) for name in ("marked", "fill", "vtt")]
+    accounts = [run(sister, Alone(), Task()) for sister in sisters]
+    again = run(sisters[0], Alone(), Task(), resume=True)
+    assert [len(one.outcomes) for one in (*accounts, again)] == [3, 3, 3, 3]
+    assert [len(one.left_out) for one in (*accounts, again)] == [0, 1, 2, 2]
+
+
+def test_a_batch_that_was_stopped_tells_what_it_leaves_out(batch: Batch) -> None:
+    wanted = replace(batch, search=replace(batch.search, patterns=(*PATTERNS, *MEDIA_PATTERNS)))
+    sister = replace(batch, out=batch.folder / "marked")
+    run(sister, Alone(), Task())
+    (batch.folder / "R&B").write_bytes(b"\x1aE\xdf\xa3\0")
+    interrupt(wanted, "b.srt")
+    account = account_so_far(wanted, Alone(), Task())
+    assert states(account) == {"a.srt": "done"}
+    assert (account.left_out, account.unnamed) == ((sister.out,), (batch.folder / "R&B",))
+
+
+def test_an_export_that_came_beside_its_source_is_no_source_and_told(batch: Batch) -> None:
+    tree(batch.folder, "b.punct.srt", "alone.punct.srt")
+    (batch.folder / "b.srt").rename(batch.folder / "b")
+    interrupt(batch, "b.punct.srt")
+    (batch.folder / "b").rename(batch.folder / "b.srt")
+    account = run(batch, Alone(), Task(), resume=True)
+    sources = ("a.srt", "alone.punct.srt", "b.srt", "deep/c.srt")
+    assert states(account) == dict.fromkeys(sources, "done")
+    export = batch.folder / "b.punct.srt"
+    assert account.exports == account_so_far(batch, Alone(), Task()).exports == (export,)
+    told = f"1 export left out, as the source lies beside it, first {export}."
+    assert left_out_text(account) == told
+
+
+@not_root
+def test_a_closed_folder_is_told_as_failed(batch: Batch) -> None:
+    (batch.folder / "deep").chmod(0)
+    told: list[Outcome] = []
+    account = run(batch, Alone(), Task(), tell=told.append)
+    (batch.folder / "deep").chmod(0o700)
+    assert states(account)["deep"] == "failed"
+    assert [one for one in told if one.source == "deep"] == [
+        Outcome("deep", State.FAILED, reason="It is not open to you. Change its permissions.")
+    ]
+
+
+def test_a_file_that_was_renamed_counts_once(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    (batch.folder / "a.srt").rename(batch.folder / "deep/z.srt")
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account) == dict.fromkeys(("b.srt", "deep/c.srt", "deep/z.srt"), "done")
+    assert account_so_far(batch, Alone(), Task()).outcomes == account.outcomes
+    (batch.folder / "deep/z.srt").rename(batch.folder / "a.srt")
+    again = Alone()
+    account = run(batch, again, Task(), resume=True)
+    assert states(account) == dict.fromkeys(("a.srt", "b.srt", "deep/c.srt"), "done")
+    assert again.seen == []
+
+
+def test_files_of_the_same_content_and_removed_ones_still_count(batch: Batch) -> None:
+    (batch.folder / "b.srt").write_text("this is a.srt")
+    run(batch, Alone(), Task())
+    (batch.folder / "deep/c.srt").unlink()
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account) == dict.fromkeys(("a.srt", "b.srt", "deep/c.srt"), "done")
+
+
+def test_outcomes_tell_the_results_from_what_others_made_of_them(batch: Batch) -> None:
+    account = run(batch, Alone(), Task())
+    for outcome in account.outcomes:
+        written = (batch.out / outcome.target).read_bytes()
+        assert outcome.sha256 == hashlib.sha256(written).hexdigest()
+    assert run(batch, Alone(), Task(), resume=True).outcomes == account.outcomes

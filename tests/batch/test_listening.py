@@ -1,0 +1,272 @@
+"""Media of a batch are heard, and restored as subtitles are."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from subpunct_app.batch.listening import Listening, listening_for
+from subpunct_app.batch.order import Batch, Order
+from subpunct_app.batch.outcome import Outcome, State
+from subpunct_app.batch.parcels import Item, Parcel
+from subpunct_app.batch.punctuating import Punctuating
+from subpunct_app.batch.run import run
+from subpunct_app.batch.search import MEDIA_PATTERNS, Search
+from subpunct_app.batch.totals import left_out_text
+from subpunct_app.batch.worker_pool import Finished
+from subpunct_app.models import registry
+from subpunct_app.models.by_language import Models
+from subpunct_app.models.card import FILE
+from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.registry import load
+from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
+from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.task import Task
+from subpunct_app.speech.transcription.hearing import hear
+from subpunct_app.speech.transcription.journal import journal_path, kept_of
+from subpunct_app.speech.transcription.transcribe import Wanted, transcribe
+from subpunct_app.speech.transcription.whisper_models import name_of
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.writing.output_format import OutputFormat
+from tests.decoding.proposing.test_pipeline import Greeter
+from tests.limits import links
+from tests.media import Media
+from tests.speech.transcription.recognisers import Script
+
+WORDS = ["good", "morning", "all", "of", "you"]
+
+
+class German(Script):
+    """Hear the same, and say that it is German."""
+
+    def language_of(self, sound: object) -> str | None:
+        return "de"
+
+
+@dataclass
+class Hearing:
+    """Restore everything in this process."""
+
+    work: Punctuating
+    size: int = 1
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        for parcel in parcels:
+            yield from self.work(parcel, task)
+
+
+Restore = Callable[..., dict[str, Outcome]]
+
+
+@pytest.fixture
+def restore(media: Media, tmp_path: Path) -> Restore:
+    def carried_out(
+        recogniser: Script,
+        kind: OutputFormat | None = None,
+        more: Mapping[str, str] = MappingProxyType({}),
+    ) -> dict[str, Outcome]:
+        (tmp_path / "in").mkdir()
+        for name in ("film.mp4", "speech.wav", "half.mp4"):
+            shutil.copy(media.file(name), tmp_path / "in" / name)
+        for name, copied in more.items():
+            shutil.copy(media.file(copied), tmp_path / "in" / name)
+        (tmp_path / "in" / "speech.en.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n")
+        order = Order(kind=kind, transcribe="sphinx")
+        search = Search(("*.srt", *MEDIA_PATTERNS), bare_media=True)
+        listening = Listening(recogniser, None, kind or OutputFormat.SRT)
+        work = Punctuating(order, Models.only(Greeter()), listening=listening)
+        batch = Batch(tmp_path / "in", tmp_path / "out", order, search)
+        return {one.source: one for one in run(batch, Hearing(work), Task()).outcomes}
+
+    return carried_out
+
+
+def test_media_without_subtitles_become_subtitles(restore: Restore, tmp_path: Path) -> None:
+    found = restore(Script(WORDS))
+    assert set(found) == {"film.mp4", "speech.en.srt", "half.mp4"}
+    assert found["film.mp4"].target == "film.srt"
+    assert found["half.mp4"].state is State.FAILED
+    assert found["film.mp4"].figures is not None
+    assert found["film.mp4"].figures.words == len(WORDS)
+    made = parse((tmp_path / "out" / "film.srt").read_bytes(), name="film.srt")
+    assert "Good morning" in made.cue_text(0)
+    assert not journal_path(tmp_path / "in" / "film.mp4").exists()
+
+
+def test_marks_that_were_heard_stay(restore: Restore, tmp_path: Path) -> None:
+    restore(Script(["Good", "morning;", "all", "of", "you!"]))
+    made = parse((tmp_path / "out" / "film.srt").read_bytes(), name="film.srt")
+    assert "Good morning; all of you!" in made.cue_text(0)
+
+
+def test_webvtt_keeps_the_time_of_each_word(restore: Restore, tmp_path: Path) -> None:
+    assert restore(Script(WORDS), OutputFormat.VTT)["film.mp4"].target == "film.vtt"
+    assert "<00:00:0" in (tmp_path / "out" / "film.vtt").read_text()
+
+
+def test_a_language_that_the_model_does_not_know_keeps_the_marks_as_heard(
+    restore: Restore, tmp_path: Path
+) -> None:
+    found = restore(German(WORDS))["film.mp4"]
+    assert (found.state, found.figures) == (State.REVIEW, None)
+    assert "does not know German" in found.reason
+    assert (tmp_path / "out" / "film.srt").stat().st_size > 50
+
+
+@links
+def test_a_damaged_model_may_be_the_one_that_would_know_the_language(
+    media: Media, restore: Restore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = tmp_path / "models" / DEFAULT_MODEL / FILE
+    card.parent.mkdir(parents=True)
+    card.write_text("{")
+    (card.parent.with_name("other")).symlink_to(shipped("models") / DEFAULT_MODEL)
+    monkeypatch.setattr(registry, "shipped", tmp_path.joinpath)
+    told = f"the marks are as heard. {registry.damage()}"
+    assert restore(German(WORDS))["film.mp4"].reason.endswith(told)
+    made = transcribe(media.file("film.mp4"), German(WORDS), Wanted(), Task())
+    assert made.remark.endswith(f"the marks are Whisper's. {registry.damage()}")
+
+
+@pytest.mark.parametrize("kind", [OutputFormat.SRT, OutputFormat.VTT])
+def test_a_batch_writes_what_transcribe_writes(
+    kind: OutputFormat, media: Media, tmp_path: Path
+) -> None:
+    film = media.file("twice.ts")
+    spoken = "good morning everyone look at the glass there is ice in it why is that well ice is"
+    made = transcribe(film, Script(spoken.split()), Wanted(), Task())
+    assert any(cue.text.count(".") for cue in made.cues[:-1])
+    listening = Listening(Script(spoken.split()), None, kind)
+    order = Order(kind=kind, transcribe="script", review_below=1.0)
+    work = Punctuating(order, Models.only(load()), listening=listening)
+    (finished,) = work(Parcel((Item("film.ts", film, 9),)), Task())
+    assert finished.content == made.content(kind)
+    figures = finished.outcome.figures
+    assert figures is not None
+    assert (figures.format, figures.cues) == (kind, len(made.cues))
+    assert figures.first_doubtful in range(1, len(made.cues) + 1)
+
+
+def test_every_kind_of_sound_is_looked_for(restore: Restore) -> None:
+    found = restore(Script(WORDS * 10), more={"clip.3gp": "film.3gp", "noise.amr": "noise.amr"})
+    assert found["clip.3gp"].target == "clip.srt"
+    assert found["noise.amr"].target == "noise.srt"
+
+
+def test_recordings_without_an_ending_are_told_where_others_are_transcribed(
+    media: Media, tmp_path: Path
+) -> None:
+    order, folder = Order(transcribe="sphinx"), tmp_path / "in"
+    folder.mkdir()
+    shutil.copy(media.file("film.mp4"), folder / "DVD_1")
+    (folder / "notes.dat").write_text("ID3 is what MP3 files begin with")
+    batch = Batch(folder, tmp_path / "out", order, Search(order.patterns, bare_media=True))
+    work = Punctuating(order, Models.only(Greeter()))
+    with pytest.raises(FileError, match="named as recordings or texts") as told:
+        run(batch, Hearing(work), Task())
+    assert "DVD_1" in told.value.hint
+    (folder / "talk.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n")
+    account = run(batch, Hearing(work), Task())
+    assert account.unnamed == (folder / "DVD_1",)
+    left_out = f"1 recording left out for want of an ending such as .mp4, first {folder / 'DVD_1'}."
+    assert left_out_text(account) == left_out
+
+
+def test_looking_for_recordings_without_an_ending_stops_with_the_batch(tmp_path: Path) -> None:
+    order, task = Order(transcribe="sphinx"), Task()
+    (tmp_path / "notes.dat").write_text("many more lie beside it")
+    batch = Batch(tmp_path, tmp_path / "out", order, Search(order.patterns, bare_media=True))
+    task.cancel()
+    with pytest.raises(Cancelled):
+        run(batch, Hearing(Punctuating(order, Models.only(Greeter()))), task)
+
+
+def test_a_file_that_breaks_off_is_restored_and_said_to(restore: Restore, tmp_path: Path) -> None:
+    found = restore(Script(WORDS * 4), more={"torn.mkv": "half.mkv"})["torn.mkv"]
+    assert found.state is State.REVIEW
+    assert "torn.mkv breaks off at 0:00:0" in found.reason
+    assert (tmp_path / "out" / "torn.srt").stat().st_size > 50
+
+
+def test_what_was_heard_is_kept_until_its_result_is_written(media: Media, tmp_path: Path) -> None:
+    film, blocked = tmp_path / "in" / "season" / "film.mp4", tmp_path / "out" / "season"
+    for folder in (film.parent, blocked.parent):
+        folder.mkdir(parents=True)
+    shutil.copy(media.file("film.mp4"), film)
+    blocked.write_text("a file where a folder should be")
+    order = Order(transcribe="sphinx")
+    batch = Batch(tmp_path / "in", tmp_path / "out", order, Search(MEDIA_PATTERNS))
+
+    def restored(recogniser: Script) -> Outcome:
+        listening = Listening(recogniser, None, OutputFormat.SRT)
+        pool = Hearing(Punctuating(order, Models.only(Greeter()), listening=listening))
+        (outcome,) = run(batch, pool, Task(), resume=True).outcomes
+        return outcome
+
+    assert restored(Script(WORDS)).state is State.FAILED
+    blocked.unlink()
+    again = Script(WORDS)
+    assert restored(again).target == "season/film.srt"
+    assert again.heard == []
+    assert not journal_path(film).exists()
+
+
+def test_what_another_model_heard_is_heard_anew_and_said(media: Media) -> None:
+    film = media.file("film.mp4")
+    hear(film, Script(["guten"], name="another"), Task())
+    heard = Listening(Script(WORDS), None, OutputFormat.SRT).hear(film, Task())
+    assert " ".join(WORDS) in heard.document.text.replace("\n", " ")
+    assert "film.mp4 was heard up to 0:00:10 by another" in heard.remark
+    assert "anew" in heard.remark
+
+
+def test_a_batch_takes_up_what_transcribe_heard_with_the_same_folder(
+    media: Media, tiny_whisper: Path
+) -> None:
+    film = media.file("film.mp4")
+    hear(film, Script(WORDS, name=name_of(tiny_whisper)), Task())
+    heard = listening_for(Order(), str(tiny_whisper)).hear(film, Task())
+    assert " ".join(WORDS) in heard.document.text.replace("\n", " ")
+    assert heard.remark == ""
+
+
+def test_a_batch_tells_models_apart_whose_folders_have_the_same_name(
+    media: Media, tiny_whisper: Path
+) -> None:
+    film = media.file("film.mp4")
+    hear(film, Script(WORDS, name=tiny_whisper.name), Task())
+    heard = listening_for(Order(), str(tiny_whisper)).hear(film, Task())
+    assert f"was heard up to 0:00:10 by {tiny_whisper.name}" in heard.remark
+
+
+@pytest.mark.parametrize(
+    ("language", "track", "remark"),
+    [(None, None, ""), ("en", None, ""), ("de-AT", 2, ""), ("fr", None, "track 1: English was")],
+)
+def test_the_sound_track_in_the_language_is_heard(
+    media: Media, language: str | None, track: int | None, remark: str
+) -> None:
+    film = media.file("commented.mkv")
+    made = Listening(Script(WORDS), language, OutputFormat.SRT).hear(film, Task())
+    kept = kept_of(film)
+    assert kept is not None
+    assert kept.heading.track == track
+    assert remark in made.remark
+    assert bool(made.remark) is bool(remark)
+
+
+def test_tracks_that_say_nothing_of_their_language_need_no_remark(media: Media) -> None:
+    heard = Listening(Script(WORDS), "fr", OutputFormat.SRT).hear(
+        media.file("two_tracks.mkv"), Task()
+    )
+    assert heard.remark == ""
+
+
+def test_a_speech_model_that_does_not_know_the_language_is_refused(tiny_whisper: Path) -> None:
+    with pytest.raises(SettingsError, match="knows English only, not de"):
+        listening_for(Order(language="de"), str(tiny_whisper))

@@ -1,0 +1,212 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.benchmarks.bared import bared
+from subpunct_app.benchmarks.rehearsal import Rehearsal, first_gaps, play, rehearse, total
+from subpunct_app.models.base import Punctuator
+from subpunct_app.runtime.task import Task
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.text.verdicts import Edit, Edits
+from subpunct_app.text.words import Case, Mark, Suggestion
+from tests.benchmarks.texts import SRT
+from tests.gui.fakes import FakePunctuator
+
+# Gap k comes before word k: good 0 morning 1 everyone 2 this 3 is 4 nasa 5 and 6 my 7 ...
+EVERY = {
+    0: Edit(Mark.NONE, Case.CAPITALISED),
+    2: Edit(Mark.COMMA, Case.KEEP),
+    3: Edit(Mark.EXCLAMATION, Case.CAPITALISED),
+    5: Edit(Mark.NONE, Case.UPPER),
+    8: Edit(Mark.NONE, Case.spelled("iPhone")),
+    11: Edit(Mark.PERIOD, Case.CAPITALISED),
+    13: Edit(Mark.QUESTION, Case.KEEP),
+}
+RANKED = tuple((mark, 0.1) for mark in (Mark.COMMA, Mark.NONE, Mark.PERIOD, Mark.QUESTION))
+
+
+def test_a_text_that_kept_marks_needs_fewer() -> None:
+    kept, all_ = (
+        rehearse(parse(SRT), FakePunctuator(), Task(), kept=at, language="en") for at in (0.5, 1.0)
+    )
+    assert 0 < kept.wrong < rehearse(parse(SRT), FakePunctuator(), Task(), language="en").wrong
+    assert all_.wrong == 0
+
+
+def test_a_text_with_initials_is_rehearsed() -> None:
+    played = rehearse(
+        parse(SRT.replace(b"Why not?", b"It was J. Doe.")), FakePunctuator(), Task(), language="en"
+    )
+    assert played.wrong == 5
+
+
+def test_a_model_that_is_right_costs_one_key() -> None:
+    played = played_with(EVERY)
+    assert (played.gaps, played.wrong) == (14, 7)
+    assert (played.accepted.decisions, played.accepted.keys, played.accepted.left) == (0, 1, 0)
+    assert (played.every.decisions, played.every.keys, played.every.left) == (7, 7 + 2, 0)
+
+
+def test_a_wrong_suggestion_is_rejected_where_it_is_looked_at() -> None:
+    played = played_with({**EVERY, 7: Edit(Mark.PERIOD, Case.CAPITALISED)})
+    assert played.accepted.left == 1
+    assert (played.every.keys, played.every.left) == (8 + 2, 0)
+
+
+def test_what_was_not_proposed_is_never_found() -> None:
+    played = played_with({gap: edit for gap, edit in EVERY.items() if gap != 2})
+    assert [looked.left for looked in (played.accepted, played.every)] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("gap", "mark", "case", "keys"),
+    [
+        pytest.param(3, Mark.COMMA, Case.KEEP, 1, id="a typed mark brings the capital"),
+        pytest.param(3, Mark.PERIOD, Case.CAPITALISED, 1, id="another mark is typed"),
+        pytest.param(3, Mark.EXCLAMATION, Case.KEEP, 2, id="C, then Enter"),
+        pytest.param(0, Mark.NONE, Case.UPPER, 3, id="C, C, then Enter"),
+        pytest.param(5, Mark.NONE, Case.CAPITALISED, 3 + 4, id="a word is typed"),
+        pytest.param(8, Mark.NONE, Case.CAPITALISED, 3 + 6, id="a name is typed"),
+        pytest.param(5, Mark.COMMA, Case.UPPER, 1, id="Del takes a mark out, not the capitals"),
+        pytest.param(2, Mark.PERIOD, Case.CAPITALISED, 1, id="the capital goes with the mark"),
+    ],
+)
+def test_a_wrong_suggestion_takes_the_fewest_keys(
+    gap: int, mark: Mark, case: Case, keys: int
+) -> None:
+    played = played_with({**EVERY, gap: Edit(mark, case)})
+    assert played.every.keys == 6 + keys + 2
+    assert played.every.left == 0
+
+
+def test_a_mark_is_taken_out_by_going_through_the_others() -> None:
+    bare, wanted = bared(parse(SRT), language="en")
+    suggestion = Suggestion(5, Mark.PERIOD, Case.UPPER, 0.6, RANKED)
+    played = play(read_words(bare), [suggestion], wanted)
+    assert played.every.keys == 4 + 2
+    taken_out = Suggestion(11, Mark.NONE, Case.CAPITALISED, 0.6, RANKED)
+    assert play(read_words(bare), [taken_out], wanted).every.keys == 1 + 2
+
+
+def test_the_most_doubtful_is_looked_at_first() -> None:
+    document = long(50)
+    bare, wanted = bared(document, language="en")
+    transcript = read_words(bare)
+    gaps = range(1, len(wanted))
+    suggestions = [Suggestion(gap, Mark.COLON, Case.KEEP, gap / len(wanted)) for gap in gaps]
+    played = play(transcript, suggestions, wanted)
+    lefts = [played.accepted.left, *(looked.left for looked in played.looked.values())]
+    looks = [0, *(round(share * len(wanted)) for share in played.looked)]
+    assert lefts == [lefts[0] - looked for looked in looks]
+
+
+def test_who_reads_the_text_mends_what_is_wrong_and_nothing_else() -> None:
+    reading = played_with({**EVERY, 7: Edit(Mark.PERIOD, Case.CAPITALISED)}).read
+    assert (reading.decisions, reading.keys, reading.left) == (1, 1 + 3, 0)
+    assert reading.minutes(pace=4) == pytest.approx(4 / 60 + 13 / 238)
+
+
+@pytest.mark.parametrize(
+    ("gap", "keys"),
+    [
+        pytest.param(2, 2 + 1 + 1, id="two clicks, what was read, and a mark"),
+        pytest.param(11, 2 + 1 + 1, id="the capital comes with the mark"),
+        pytest.param(5, 2 + 1 + 3 + 4, id="the word is typed"),
+    ],
+)
+def test_who_reads_the_text_finds_what_was_not_proposed(gap: int, keys: int) -> None:
+    reading = played_with({at: edit for at, edit in EVERY.items() if at != gap}).read
+    assert (reading.decisions, reading.keys, reading.left) == (1, 1 + keys, 0)
+
+
+def test_a_capital_where_nothing_was_suggested_takes_one_key() -> None:
+    bare, wanted = bared(
+        parse(b"1\n00:00:01,000 --> 00:00:02,000\nthen Anna left\n"), language="en"
+    )
+    reading = play(read_words(bare), [], wanted).read
+    assert (reading.decisions, reading.keys) == (1, 1 + 1 + 1)
+
+
+def test_by_hand_every_place_takes_a_click_its_mark_and_two_keys_for_a_capital() -> None:
+    by_hand = played_with({}).by_hand
+    places = [1 + 2, 1 + 1, 1 + 1 + 1 + 2, 1 + 4 * 2, 1 + 2, 1 + 1 + 1 + 2, 1 + 1]
+    assert (by_hand.decisions, by_hand.keys, by_hand.left) == (7, sum(places), 0)
+    assert by_hand.minutes(pace=4) == pytest.approx(7 * 4 / 60 + 13 / 238)
+
+
+def test_texts_add_up() -> None:
+    one = played_with(EVERY)
+    both = total([one, one])
+    assert both.gaps == 28
+    assert both.by_hand.keys == 2 * one.by_hand.keys
+    assert both.looked[0.2].decisions == 2 * one.looked[0.2].decisions
+
+
+@given(
+    st.dictionaries(
+        st.integers(1, 13),
+        st.builds(Edit, st.sampled_from(list(Mark)[:6]), st.sampled_from(list(Case))),
+    )
+)
+def test_who_looks_at_more_leaves_no_more_errors(proposed: dict[int, Edit]) -> None:
+    played = played_with(proposed)
+    lefts = [played.accepted.left, *(p.left for p in played.looked.values()), played.every.left]
+    assert lefts == sorted(lefts, reverse=True)
+    missed = set(EVERY) - set(proposed)
+    assert played.every.left == len(missed)
+
+
+def test_a_text_is_cut_after_so_many_gaps() -> None:
+    document = first_gaps(parse(SRT), 5, language="en")
+    assert len(document.cues) == 1
+    assert parse(SRT).text.startswith(document.text.rstrip())
+    assert first_gaps(parse(SRT), 1000, language="en").to_bytes() == SRT
+
+
+def test_a_model_plays_a_whole_text() -> None:
+    model: Punctuator = FakePunctuator()
+    played = rehearse(parse(SRT), model, Task(), language="en")
+    assert played.gaps == 14
+    assert played.every.left < played.wrong
+
+
+def test_who_takes_commas_out_is_offered_fewer_of_them() -> None:
+    lines = "".join(
+        f"{at + 1}\n00:{at:02}:00,000 --> 00:{at:02}:03,000\nOn day {at} it rained so we went.\n\n"
+        for at in range(59)
+    )
+    document, model = parse(lines.encode()), FakePunctuator()
+    learned = rehearse(document, model, Task(), language="en")
+    alone = rehearse(document, model, Task(), learn=False, language="en")
+    assert learned.accepted == alone.accepted
+    assert learned.looked[0.05].left < alone.looked[0.05].left - 30
+    assert learned.read.decisions < alone.read.decisions - 30
+
+
+def played_with(proposed: Edits) -> Rehearsal:
+    bare, wanted = bared(parse(SRT), language="en")
+    suggestions = [Suggestion(gap, edit.mark, edit.case, 0.9) for gap, edit in proposed.items()]
+    return play(read_words(bare), suggestions, wanted)
+
+
+def long(cues: int) -> Document:
+    blocks = (f"{n}\n00:00:{n:02},000 --> 00:00:{n:02},900\nWell, go on.\n" for n in range(1, cues))
+    return parse("\n".join(blocks).encode())
+
+
+def test_a_name_that_was_put_right_once_is_written_so_everywhere() -> None:
+    text = b"1\n00:00:01,000 --> 00:00:02,000\nthen Frodo left and Frodo's dog saw Frodo\n"
+    bare, wanted = bared(parse(text), language="en")
+    reading = play(read_words(bare), [], wanted).read
+    assert (reading.decisions, reading.keys, reading.left) == (1, 1 + 1 + 1 + 1, 0)
+
+
+def test_a_name_that_is_a_word_elsewhere_is_put_right_where_it_stands() -> None:
+    text = b"1\n00:00:01,000 --> 00:00:02,000\nthen Rose and the rose and Rose\n"
+    bare, wanted = bared(parse(text), language="en")
+    reading = play(read_words(bare), [], wanted).read
+    assert (reading.decisions, reading.left) == (2, 0)

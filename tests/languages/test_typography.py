@@ -1,0 +1,463 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from subpunct_app.languages.typography import typography
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.transcript import REACH, Transcript
+from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces, render, render_cue
+from subpunct_app.subtitles.writing.signs import signs_given_up
+from subpunct_app.text.verdicts import Edit
+from subpunct_app.text.words import Case, Mark
+from tests.subtitles.reading.spoken import cues
+from tests.subtitles.unmarked import strip_marks
+
+UP = Case.CAPITALISED
+MARKS = {mark.value: mark for mark in Mark}
+REMOVED = "0"
+
+
+def edited(language: str, text: str, marks: str) -> str:
+    """Put the k-th mark after the k-th word; `_` leaves a gap alone, `0` removes its mark."""
+    transcript = read_words(cues(*text.split("|")), language)
+    edits = {
+        gap: Edit(Mark.NONE if mark == REMOVED else MARKS[mark], Case.KEEP)
+        for gap, mark in enumerate(marks, start=1)
+        if mark != "_"
+    }
+    rendered = render(transcript, edits)
+    again = read_words(rendered, language)
+    assert [word.text for word in again.words] == [word.text for word in transcript.words]
+    if typography(language).marked:
+        for gap, edit in edits.items():
+            assert again.gaps[gap].current is edit.mark
+    for at in range(len(rendered.cues)):
+        before, after = transcript.document.cue_text(at), rendered.cue_text(at)
+        assert stripped(before, language) == stripped(after, language)
+    return "|".join(rendered.cue_text(at) for at in range(len(rendered.cues)))
+
+
+def stripped(text: str, language: str) -> str:
+    return strip_marks(text, Format.VTT, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "marks", "expected"),
+    [
+        ("en", "well yes why no", ",.?!", "well, yes. why? no!"),
+        ("en", 'say "yes" now', "_.", 'say "yes." now'),
+        ("en", 'say "yes" now', "_:", 'say "yes": now'),
+        ("xx", 'say "yes" now', "_,", 'say "yes," now'),
+        ("en", "so (I go) yes (I do) now", ".__._?_", "so. (I go) yes. (I do?) now"),
+        ("ru", "так. <i>(Я иду)</i> да", "__.", "так. <i>(Я иду.)</i> да"),
+        ("en", "I said (yes) (as (you) do) now", "__._!_", "I said (yes). (as (you)! do) now"),
+        ("en", "- so\n- (I go) yes|(so|do I) now", "__.___?", "- so\n- (I go.) yes|(so|do I)? now"),
+        ("de", "sagte „ja“ und", "_,", "sagte „ja“, und"),
+        ("de", "sagte »ja« und »nein«", "_,_.", "sagte »ja«, und »nein«."),
+        ("de", "sagte »ja« »nein«", ",", "sagte, »ja« »nein«"),
+        ("de", "fragte „wann“ und", "_?", "fragte „wann?“ und"),
+        ("de", "kennst du „Faust“", "__?", "kennst du „Faust“?"),
+        ("de", "kennst du „Faust“\n- nein", "__?_", "kennst du „Faust“?\n- nein"),
+        ("de", "er fragte „wer will denn da mit“", "______?", "er fragte „wer will denn da mit?“"),
+        ("de", "er fragte: „wann“", "__?", "er fragte: „wann?“"),
+        ("de", "er fragte: „Wann“.", "__?", "er fragte: „Wann?“"),
+        ("de", "„Kommst du“, fragte er", "_?__", "„Kommst du?“, fragte er"),
+        ("de", "kennst du „Faust“. Ja", "__?_", "kennst du „Faust“? Ja"),
+        ("de-AT", "<i>sagte „ja“</i> und", "_,", "<i>sagte „ja“,</i> und"),
+        ("de", 'das "<b>Wort</b>" da', "_;", 'das "<b>Wort</b>"; da'),
+        ("de", "„Ja“", ".", "„Ja.“"),
+        ("de", "er sagte „ich gehe“", "_:_.", "er sagte: „ich gehe.“"),
+        ("de", "er sagte „ich gehe“", "___.", "er sagte „ich gehe“."),
+        ("de", "„die '90s“", "_.", "„die '90s.“"),
+        ("de", "er sang „rock 'til“", "___.", "er sang „rock 'til“."),
+        ("de", "da. „Ich gehe“ ja", "__.", "da. „Ich gehe.“ ja"),
+        ("de", "- da\n- „ich gehe“", "__.", "- da\n- „ich gehe.“"),
+        ("de", "da „ich|gehe“ ja", "__.", "da „ich|gehe.“ ja"),
+        ("ru", "вот. «Я иду»", "__.", "вот. «Я иду»."),
+        ("zh", "他说“好”", "_:.", "他说：“好。”"),
+        ("zh", "他说“好”", "__.", "他说“好”。"),
+        ("de", "„Ja“ sagte er „ich gehe“", ",_,_.", "„Ja“, sagte er, „ich gehe.“"),
+        ("fr", "«Oui» dit-il «je viens»", ",,_.", "«Oui», dit-il, «je viens»."),
+        ("pl", "idź „Tak idę“", "._.", "idź. „Tak idę“."),
+        ("cs", "slovo „ano“ a „ne“", "_,_.", "slovo „ano“, a „ne“."),
+        ("cs", "„Ano“ řekl „jdu“ a", ",,,_", "„Ano,“ řekl, „jdu,“ a"),
+        ("da", "da. »Ja« sagde han", "_,__", "da. »Ja,« sagde han"),
+        ("sl", "rekel je »grem« in", "_:,_", "rekel je: »grem,« in"),
+        ("en-US", "“Yes” he said and “no” too", ",___.__", "“Yes,” he said and “no.” too"),
+        ("en-GB", "“Yes”, he said", "?__", "“Yes?” he said"),
+        ("en-GB", "“Is it (so)”, he said", "__?__", "“Is it (so)”? he said"),
+        ("en", "“We saw the dogs’, too”", "___?_", "“We saw the dogs’? too”"),
+        ("en-GB", "“Yes” he said and “no” too", ",___.__", "“Yes,” he said and “no”. too"),
+        ("is", "orðið „já“ og „nei“", "_,_.", "orðið „já,“ og „nei“."),
+        ("mr", "हो", ".", "हो."),
+        ("ru", "слово «да» и", "_.", "слово «да». и"),
+        ("fr", "oui non quoi zut", ":;?!", "oui\u202f: non\u202f; quoi\u202f? zut\u202f!"),
+        ("fr", "oui non", ",.", "oui, non."),
+        ("fr", "12\xa0€ ou 10 £", "_,__?", "12\xa0€, ou 10 £\u202f?"),
+        ("fr", "le « mot » ici", "_,?", "le « mot », ici\u202f?"),
+        ("fr", "le « mot » ici", "_?", "le « mot\u202f? » ici"),
+        ("fr", "le « mot » Ici", "_?", "le « mot »\u202f? Ici"),
+        ("fr", "« <i>On y va</i> », dit-il", "__!_", "« <i>On y va\u202f!</i> » dit-il"),
+        ("fr", "quoi\u202f? non\xa0! si", ".0", "quoi. non si"),
+        ("fr", "<i>quoi ?</i> non&nbsp;! si", "!.", "<i>quoi\u202f!</i> non. si"),
+        ("fr", "<i>quoi</i> ? non", ".", "<i>quoi</i>. non"),
+        ("fr", "<i>quoi </i>? non", ".", "<i>quoi </i>. non"),
+        ("fr", "quoi? non", "!", "quoi\u202f! non"),
+        ("fr-CH", "quoi non", "?", "quoi\u202f? non"),
+        ("fr-CA", "quoi non zut", "?:!", "quoi? non\u202f: zut!"),
+        ("en", "what\u202f? no\xa0! so ?", ".,0", "what. no, so"),
+        ("es", "hola cómo estás", ".!?", "hola. ¡cómo! ¿estás?"),
+        ("es", "hola cómo estás", "__?", "¿hola cómo estás?"),
+        ("es", "pero vienes mañana", "__?", "pero ¿vienes mañana?"),
+        ("es", "hola cómo estás", ",_?", "hola, ¿cómo estás?"),
+        ("es", "dime por qué no vienes amigo", ",___,?", "dime, ¿por qué no vienes, amigo?"),
+        ("es", "bueno ven ya", ",_!", "¡bueno, ven ya!"),
+        ("es", "sí|no sé|qué quieres", ".__,?", "sí.|¿no sé|qué, quieres?"),
+        ("es", "sí|no sé|qué quieres", ",_,_?", "sí,|no sé,|¿qué quieres?"),
+        ("es", "¿Cómo estás? Bien", "_0", "Cómo estás Bien"),
+        ("es", "Oye, ¿cómo|estás? Bien", "__!", "Oye, ¡cómo|estás! Bien"),
+        ("es", "Oye, ¿cómo|estás? Bien", "__.", "Oye, cómo|estás. Bien"),
+        ("es", "¿Cómo? ¿Dónde?", ",", "Cómo, ¿Dónde?"),
+        ("es", "¿cómo estás bien?", "_.", "cómo estás. ¿bien?"),
+        ("es", "¿cómo estás", "_?", "¿cómo estás?"),
+        ("es", "hola ¿vienes hoy|no sé", ".____", "hola. ¿vienes hoy|no sé"),
+        ("es", "hola ¿vienes hoy.|no sé", ".____", "hola. ¿vienes hoy.|no sé"),
+        ("es", "ya? ¡ven|¿no vienes.", ",____", "ya, ¡ven|¿no vienes."),
+        ("es", "¿ya? ¡ven|no vienes.", ",____", "ya, ¡ven|no vienes."),
+        ("es", "hola ¡qué bien?", ".__", "hola. ¡qué bien?"),
+        ("es", "¡¿Cómo estás?!", "_?", "¡¿Cómo estás?!"),
+        ("es", "¡¿Cómo estás?!", "_.", "Cómo estás."),
+        ("es", "Pero¿cómo estás? Bien", "__.", "Pero¿cómo estás. Bien"),
+        ("es", "Pero<c>¿¡cómo</c> estás? Bien", "__.", "Pero<c>¿¡cómo</c> estás. Bien"),
+        ("es", "Oye,¿cómo|estás? Bien", "__.", "Oye,¿cómo|estás. Bien"),
+        ("es", "cómo estás?", "_?", "cómo estás?"),
+        ("es", "hola, cómo estás?", "0", "hola cómo estás?"),
+        ("es", "- hola\n- <i>dónde</i>", "_?", "- hola\n- <i>¿dónde?</i>"),
+        ("es", "dijo «adónde» y", "_?", "¿dijo «adónde?» y"),
+        ("es", "dijo «sí» y", "_,", "dijo «sí», y"),
+        ("es", "conoces «Yerma»", "_?", "¿conoces «Yerma»?"),
+        ("es", "conoces «la vida es sueño»", "____!", "¡conoces «la vida es sueño»!"),
+        ("es", "dijo: «Ven aquí».", "__?", "dijo: «¿Ven aquí?»"),
+        ("es", "«Ven aquí», dijo", "_?_", "«¿Ven aquí?», dijo"),
+        ("es", "Oye, ya|está todo listo", "____?", "Oye, ¿ya|está todo listo?"),
+        ("es", "ya está listo verdad", "__,?", "ya está listo, ¿verdad?"),
+        ("es", "Ana vienes hoy o no", ",___?", "Ana, ¿vienes hoy o no?"),
+        ("es", "vienes Ana", ",?", "¿vienes, Ana?"),
+        ("es", "OYE VIENES", ",?", "OYE, ¿VIENES?"),
+        ("es", "te llamas Ana no es así", "__,__?", "te llamas Ana, ¿no es así?"),
+        ("es", "me llamo Ana y usted", "__,_?", "me llamo Ana, ¿y usted?"),
+        ("es", "es más rápido pero cuánto", "__,_?", "es más rápido, pero ¿cuánto?"),
+        ("es", "es rápido pero", "_,?", "¿es rápido, pero?"),
+        ("es", "qué mi amor", ",_?", "¿qué, mi amor?"),
+        ("es", "ana que\u0301 haces", ",_?", "ana, ¿que\u0301 haces?"),
+        ("es", "pregunta vienes hoy", ":_?", "pregunta: ¿vienes hoy?"),
+        ("es", "y digo ya basta", "_:_!", "y digo: ¡ya basta!"),
+        ("es", "a quién prefieres a mí", "__:_?", "¿a quién prefieres: a mí?"),
+        ("es", "Pero vienes", "_?", "Pero ¿vienes?"),
+        ("es", "Ya voy... Espera un momento", "____!", "Ya voy... ¡Espera un momento!"),
+        ("es", "por qué no", "__?", "¿por qué no?"),
+        ("es", "—No —dijo—. vienes", "__?", "—No —dijo—. ¿vienes?"),
+        ("gl", "como estás", "_?", "como estás?"),
+        ("ar", "نعم لا لماذا حسنا", ",؛?.".replace("؛", ";"), "نعم، لا؛ لماذا؟ حسنا."),
+        ("ar", "نعم، لا؟ حسنا", "?,0", "نعم؟ لا، حسنا"),
+        ("fa", "بله چرا", ",?", "بله، چرا؟"),
+        ("ur", "ہاں کیوں نہیں", ",?.", "ہاں، کیوں؟ نہیں۔"),
+        ("sd", "ها ڇو نه", ",?.", "ها، ڇو؟ نه."),
+        ("he", "כן למה לא", ",?.", "כן, למה? לא."),
+        ("zh", "你好世界", "_,_.", "你好，世界。"),
+        ("zh", "你好，世界。", "_0_?", "你好世界？"),
+        ("zh-TW", "他說GDP是什麼", "_:___?", "他說：GDP是什麼？"),
+        ("zh", "他说“好”了", "__,.", "他说“好”，了。"),
+        ("zh", "GDP，CPI,是", "_.", "GDP，CPI。是"),
+        ("zh", "用GPT(OpenAI)", "_.", "用GPT(OpenAI)。"),
+        ("ja", "AI(GPT)です", ".", "AI(GPT)。です"),
+        ("zh", "列夫·托尔斯泰", ",___.", "列，夫·托尔斯泰。"),
+        ("ja", "はい、そうです", "_,____", "はい、そうです"),
+        ("ja", "はいそうですか", "_,____?", "はい、そうですか？"),
+        ("ja", "もの「関数」を", "_,_,", "もの、「関数」、を"),
+        ("ja", "コーヒーだ", "__!", "コーヒーだ！"),
+        ("ko", "네 왜요", ",?", "네, 왜요?"),
+        ("hi", "हाँ क्यों नहीं", ",?.", "हाँ, क्यों? नहीं।"),
+        ("pa", "ਹਾਂ ਨਹੀਂ", ",.", "ਹਾਂ, ਨਹੀਂ।"),
+        ("am", "ሰላም፣ እንዴት ነህ ደህና", "0?_.", "ሰላም እንዴት? ነህ ደህና።"),
+        ("am", "ሰላም ነህ። ደህና", ",;:", "ሰላም፣ ነህ፤ ደህና፦"),
+        ("my", "ဟုတ်ကဲ့။ မဟုတ်ဘူး", ",.", "ဟုတ်ကဲ့၊ မဟုတ်ဘူး။"),
+        ("km", "បាទ។ ទេ", ",.", "បាទ, ទេ។"),
+        ("bn", "হ্যাঁ। না", ",.", "হ্যাঁ, না।"),
+        ("ne", "हो होइन", ".!", "हो। होइन!"),
+        ("el", "ναι γιατί όχι", ";?.", "ναι· γιατί; όχι."),
+        ("el", "γιατί; όχι· ναι", ".?", "γιατί. όχι; ναι"),
+        ("el", "γιατί; όχι", "?", "γιατί; όχι"),
+        ("es", "¿Vienes ¿no?", "_!", "Vienes ¡no!"),
+        ("hy", "այո ինչու ոչ", ",?.", "այո, ինչո՞ւ։ ոչ։"),
+        ("hy", "Ո՞վ է նա։ Ես", "__.", "Ով է նա։ Ես"),
+        ("hy", "Ո՞վ է նա։ Ես", "__!", "Ո՜վ է նա։ Ես"),
+        ("hy", "Ո՞վ է նա Չգիտեմ։", "__?.", "Ո՞վ է նա։ Չգիտեմ։"),
+        ("hy", "Ո՞վ է նա Չգիտեմ։", "__.", "Ով է նա։ Չգիտե՞մ։"),
+        ("hy", "այո: ոչ", "?.", "այո՞։ ոչ։"),
+        ("hy", "այո 5", "_!", "այո 5՜։"),
+        ("hy", "այո ոչ", ":;", "այո՝ ոչ\u2024"),
+        ("th", "สวัสดี ครับ", ".?", "สวัสดี ครับ"),
+        ("th", "สวัสดี? ครับ", "0", "สวัสดี ครับ"),
+    ],
+)
+def test_marks_are_written_as_the_language_does(
+    language: str, text: str, marks: str, expected: str
+) -> None:
+    assert edited(language, text, marks) == expected
+
+
+def test_a_lone_sign_that_goes_is_counted() -> None:
+    transcript = read_words(cues("¿vienes", "- ¿no? - ¡ya!"), "es")
+    edits = {gap: Edit(Mark.PERIOD, Case.KEEP) for gap in (1, 2)}
+    assert render(transcript, edits).cue_text(0) == "vienes."
+    assert signs_given_up(transcript, edits) == 1
+
+
+def test_pieces_show_the_signs_with_the_gap_that_asks_for_them() -> None:
+    transcript = read_words(cues("sí, ¡dónde estás!"), "es")
+    assert pieces(transcript, 0, {3: Edit(Mark.QUESTION, Case.KEEP), 1: Edit(Mark.NONE, UP)}) == [
+        Piece("sí"),
+        Piece(",", PieceKind.REMOVED, 1),
+        Piece(" "),
+        Piece("¡", PieceKind.REMOVED, 3),
+        Piece("¿", PieceKind.INSERTED, 3),
+        Piece("Dónde", PieceKind.RECASED, 1),
+        Piece(" estás"),
+        Piece("!", PieceKind.REMOVED, 3),
+        Piece("?", PieceKind.INSERTED, 3),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("openings", "expected"),
+    [
+        ({}, "hola, \u00bfcómo estás tú?"),
+        ({2: ("\u00bf", 0.6)}, "hola, cómo \u00bfestás tú?"),
+        ({2: ("\u00bf", 0.6), 3: ("\u00bf", 0.9)}, "hola, cómo estás \u00bftú?"),
+        ({2: ("\u00a1", 0.6)}, "hola, \u00bfcómo estás tú?"),
+    ],
+)
+def test_a_sign_goes_where_a_model_is_surest_of_it(
+    openings: dict[int, tuple[str, float]], expected: str
+) -> None:
+    transcript = replace(read_words(cues("hola, cómo estás tú"), "es"), openings=openings)
+    rendered = render(transcript, {4: Edit(Mark.QUESTION, Case.KEEP)})
+    assert rendered.cue_text(0) == expected
+
+
+def test_no_cue_depends_on_marks_far_away() -> None:
+    spoken = [f"sí{at}" for at in range(3 * REACH)]
+    transcript = read_words(cues(*spoken), "es")
+    gaps = transcript.gaps_around(REACH)
+    assert (gaps, len(transcript.cues_of(REACH + 1))) == (range(2 * REACH + 2), 2 * REACH + 2)
+    rendered = render(transcript, {3 * REACH: Edit(Mark.QUESTION, Case.KEEP)})
+    assert "¿" not in rendered.text
+
+
+@pytest.mark.parametrize(("words", "signs"), [(REACH, 1), (REACH + 1, 0)])
+def test_a_sign_is_put_where_the_sentence_is_seen_to_begin(words: int, signs: int) -> None:
+    transcript = read_words(cues("fin.", *(f"sí{at}" for at in range(words))), "es")
+    rendered = render(transcript, {words + 1: Edit(Mark.QUESTION, Case.KEEP)})
+    assert rendered.text.count("¿") == signs
+    assert ("¿" in rendered.cue_text(1)) == bool(signs)
+
+
+def test_a_sign_goes_where_a_capital_begins_the_sentence_behind_dots() -> None:
+    transcript = read_words(cues("no sé...", "vienes hoy"), "es")
+    asked = {4: Edit(Mark.QUESTION, Case.KEEP)}
+    small, large = (
+        render(transcript, {**edits, **asked}) for edits in ({}, {2: Edit(Mark.NONE, UP)})
+    )
+    assert [small.cue_text(0), small.cue_text(1)] == ["¿no sé...", "vienes hoy?"]
+    assert [large.cue_text(0), large.cue_text(1)] == ["no sé...", "¿Vienes hoy?"]
+
+
+@pytest.mark.parametrize(
+    ("said", "asked", "written"),
+    [
+        ("a las 3 p. m.", "Vienes hoy", "a las 3 p. m.|¿Vienes hoy?"),
+        ("vino, pan, etc.", "Vienes hoy", "vino, pan, etc.|¿Vienes hoy?"),
+        ("en EE. UU.", "Vienes hoy", "en EE. UU.|¿Vienes hoy?"),
+        ("a las 3 p. m.", "vienes hoy", "¿a las 3 p. m.|vienes hoy?"),
+        ("a las 3 p. m.,", "Vienes hoy", "¿a las 3 p. m.,|Vienes hoy?"),
+        ("con el Sr.", "Ruiz hoy", "¿con el Sr.|Ruiz hoy?"),
+    ],
+)
+def test_a_sign_goes_where_a_capital_begins_the_sentence_behind_an_abbreviation(
+    said: str, asked: str, written: str
+) -> None:
+    marks = "_" * (len(said.split()) + 1) + "?"
+    assert edited("es", f"{said}|{asked}", marks) == written
+
+
+def test_pieces_show_a_sign_within_a_word_in_another_case() -> None:
+    transcript = read_words(cues("այո"), "hy")
+    assert pieces(transcript, 0, {0: Edit(Mark.NONE, UP), 1: Edit(Mark.QUESTION, Case.KEEP)}) == [
+        Piece("Այո", PieceKind.RECASED, 0),
+        Piece("՞", PieceKind.INSERTED, 1),
+        Piece("։", PieceKind.INSERTED, 1),
+    ]
+
+
+def test_an_edit_can_change_the_cues_of_its_sentence() -> None:
+    payloads = ("sí.", "no sé", "[puerta]", "dónde estás", "hoy. ya")
+    spanish, english = (read_words(cues(*payloads), language) for language in ("es", "en"))
+    assert (spanish.cues_of(5), english.cues_of(5)) == ({1, 3, 4}, {3, 4})
+    assert (spanish.gaps_around(1), english.gaps_around(1)) == (range(1, 7), range(1, 4))
+    assert spanish.gaps_around(2) == range(0)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "codec", "expected"),
+    [
+        ("fr", "où ça", "cp1252", "où ça\xa0?"),
+        ("fr", "où ça", "utf-16", "où ça\u202f?"),
+        ("ar", "نعم", "cp1256", "نعم؟"),
+        ("el", "τι", "cp1253", "τι;"),
+        ("es", "qué", "cp1252", "¿qué?"),
+        ("ja", "何", "cp932", "何？"),
+    ],
+)
+def test_marks_fit_the_encoding(language: str, text: str, codec: str, expected: str) -> None:
+    document = parse(text.encode(codec), name="a.txt", encoding=codec)
+    edits = {len(read_words(document, language).words): Edit(Mark.QUESTION, Case.KEEP)}
+    assert render(read_words(document, language), edits).to_bytes() == expected.encode(codec)
+
+
+def test_marks_that_do_not_fit_are_refused_until_utf_8_is_chosen() -> None:
+    document = parse("Iran".encode("cp1252"), name="a.txt", encoding="cp1252")
+    rendered = render(read_words(document, "fa"), {1: Edit(Mark.QUESTION, Case.KEEP)})
+    with pytest.raises(FileError, match="cp1252 cannot hold the character ؟") as caught:
+        rendered.to_bytes()
+    assert "--to-utf8" in caught.value.hint
+    assert rendered.in_utf8().to_bytes() == "Iran؟".encode()
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "case", "expected"),
+    [
+        ("tr", "<i>ilk</i> ışık", UP, "<i>İlk</i> Işık"),
+        ("tr", "İYİ IŞIK", Case.LOWER, "iyi ışık"),
+        ("nl", "ijs", UP, "IJs"),
+        ("el", "ΚΑΛΟΣ ΦΙΛΟΣ", Case.LOWER, "καλος φιλος"),
+        ("ka", "კარგად", UP, "კარგად"),
+    ],
+)
+def test_words_are_capitalised_as_the_language_does(
+    language: str, text: str, case: Case, expected: str
+) -> None:
+    transcript = read_words(cues(text), language)
+    edits = dict.fromkeys(range(len(transcript.words)), Edit(Mark.NONE, case))
+    rendered = render(transcript, edits).cue_text(0)
+    assert rendered == expected
+    assert stripped(rendered, language) == stripped(text, language)
+
+
+def test_two_runs_of_marks_after_a_word_stay() -> None:
+    assert read_words(cues('"no!", he said')).gaps[1].fixed
+
+
+WORDS = {
+    "en": ["well", "so,", '"yes"', "I", "no."],
+    "de": ["ja", "„nein“", "»so«", "(7)", "Wort,"],
+    "fr": ["oui", "« mot »", "quoi\u202f?", "non !", "zut&nbsp;?", "<i>si ?</i>", "8:"],
+    "fr-CA": ["oui", "quoi?", "8 :"],
+    "es": [
+        "sí",
+        "¿qué?",
+        "¡no!",
+        "hola,",
+        "¿dónde",
+        "<i>cómo</i>",
+        "por",
+        "«ya»",
+        "¿¡qué!?",
+        "va.",
+    ],
+    "ar": ["نعم", "لا،", "لماذا؟", "حسنا."],
+    "fa": ["بله", "چرا؟", "نه."],
+    "ur": ["ہاں", "نہیں۔", "کیوں؟"],
+    "zh": ["你", "好，", "GDP", " CPI ", "“世界”", "是。", "1,000", "啊！"],
+    "ja": ["はい", "コー", "ね、", "「何」", "です。", "GDP"],
+    "hi": ["हाँ", "नहीं।", "क्यों?"],
+    "el": ["ναι", "γιατί;", "όχι·", "<i>τι;</i>"],
+    "hy": ["այո", "ո՞վ", "ոչ։", "նո՜ր,", "<i>ի՞նչ։</i>", "ու", "5:", "էս՞"],
+    "he": ["כן", 'חדו"א', "לא?"],
+    "ko": ["네", "왜요?"],
+}
+EDITS = st.builds(
+    Edit, st.sampled_from([mark for mark in Mark if mark is not Mark.COLON]), st.sampled_from(Case)
+)
+
+
+# For each of the languages.
+fewer = settings(max_examples=40)
+
+
+@st.composite
+def transcripts(draw: st.DrawFn, language: str) -> Transcript:
+    joint = "" if language in {"zh", "ja"} else " "
+    line = st.lists(st.sampled_from(WORDS[language]), min_size=1, max_size=5).map(joint.join)
+    turn = st.tuples(st.sampled_from(["", "", "- "]), line).map("".join)
+    payload = st.lists(turn, min_size=1, max_size=2).map("\n".join)
+    return read_words(cues(*draw(st.lists(payload, min_size=1, max_size=4))), language)
+
+
+@pytest.mark.parametrize("language", WORDS)
+@fewer
+@given(st.data())
+def test_edits_keep_the_words_of_every_language(language: str, data: st.DataObject) -> None:
+    transcript = data.draw(transcripts(language))
+    edits = data.draw(st.dictionaries(st.integers(0, len(transcript.gaps) - 1), EDITS))
+    rendered = render(transcript, edits)
+    for at in range(len(rendered.cues)):
+        assert stripped(rendered.cue_text(at), language) == stripped(
+            transcript.document.cue_text(at), language
+        )
+        assert rendered.cue_text(at) == render_cue(transcript, at, edits)
+
+
+@pytest.mark.parametrize("language", WORDS)
+@fewer
+@given(st.data())
+def test_a_written_document_reads_as_edited_in_every_language(
+    language: str, data: st.DataObject
+) -> None:
+    transcript = data.draw(transcripts(language))
+    drawn = data.draw(st.dictionaries(st.integers(0, len(transcript.gaps) - 1), EDITS))
+    # With capitals before a colon they would name a speaker, whom nobody says: Oui 8.
+    document = transcript.document
+    labels = any(":" in document.cue_text(cue) for cue in range(len(document.cues)))
+    edits = {at: edit for at, edit in drawn.items() if not (labels and edit.case.has_capital)}
+    again = read_words(render(transcript, edits), language)
+    assert [word.text.casefold() for word in again.words] == [
+        word.text.casefold() for word in transcript.words
+    ]
+    for at, gap in enumerate(transcript.gaps[1:], start=1):
+        wanted = edits[at].mark if at in edits and not gap.fixed else gap.current
+        assert again.gaps[at].current is wanted
+    marks = {at: Edit(gap.current, Case.KEEP) for at, gap in enumerate(again.gaps)}
+    assert render(again, marks) is again.document
+
+
+QUOTED = ["ja", "„nein“", "»ja gut«", "<i>„so“</i>", "&quot;so&quot;", "„(na)“", "R&D", "so\u200b"]
+
+
+@given(st.lists(st.sampled_from(QUOTED)), st.sampled_from([Mark.COMMA, Mark.PERIOD]))
+def test_marks_stand_beside_quotes_as_in_a_cue_alone(parts: list[str], mark: Mark) -> None:
+    assert marked(" ".join(parts), mark) == " ".join(marked(part, mark) for part in parts)
+
+
+def marked(text: str, mark: Mark) -> str:
+    """Put a mark after every word."""
+    transcript = read_words(cues(text), "de")
+    edits = dict.fromkeys(range(1, len(transcript.gaps)), Edit(mark, Case.KEEP))
+    return render_cue(transcript, 0, edits)

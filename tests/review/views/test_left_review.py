@@ -1,0 +1,28 @@
+"""What a journal begins with is what a review was when it was asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from subpunct_app.review.journal import Decided, FileState, Snapshot
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.views.left_review import with_review
+from subpunct_app.review.views.opened import Review
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Case, Mark, Suggestion
+
+TEXT = b"1\n00:00:01,000 --> 00:00:02,000\nwell it falls\n"
+
+
+def test_what_is_said_while_a_journal_waits_is_left_to_the_records_that_tell_of_it() -> None:
+    document = parse(TEXT)
+    session = ReviewSession([Suggestion(1, Mark.COMMA, Case.KEEP, 0.6)])
+    review = Review(read_words(document), session)
+    source = FileState.of(Path("talk.srt"), TEXT)
+    kept = with_review(Snapshot(source, document, document), review)
+    review.apply(session.decide([1], Decision.ACCEPTED, ""))
+    assert not any(isinstance(record, Decided) for record in kept.records())
+    later = with_review(kept, review)
+    assert Decided(session.verdicts()) in list(later.records())

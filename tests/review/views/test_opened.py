@@ -1,0 +1,217 @@
+"""What is shown of a cue is what a render of the whole text makes of it, after every decision."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subpunct_app.review.editing.sheet import Sheet
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.views.drawn import plain_text
+from subpunct_app.review.views.opened import Review
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.transcript import REACH, Transcript
+from subpunct_app.subtitles.writing.render import render
+from subpunct_app.text.verdicts import Decision, Edit, Edits
+from subpunct_app.text.words import Case, Mark, Suggestion
+from tests.growth import calls_in
+from tests.subtitles.reading.spoken import cues
+
+WORDS = {
+    "en": ["well", "so,", '"yes"', "I", "no.", "why?"],
+    "es": ["sí", "¿<i>qué</i>", "¡no!", "hola,", "va.", "estás?"],
+    "hy": ["այո", "ո՞վ", "ոչ։", "նո՜ր,", "<i>ի՞նչ։</i>", "ու"],
+}
+MARKS = st.sampled_from([Mark.NONE, Mark.NONE, Mark.COMMA, Mark.PERIOD, Mark.QUESTION])
+
+
+@st.composite
+def reviews(draw: st.DrawFn, language: str) -> Review:
+    words = st.lists(st.sampled_from(WORDS[language]), min_size=1, max_size=4)
+    payload = st.tuples(st.sampled_from(["", "", "", "- "]), words.map(" ".join)).map("".join)
+    payloads = draw(st.lists(payload, min_size=1, max_size=5))
+    far = " ".join(WORDS[language][:1] * draw(st.sampled_from([0, 0, 0, REACH - 1, REACH + 1])))
+    payloads.insert(draw(st.integers(0, len(payloads))), far)
+    transcript = read_words(cues(*payloads), language)
+    gaps = range(len(transcript.gaps))
+    ends = [gap for gap in gaps if transcript.gaps[gap].current.ends_sentence]
+    likely = st.sampled_from(ends) if ends else st.nothing()
+    places = st.one_of(likely, st.sampled_from(gaps))
+    chosen = draw(st.lists(places, min_size=1, max_size=6, unique=True))
+    return Review(transcript, ReviewSession([draw(suggestions(gap)) for gap in chosen]))
+
+
+@st.composite
+def mixed_reviews(draw: st.DrawFn) -> Review:
+    """Return a review of a text that changes its language from cue to cue."""
+    review = draw(reviews(draw(st.sampled_from(["en", "es"]))))
+    codes = st.sampled_from(["en", "es", "fr"])
+    passages = draw(st.dictionaries(st.sampled_from(every(review)), codes))
+    transcript = replace(review.transcript, passages=passages)
+    return Review(transcript, review.session)
+
+
+def suggestions(gap: int) -> st.SearchStrategy[Suggestion]:
+    return st.builds(
+        Suggestion,
+        st.just(gap),
+        MARKS,
+        st.sampled_from(Case),
+        st.floats(0, 1),
+        asked=st.booleans(),
+    )
+
+
+def decisions(session: ReviewSession) -> st.SearchStrategy[tuple[list[int], Decision]]:
+    gaps = st.lists(st.sampled_from(session.gaps), min_size=1, max_size=3, unique=True)
+    return st.tuples(gaps, st.sampled_from(Decision))
+
+
+def rendered(transcript: Transcript, edits: Edits) -> list[str]:
+    result = render(transcript, edits)
+    return [result.cue_text(cue) for cue in range(len(result.cues))]
+
+
+def drawn(review: Review) -> list[str]:
+    return [plain_text(review.runs(cue)) for cue in every(review)]
+
+
+def every(review: Review) -> range:
+    return range(len(review.transcript.document.cues))
+
+
+def differing(before: tuple[list[str], list[str]], after: tuple[list[str], list[str]]) -> set[int]:
+    pairs = (zip(old, new, strict=True) for old, new in zip(before, after, strict=True))
+    return {cue for pair in pairs for cue, (old, new) in enumerate(pair) if old != new}
+
+
+def test_a_sign_follows_the_sentence_that_decisions_make() -> None:
+    transcript = read_words(cues("¡sí", "no.", "qué!"), "es")
+    wanted = {2: Mark.NONE, 3: Mark.PERIOD}
+    session = ReviewSession(Suggestion(at, mark, Case.KEEP, 0.5) for at, mark in wanted.items())
+    review = Review(transcript, session)
+    session.apply(session.decide(wanted, Decision.ACCEPTED, ""))
+    assert review.cues_of([3]) == {0, 1, 2}
+    assert [review.result_text(cue) for cue in every(review)] == ["sí", "no", "qué."]
+
+
+def test_a_sign_stands_where_its_language_begins() -> None:
+    transcript = read_words(cues("so we went", "sí", "qué", "why so"), "en")
+    transcript = replace(transcript, passages={1: "es", 2: "es"})
+    session = ReviewSession(Suggestion(at, Mark.QUESTION, Case.KEEP, 0.5) for at in (5, 7))
+    review = Review(transcript, session)
+    session.apply(session.decide([5, 7], Decision.ACCEPTED, ""))
+    assert review.cues_of([5]) >= {1, 2, 3}
+    written = [review.result_text(cue) for cue in every(review)]
+    assert written == ["so we went", "¿sí", "qué?", "why so?"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", WORDS)
+@given(st.data())
+def test_a_cue_is_shown_as_the_whole_text_is_written(language: str, data: st.DataObject) -> None:
+    check_cues(data.draw(reviews(language)), data)
+
+
+@pytest.mark.slow
+@given(st.data())
+def test_so_is_one_of_a_text_in_several_languages(data: st.DataObject) -> None:
+    check_cues(data.draw(mixed_reviews()), data)
+
+
+def check_cues(review: Review, data: st.DataObject) -> None:
+    """Decide at random, and compare each cue with what becomes of the whole text."""
+    transcript, session = review.transcript, review.session
+    sheet = Sheet(transcript.document, transcript, session)
+    shown, written = drawn(review), rendered(transcript, session.edits())
+    for gaps, decision in data.draw(st.lists(decisions(session), max_size=3)):
+        before = shown, written
+        session.apply(session.decide(gaps, decision, ""))
+        shown, written = drawn(review), rendered(transcript, session.edits())
+        assert differing(before, (shown, written)) <= review.cues_of(gaps)
+        assert [review.result_text(cue) for cue in every(review)] == written
+        assert [sheet.copy_of(cue).text for cue in every(review)] == written
+        assert shown == rendered(transcript, session.pending(session.gaps))
+        assert review.proposed_texts() == shown
+
+
+def test_all_cues_are_read_in_less_than_they_are_drawn_in() -> None:
+    transcript = read_words(cues(*["well so we went on"] * 100), "en")
+    session = ReviewSession(Suggestion(at, Mark.COMMA, Case.KEEP, 0.5) for at in range(1, 500, 4))
+    review = Review(transcript, session)
+    assert calls_in(review.proposed_texts) * 2 < calls_in(lambda: drawn(review))
+
+
+def test_gaps_that_a_model_has_thought_of_since_are_alike_too() -> None:
+    transcript = read_words(cues("so we went and so we came"), "en")
+    first, second = (Suggestion(gap, Mark.COMMA, Case.KEEP, 0.6) for gap in (3, 5))
+    review = Review(transcript, ReviewSession([first]))
+    assert review.alike(3) == [3]
+    review.session.point_at(5)
+    chosen = review.session.choose(5, Edit(Mark.PERIOD, Case.KEEP), Decision.ACCEPTED, "Put .")
+    step = review.apply(chosen)
+    review.renew({5: second})
+    review.apply(step.inverse())
+    assert review.alike(5) == [5]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("fr", "« On y va », dit-il.", "« On y va\u202f? » dit-il."),
+        ("en", "“We can go,” said Ann.", "“We can go?” said Ann."),
+        ("de", "„Wir gehen los“, das Tor ist zu.", "„Wir gehen los?“ Das Tor ist zu."),
+    ],
+)
+def test_who_said_it_begins_small_behind_a_typed_question(
+    language: str, text: str, expected: str
+) -> None:
+    review = Review(read_words(cues(text), language), ReviewSession([]))
+    review.look_at(3)
+    edit = review.edit_with(Mark.QUESTION, 3)
+    review.apply(review.session.choose(3, edit, Decision.ACCEPTED, ""))
+    assert review.result_text(0) == expected
+
+
+@pytest.mark.parametrize(
+    ("mark", "expected"),
+    [
+        (Mark.COMMA, "It works, and it runs."),
+        (Mark.NONE, "It works and it runs."),
+        (Mark.QUESTION, "It works? And it runs."),
+    ],
+)
+def test_the_next_word_loses_its_capital_with_the_full_stop_that_stood_there(
+    mark: Mark, expected: str
+) -> None:
+    lines = cues("It works. And it runs.", "Here and there.")
+    review = Review(read_words(lines, "en"), ReviewSession([]))
+    assert put(review, 2, mark) == expected
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("It works. Anna runs.", "Here and there."),
+        ("It works. Will runs.", "I know Will, and Will will know."),
+        ("So I said. I know.", "Here I am, said i."),
+        ("It works: And it runs.", "Here and there."),
+        ('He said. "And it runs."', "Here and there."),
+        ("- It works.\n- And it runs.", "Here and there."),
+    ],
+)
+def test_names_and_what_is_said_keep_capitals_behind_a_typed_comma(lines: tuple[str, ...]) -> None:
+    review = Review(read_words(cues(*lines), "en"), ReviewSession([]))
+    gap = next(at for at, gap in enumerate(review.transcript.gaps) if gap.current is not Mark.NONE)
+    large = review.transcript.spelling_of(gap)
+    assert f"{large} " in put(review, gap, Mark.COMMA).split(",", 1)[1]
+
+
+def put(review: Review, gap: int, mark: Mark) -> str:
+    """Put a mark at a gap as an editor does, and return how the first cue reads then."""
+    review.look_at(gap)
+    review.apply(review.session.choose(gap, review.edit_with(mark, gap), Decision.ACCEPTED, ""))
+    return review.result_text(0)

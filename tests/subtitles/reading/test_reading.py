@@ -1,0 +1,440 @@
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.writing.render import render
+from subpunct_app.text.verdicts import Edit
+from subpunct_app.text.words import Break, Case, Mark
+from tests.subtitles.reading.spoken import cues, raw, spoken
+
+
+@pytest.mark.parametrize(
+    ("payload", "expected"),
+    [
+        ("hello world", "hello world"),
+        ("THE '90S ROCK 'N' ROLL", "THE '90S ROCK 'N' ROLL"),
+        ("Hello, world.", "Hello , world ."),
+        ("what ?! no", "what ? no"),
+        ("stop!!! now", "stop ! now"),
+        ("wait... what", "wait … = what"),
+        ("wait . . . what", "wait … = what"),
+        ("wait… what", "wait … = what"),
+        ("well -- no", "well — = no"),
+        ("well—no", "well — = no"),
+        ("well,<br>no<BR />yes<i>ter<brow>day", "well , | no | yesterday"),
+        ("well[br]no [BR] yes [Brrr]", "well | no | yes"),
+        (r"\h\hwell\Nno yes\h\hC:\New", r"well | no yes C : = New"),
+        ("—No —dijo—. Ven —dijo—, ya", "No — = dijo . = Ven — = dijo — = ya"),
+        ("well – no", "well — = no"),
+        ("well - no", "well — = no"),
+        ("I th- I think", "I th — = I think"),
+        ("hello,world", "hello , = world"),
+        ("yes ,no", "yes , = no"),
+        ("for 5 €, or $ 6. £7!", "for 5 € , or $ 6 . £7 !"),
+        ('"Really?" he said', "Really ? he said"),
+        ('say "yes". no', "say yes . no"),
+        ("one (two), three", "one two , three"),
+        ("what the f**k, s*** f***. and", "what the f**k , s*** f*** . and"),
+        ("**so *very* good** a **go** *a*", "so very good a go a"),
+        ("catégories : un", "catégories : un"),
+        ("你好，世界。", "你好 , = 世界 ."),
+        ("كيف؟ نعم، لا", "كيف ? نعم , لا"),
+        ("नमस्ते। ठीक", "नमस्ते . ठीक"),
+        ("3.14 at 10:30 and 1,000", "3.14 at 10:30 and 1,000"),
+        ("1\u00a0000\u202f000 go&nbsp;10&nbsp;km", "1 = 000 = 000 go 10 km"),
+        ("is .5 or -5 or 10–20", "is .5 or -5 or 10–20"),
+        ('call `.fit`, (.5) and ".net"', "call .fit , .5 and .net"),
+        ("2 * 3 is six\n* item", "2 = 3 is six | item"),
+        ("dy * x * y2 or * figs * pears", "dy = x = y2 or figs pears"),
+        ("so 2 × 3 ≠ 10\n÷ 2 and 4×5, × 6", "so 2 = 3 = 10 = | 2 and 4×5 , 6"),
+        ("¿.NET es bueno?", ".NET es bueno ?"),
+        ('say "yes".no or "...no"', "say yes . = no or … = no"),
+        ("the U.S. is", "the U.S. is"),
+        ("the U.S. He", "the U.S. = He"),
+        ("the D.A.'s and U.S.’s. It's", "the D.A.'s and U.S.’s . It's"),
+        ("say 'U.S.' so 'go.'Some", "say U.S. so go . = Some"),
+        ("e.g. this, etc., ok", "e.g. this , etc. , ok"),
+        ("Dr. Smith at 5 p.m. today", "Dr. = Smith at 5 p.m. today"),
+        ("J. K. Rowling", "J. = K. = Rowling"),
+        ("vitamin C. it", "vitamin C . it"),
+        ("GEN. LEE OF ST. LOUIS", "GEN. = LEE OF ST. = LOUIS"),
+        ("IT IS W. H. AUDEN. YES", "IT IS W. = H. = AUDEN . YES"),
+        ("on Main St. NASA is", "on Main St . NASA is"),
+        ("no. yes", "no . yes"),
+        ("no. 5", "no. = 5"),
+        ("8 oz. of it", "8 oz. of it"),
+        ("8 OZ. OF IT", "8 OZ. = OF IT"),
+        ("it is 8 oz. So", "it is 8 oz . So"),
+        ("come in. we", "come in . we"),
+        ("5 ft. 4 in. tall", "5 ft. = 4 in. tall"),
+        ("on Mon. and Tues. in May", "on Mon. and Tues. in May"),
+        ("in the sun. and", "in the sun . and"),
+        ("10 min. the dog", "10 min . the dog"),
+        ("ONE IN. AND", "ONE IN . AND"),
+        ("node.js and example.com.", "node.js and example.com ."),
+        ("AT&T, R & D, 50% = half", "AT&T , R & D , 50% = half"),
+        ("don't y'all've rock'n'roll", "don't y'all've rock'n'roll"),
+        ("goin' home, 'tis dogs' day", "goin' home , 'tis dogs' day"),
+        ("he said 'hello' twice", "he said hello twice"),
+        ("well-known word(s) f(x)", "well-known word(s) f(x)"),
+        ("<i>E</i>xample <b>one</b>.", "Example one ."),
+        ("{\\an8}top <c.yellow>c</c>", "top c"),
+        ('so <font\ncolor="red">we</font\n> go', "so we go"),
+        ("so <font color='a'\nsize=3\n>we go", "so we go"),
+        ('<span style="color:\nred">so', "so"),
+        ("a < b\nand c > d", "a b | and c d"),
+        ("a <b\nand c> d", "a b | and c d"),
+        ("A <00:00:01.500><c>b</c><00:00:02.000><c> d</c>", "A b d"),
+        ("<00:01.000 >A < 00:01.500 >b", "A b"),
+        ("<ruby>x<rt>y</rt></ruby> z", "x z"),
+        ("a &amp; b &lt;c&gt; d&nbsp;e", "a & b c d e"),
+        ("it&apos;s AT&amp;T; ok", "it's AT&T ; ok"),
+        ("it?s na?ve, don???t?", "it?s na?ve , don???t ?"),
+        ("I?m sure I DON?T", "I?m sure I DON?T"),
+        ("it\ufffds a caf\ufffd\ufffd now", "it\ufffds a caf\ufffd\ufffd now"),
+        ("it\x1as and itâ€™s", "it\x1as and itâ€™s"),
+        ("mÃ¡s estÃ¡, Ã–l aquÃ\xad. ¡sÃ! ¿", "mÃ¡s estÃ¡ , Ã–l aquÃ\xad . sÃ !"),
+        ("so?Yes and 3?no or no?5", "so ? = Yes and 3 ? = no or no ? = 5"),
+        ("what? no ?yes", "what ? no ? = yes"),
+        ("yes\u200f, no", "yes , no"),
+        ("[music] hello [door]. bye", "hello . bye"),
+        ("(laughs) hello (LAUGHING) bye", "hello bye"),
+        ("(upbeat music)", ""),
+        ("why? (scoffs) he (breathing heavily) is", "why ? he is"),
+        (
+            "why? (Laughter.) he (Clears throat) is (Foreign Secretary)",
+            "why ? he is Foreign Secretary",
+        ),
+        ("so nice :) ;-) he said :(", "so nice he said"),
+        ("so ( laughs ) hello ( LAUGHING ) bye", "so hello bye"),
+        ("*sighs* hello", "hello"),
+        ("so\n- * clears throat *\nyes *cry* and", "so / | yes cry and"),
+        ("♪ la la la ♪", ""),
+        ("🎵 la la la 🎶", ""),
+        ("♪ la la\nla la ♪", ""),
+        ("♪ la la\nhello", "hello"),
+        ("♪ la\n♪ la", ""),
+        ("♪♪ la la", ""),
+        ("♪♪\nhello", "hello"),
+        ("♪ >> and now", "and now"),
+        ("hi\n♪ la la >> thanks", "hi / | thanks"),
+        ("♪ >> la la ♪", ""),
+        ("# happy birthday #", ""),
+        ("see https://a.b/c,d. and", "see . = and"),
+        ("mail me@a.org now", "mail = now"),
+        ("www.foo.com", ""),
+        ("SEE WWW.FOO.COM. AND HTTPS://A.B/C,D", "SEE . = AND ="),
+        ("Www.Foo.com and Ftp://a.b now", "and = now"),
+        ("- hello\n- bye", "hello / | bye"),
+        ("-hello\n-bye", "hello / | bye"),
+        ("— Hello.\n— Bye.", "Hello . / | Bye ."),
+        ("-5 degrees\n-6 now", "-5 degrees | -6 now"),
+        ("yes. >> no", "yes . / no"),
+        ("yes. -No.", "yes . / No ."),
+        ("JOHN: hello\nMARY: bye", "hello / | bye"),
+        ("JOHN: hello\nJOHN: again", "hello | again"),
+        ("DR. SMITH: so be it", "so be it"),
+        (">> John: hi", "hi"),
+        (">> reporter: hi", "hi"),
+        (">> young woman 2: hi", "hi"),
+        ("yes. >> JOHN: no. >> Ann Lee: oh. >> reporter: hi", "yes . / no . / oh . / hi"),
+        ("so. >> MAN IN AUDIENCE: no. >> FIRST MAN: oh", "so . / no . / oh"),
+        ("so. >> ANN LEE (ON PHONE): hi. >> **Bo:** no", "so . / hi . / no"),
+        (">> **Ann:** hi", "hi"),
+        ("so. >> THE QUESTION IS: what", "so . / THE QUESTION IS : what"),
+        ("NO. >> I SAID THIS: GO", "NO . / I SAID THIS : GO"),
+        ("yes >> Look: it is", "yes / Look : it is"),
+        ("so we said >> I: no", "so we said / I : no"),
+        ("so. >> HERE'S MINE: no. >> WE WON'T: oh", "so . / HERE'S MINE : no . / WE WON'T : oh"),
+        ("so. >> STOP. LEE: no", "so . / STOP . LEE : no"),
+        ("so. >> ANN SAW BO RUN: no", "so . / ANN SAW BO RUN : no"),
+        (">> so he said: hi", "so he said : hi"),
+        (">> what i mean is this: hi", "what i mean is this : hi"),
+        (">> look: it is over", "look : it is over"),
+        ("Note: hi", "Note : hi"),
+        ("JOSÉ: hello\nZOË: bye (RENÉ CRIES)", "hello / | bye"),
+        ("we need THIS: now", "we need THIS : now"),
+        ("<v Bob>hi</v>\n<v Ann>ho", "hi / | ho"),
+        ("...and so", "and so"),
+        ("A\x85B\u2028C\fD", "A B C D"),
+        ("wow ☺. yes", "wow . yes"),
+        ("1) open it\n2. press it", "1 # open it | 2 . # press it"),
+        ("(a) open it\n<i>b)</i> press it", "a # open it | b # press it"),
+        ("II. Results\n2.1.) so", "II . # Results | 2.1 . # so"),
+        ("- 1) open\nJOHN: 2) press", "1 # open / | 2 # press"),
+        ("as in 3) and a) it", "as in 3 and a it"),
+        ("(as we saw in\n3) and", "as we saw in | 3 and"),
+        ("so (one)\n3) and (a\nb) c", "so one | 3 # and a | b c"),
+        ("in\n1984. Then\nof) so", "in | 1984 . Then | of so"),
+        ("plan\na)", "plan | a"),
+        ("until\n76. In 75\n60. So", "until | 76 . In 75 | 60 . So"),
+        ("so\n{\\b1}3. go\nA: <i>2.</i> go\n1. go", "so | 3 . # go / | 2 . # go | 1 . # go"),
+        ("in\nQ. go\nA. so\nII. go", "in | Q . # go | A . # so | II . # go"),
+        ("in\nm. lee\na. so\nb. go", "in | m . lee | a . # so | b . # go"),
+        ("so (555) 123-4567, (200) 30 so", "so 555 = 123-4567 , 200 30 so"),
+        ("he said:\\Ngo to D:\\New", "he said : | go to D : = New"),
+        ("at\\NC:\\New or HKLM:\\New", "at | C : = New or HKLM : = New"),
+        ("iv. so\nv. we\nvi. go", "iv . # so | v . # we | vi . # go"),
+        ("in\n76) go\n2.1.) so", "in | 76 # go | 2.1 . # so"),
+        ("so am\nI. Then\ni) so", "so am | I . Then | i # so"),
+        ("1. go 2. come\nin 3. so", "1 . # go 2 . # come | in 3 . # so"),
+        ("do 1) go 2) come", "do 1 # go 2 # come"),
+        ("06 12 34 56 78 so", "06 = 12 = 34 = 56 = 78 so"),
+        ("at +33 6 12 34 56 so", "at +33 = 6 = 12 = 34 = 56 so"),
+        ("do 0 1 2, 10 20 30 and 06, 12 34", "do 0 1 2 , 10 20 30 and 06 , 12 34"),
+        ("2 500 000 or 250 000 km", "2 = 500 = 000 or 250 = 000 km"),
+        ("on 1 800 555 0199 so", "on 1 = 800 = 555 = 0199 so"),
+        ("do 100 200 500 or 2019 100", "do 100 200 500 or 2019 100"),
+        ("in 3 000 500 units", "in 3 000 500 units"),
+        ("do 106 12 34, 06 12 and 06 12 34.5", "do 106 12 34 , 06 12 and 06 12 34.5"),
+        ("so 2. go 3. come 1) in", "so 2 . go 3 . come 1 in"),
+        ("...", ""),
+        ("", ""),
+    ],
+)
+def test_words_and_gaps(payload: str, expected: str) -> None:
+    assert spoken(payload) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "payload", "expected"),
+    [
+        ("de", "z. B. das usw. und d. h. ja. B. so", "z. = B. das usw. und d. = h. ja . B . so"),
+        ("de", "am Do. und 300 v. Chr. Nr. 5", "am Do . und 300 v. = Chr. = Nr. = 5"),
+        ("de-AT", "Hr. Maier, 3 Mio. Euro", "Hr. = Maier , 3 Mio. = Euro"),
+        ("es", "la Sra. Ruiz dijo que no. 5 días", "la Sra. = Ruiz dijo que no . 5 días"),
+        ("es-419", "los EE. UU. y p. ej. Ud.", "los EE. = UU. y p. = ej. = Ud. ="),
+        (
+            "fr",
+            "p. ex. M. Blanc, p. 5, av. J.-C. ou",
+            "p. = ex. = M. = Blanc , p. = 5 , av. = J.-C. ou",
+        ),
+        ("fr", "vu par J.-L. Godard", "vu par J.-L. = Godard"),
+        ("de", "mit H.-J. Vogel", "mit H.-J. = Vogel"),
+        ("de", "J. von Neumann", "J. von Neumann"),
+        ("es", "M. de la Cruz", "M. de la Cruz"),
+        ("es", "variante A. de nada", "variante A . de nada"),
+        ("it", "il sig. Rossi ecc. e la sig.ra", "il sig. = Rossi ecc. e la sig.ra"),
+        ("nl", "bijv. hij staat op. 3 d. w. z. ja", "bijv. hij staat op . 3 d. = w. = z. ja"),
+        ("pl", "np. ul. Długa, m. in. św. Jan", "np. ul. = Długa , m. = in. św. = Jan"),
+        ("pt-BR", "a Sra. Dias, p. ex. na pág. 3", "a Sra. = Dias , p. = ex. na pág. = 3"),
+        ("ru", "т. е. А. С. Пушкин и др. я. Он", "т. = е. = А. = С. = Пушкин и др. я . Он"),
+        ("cs", "to je K. Čapek", "to je K. = Čapek"),
+        ("en", "P. Gray on p. 5", "P. = Gray on p. = 5"),
+        ("en", "at Rm. 5 or rm. no", "at Rm. = 5 or rm . no"),
+        ("en", "on oak st. near us, on elm st. he", "on oak st. near us , on elm st . he"),
+        ("es", "el s. XX, 10 p. m. y la S. A. de", "el s. = XX , 10 p. = m. y la S. = A. de"),
+        ("fr", "M. le comte. MM. les", "M. le comte . MM. les"),
+        ("fr", "Rey et al. ont vu, par ex. ici", "Rey et al. ont vu , par ex. ici"),
+        ("it", "l'ing. Rossi, ad es. oggi, sec. XX", "l'ing. = Rossi , ad es. oggi , sec. = XX"),
+        ("pt", "no séc. XX, no. II", "no séc. = XX , no . II"),
+        ("de", "max. 5, inkl. MwSt. da", "max. = 5 , inkl. = MwSt. da"),
+        ("en", "no. I said so on p. II", "no . I said so on p. = II"),
+        ("de", "am 3. Mai, im 17. jh, am 3. 5. an", "am 3. = Mai , im 17. jh , am 3. = 5. an"),
+        ("de", "Karl V. war 1980. Er ist 12", "Karl V. war 1980 . Er ist 12"),
+        ("de", "vom 10.-11. Mai\nbis 5.", "vom 10.-11. = Mai | bis 5 ."),
+        ("nb", "den 17. mai", "den 17. mai"),
+        ("en", "it is 12. May I", "it is 12 . May I"),
+        ("de", "die Fa. Meier lt. Polizei", "die Fa. = Meier lt. = Polizei"),
+        ("de", "Major a. D. Meier, u. v. m. da", "Major a. = D. = Meier , u. = v. = m. da"),
+        ("de", "Frankfurt a. M. Das, i. Br. da", "Frankfurt a. = M. = Das , i. = Br. da"),
+        ("es", "la Sta. Ana y el gral. Díaz", "la Sta. = Ana y el gral. = Díaz"),
+        ("es", "los FF. CC. del. sta. Ana", "los FF. = CC. del . sta . Ana"),
+        ("fr", "le Pr. Blanc est pr. Ici", "le Pr. = Blanc est pr . Ici"),
+        ("it", "il gen. Rossi e l'on. Moro", "il gen. = Rossi e l'on. = Moro"),
+        ("nl", "de fam. Jansen, ca. 40", "de fam. = Jansen , ca. = 40"),
+        ("pt", "o Pe. Artur e o cel. Lima", "o Pe. = Artur e o cel. = Lima"),
+    ],
+)
+def test_abbreviations_of_a_language_keep_their_dots(
+    language: str, payload: str, expected: str
+) -> None:
+    assert spoken(payload, language=language) == expected
+
+
+@pytest.mark.parametrize("first", ["Ո՞վ է նա", "Ո՞վ է նա,", "Ո՞վ է նա։"])
+def test_an_armenian_question_ends_where_another_speaks_or_the_text_ends(first: str) -> None:
+    assert spoken(f"- {first}", "- Չգիտեմ։", language="hy") == "Ով է նա ? / || Չգիտեմ ."
+    assert spoken(first, language="hy") == "Ով է նա ?"
+
+
+@pytest.mark.parametrize(
+    ("payloads", "expected"),
+    [
+        (("one", "two"), "one || two"),
+        (("one", "...two"), "one = || two"),
+        (("one", "[music]", "two"), "one || two"),
+        (("<v Bob>one", "<v Bob>two", "<v Ann>three"), "one || two / || three"),
+        (("one", "- two"), "one / || two"),
+        (("one", ">> ..."), "one = /"),
+        (("Bob: a", "Bob: b", "Ann: c", "Bob: d"), "a || b / || c / || d"),
+        (("one", "[Guest]: two", "[Guest]: three"), "one / || two || three"),
+        (("one", "[SPEAKER_00]: two.", "[SPEAKER_01]: no"), "one / || two . / || no"),
+        (("one", "(GUEST): two", "GUEST: three"), "one / || two || three"),
+        (("one", "- [Guest]: two"), "one / || two"),
+        (("(see two <i>and", "3) before"), "see two and || 3 before"),
+        (("1. go", "- 2. go"), "1 . # go / || 2 . # go"),
+        (("one. [Guest]: two", "[12]:30"), "one . / two = || 30"),
+        (("as [1]: two", "or (PLAN B): three"), "as : two || or : three"),
+        (("THE END: NO", "AND: SO ON"), "THE END : NO || AND : SO ON"),
+        (("THE END", ">> BOB: SO"), "THE END / || SO"),
+    ],
+)
+def test_gaps_across_cues(payloads: tuple[str, ...], expected: str) -> None:
+    assert spoken(*payloads) == expected
+
+
+@pytest.mark.parametrize(
+    ("payload", "expected"),
+    [
+        ("say yes now", "say^ yes^ now^"),
+        ('say "yes" now', 'say^ "yes^" now^'),
+        ("say (yes) now", "say^ (yes)^ now^"),
+        ("say <i>yes</i> now", "say^ <i>yes^</i> now^"),
+        ("a<00:00:01.000><c> b</c>", "a^<00:00:01.000><c> b^</c>"),
+        ("<00:01.000 >a< 00:01.500> b", "<00:01.000 >a^< 00:01.500> b^"),
+        ("say [music] now", "say^ [music] now^"),
+        ("dogs' <i>E</i>xample", "dogs'^ <i>E</i>xample^"),
+        ('say "(yes)" now', 'say^ "(yes)^" now^'),
+    ],
+)
+def test_places_to_insert(payload: str, expected: str) -> None:
+    transcript = read_words(cues(payload))
+    text, shown = transcript.document.text, expected.replace("^", "")
+    begin = transcript.document.cues[0].start
+    for gap in reversed(transcript.gaps[1:]):
+        assert gap.start == gap.end
+        text = f"{text[: gap.start]}^{text[gap.start :]}"
+    assert text[begin:].startswith(expected), shown
+
+
+def test_marks_are_spans_of_the_text() -> None:
+    transcript = read_words(cues("what ?!  <i>no</i>… yes,", "end."))
+    spans = [transcript.document.text[gap.start : gap.end] for gap in transcript.gaps]
+    assert spans == ["", "?!", "…", ",", "."]
+    assert [gap.current for gap in transcript.gaps][1] is Mark.QUESTION
+
+
+@pytest.mark.parametrize(
+    ("language", "payload", "marks"),
+    [
+        ("ja", "待・・・何", ["…", ""]),
+        ("ja", "待･･何・・・？", ["…", "?"]),
+        ("ja", "GDP・・・は．．．何", ["…", "…", ""]),
+        ("ja", "行。。。何。", ["…", "."]),
+        ("ja", "・・・何", [""]),
+        ("ja", "ア・エ何", ["", ""]),
+        ("zh", "好···今。", ["…", "."]),
+        ("en", "so ··· yes", ["…", ""]),
+    ],
+)
+def test_dots_that_leave_something_out_stay(language: str, payload: str, marks: list[str]) -> None:
+    gaps = read_words(cues(payload), language).gaps[1:]
+    assert [gap.current.value for gap in gaps] == marks
+    assert all(gap.fixed for gap in gaps if gap.current is Mark.ELLIPSIS)
+
+
+def test_pauses_lie_between_cues() -> None:
+    transcript = read_words(cues("one two", "three"))
+    assert [gap.pause_ms for gap in transcript.gaps] == [None, None, 1100, None]
+
+
+def test_pauses_are_never_negative() -> None:
+    text = "1\n00:00:05,000 --> 00:00:06,000\nA\n\n2\n00:00:01,000 --> 00:00:02,000\nB\n"
+    assert read_words(parse(text.encode())).gaps[1].pause_ms == 0
+
+
+def test_gaps_of_a_cue_are_those_after_its_words() -> None:
+    transcript = read_words(cues("one two", "[music]", "three"))
+    assert [list(transcript.gaps_of(cue)) for cue in range(3)] == [[0, 1, 2], [], [3]]
+    assert [gap.cue for gap in transcript.gaps] == [0, 0, 0, 2]
+
+
+@pytest.mark.parametrize(
+    ("payload", "begun"),
+    [("https://a.b go", True), ("me@a.org\ngo", True), ("... go", False), ("go", False)],
+)
+def test_a_link_begins_the_first_sentence(payload: str, begun: bool) -> None:
+    assert read_words(cues(payload)).gaps[0].fixed is begun
+
+
+def test_a_document_without_words_has_one_gap() -> None:
+    transcript = read_words(parse(b""))
+    assert (transcript.words, len(transcript.gaps)) == ((), 1)
+
+
+def test_raw_spans_hold_the_word() -> None:
+    transcript = read_words(cues("<i>E</i>xample AT&amp;T Dr. No"))
+    assert raw(transcript) == ["E</i>xample", "AT&amp;T", "Dr.", "No"]
+
+
+def test_plain_text_has_paragraphs_and_no_tags() -> None:
+    transcript = read_words(parse(b"one <i>two\nthree\n\n \n  four, five", name="a.txt"))
+    assert [word.text for word in transcript.words] == ["one", "i", "two", "three", "four", "five"]
+    assert [word.cue for word in transcript.words] == [0, 0, 0, 0, 1, 1]
+    assert [gap.break_ for gap in transcript.gaps[3:5]] == [Break.LINE, Break.CUE]
+
+
+@pytest.mark.parametrize(
+    ("payload", "expected"),
+    [
+        ("am 11., 12. und", "am 11. , 12. und"),
+        ("ad es., vive; e cosi.: no", "ad es. , vive ; e cosi. : no"),
+        ("wait..., what", "wait … = what"),
+    ],
+)
+def test_a_dot_before_a_comma_belongs_to_its_word(payload: str, expected: str) -> None:
+    assert spoken(payload, language="de") == expected
+
+
+def test_numbers_of_a_list_are_no_ordinals() -> None:
+    assert spoken("1. Auf", "2. Zu", language="de") == "1. # Auf || 2. # Zu"
+
+
+@pytest.mark.parametrize(
+    ("payload", "further"),
+    [
+        ("„Kommst du?“, fragte er, und dann?", [2]),
+        ("«¡Hola!», dijo. ¿Qué?, pues.", [1, 3]),
+        ("what, no? so! yes,", []),
+    ],
+)
+def test_a_comma_behind_a_question_tells_that_it_goes_on(payload: str, further: list[int]) -> None:
+    gaps = read_words(cues(payload), "es").gaps
+    assert [at for at, gap in enumerate(gaps) if gap.goes_on] == further
+
+
+@pytest.mark.parametrize("language", ["es", "gl", "en"])
+def test_signs_open_sentences_before_words(language: str) -> None:
+    document = cues("¿Qué dices? Ana, ¡<i>ven", '¡¿Cómo?! - ¿ "Así" (¡no!) ¿')
+    gaps = read_words(document, language).gaps
+    question, exclamation = Mark.QUESTION, Mark.EXCLAMATION
+    assert [gap.sign for gap in gaps] == [
+        question,
+        "",
+        "",
+        exclamation,
+        question,
+        question,
+        exclamation,
+        "",
+    ]
+
+
+def test_capitals_throughout_leave_the_gap_behind_letters_with_dots_open() -> None:
+    assert (
+        spoken("IN D.C. THE END", "DR. NO OF ST. LOUIS")
+        == "IN D.C. THE END || DR. = NO OF ST. = LOUIS"
+    )
+    assert spoken("in D.C. The end") == "in D.C. = The end"
+
+
+def test_backslashes_belong_to_words_only_within_them() -> None:
+    assert spoken(r"open C:\docs\my in AC\DC") == r"open C : = docs\my in AC\DC"
+    assert spoken("so\\\nwe went,\\") == "so | we went ,"
+    assert spoken(r"so \nabla went") == r"so nabla went"
+    document = cues("so\\\nwe went\\")
+    edits = {1: Edit(Mark.COMMA, Case.KEEP), 3: Edit(Mark.PERIOD, Case.KEEP)}
+    assert render(read_words(document), edits).cue_text(0) == "so,\\\nwe went.\\"

@@ -1,0 +1,279 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.bilingual import Pair, pair_of
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.rereading import reread
+from subpunct_app.subtitles.reading.voices import voices_after, voices_of
+from tests.growth import calls_in
+from tests.subtitles.reading.spoken import cues
+
+
+def test_who_spoke_last_before_a_change_goes_on_behind_it() -> None:
+    before = cues("ANN: so", "BOB: we", "went", "BOB: out", "in")
+    after = before.with_texts({3: "BOB: out now"})
+    found, splice = reread(read_words(before), after, [3])
+    assert splice.new == range(2, 6)
+    assert found == read_words(after)
+
+
+@pytest.mark.parametrize("changed", [[0], [0, 202]])
+def test_passages_in_another_language_stay_what_they_are(changed: list[int]) -> None:
+    before = replace(read_words(cues(*["so we went"] * 203)), passages={5: "es"})
+    document = before.document.with_texts(dict.fromkeys(changed, "so we go"))
+    found, _ = reread(before, document, changed)
+    assert found == replace(read_words(document), passages={5: "es"})
+
+
+def test_a_time_of_day_before_a_change_names_nobody() -> None:
+    before = cues("BOB: we", "at 9:30", "went", "BOB: out", "in")
+    after = before.with_texts({3: "BOB: out now"})
+    found, _ = reread(read_words(before), after, [3])
+    assert found == read_words(after)
+
+
+def test_who_is_named_without_a_colon_goes_on_behind_a_change() -> None:
+    before = cues("[Speaker 1] so", "we", "went", "[Speaker 1] out", "in")
+    after = before.with_texts({3: "[Speaker 1] off"})
+    found, _ = reread(read_words(before), after, [3])
+    assert found == read_words(after)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["Ann: so it is", "and so", "it was", "and so", "it is"],
+        ["Ann: so it is", "and so Bob:", "it was", "and so", "it is"],
+        ["Ann: so it is", "Bob:", "and so", "it was", "it is"],
+        ["Ann: so it is", "and so\n- it was", "it was", "(laughs)", "it is"],
+        ["so it is", "Ann:", "(laughs)", "it was", "it is"],
+    ],
+)
+def test_who_spoke_last_is_known_wherever_the_name_stands(texts: list[str]) -> None:
+    naming = ["Ann: yes", "Bob: no"] * 4
+    for at in (3, 4):
+        before = read_words(cues(*naming, *texts))
+        place = len(naming) + at
+        document = before.document.with_texts({place: "Cy: but it was"})
+        assert reread(before, document, [place])[0] == read_words(document)
+        document = before.document.with_texts({place: "but it was not"})
+        assert reread(before, document, [place])[0] == read_words(document)
+
+
+def test_metadata_before_a_change_tells_of_no_turn() -> None:
+    before = cues("BOB: so", "we", '{"a":\n"b -c"}', "went", "BOB: out", "in")
+    after = before.with_texts({4: "BOB: off"})
+    found, _ = reread(read_words(before), after, [4])
+    assert found == read_words(after)
+
+
+@pytest.mark.parametrize("turn", [r"we\N- went", r"\h- we", "&#62;&#62; we", "&ndash; we", "- we"])
+def test_an_unnamed_turn_before_a_change_is_one_however_it_is_written(turn: str) -> None:
+    before = cues("ANN: so", turn, "out", "ANN: in")
+    after = before.with_texts({3: "ANN: off"})
+    found, _ = reread(read_words(before), after, [3])
+    assert found == read_words(after)
+
+
+def test_a_bracket_that_opens_takes_the_last_words_of_its_paragraph() -> None:
+    before = parse(b"one two\n\nand\nthree\n(four) five\nsix)\n\nseven eight\n\nnine\n")
+    after = before.with_texts({1: "and\nthree\n(four five"})
+    found, _ = reread(read_words(before), after, [1])
+    assert found == read_words(after)
+    assert [word.text for word in found.words][2:5] == ["and", "three", "seven"]
+
+
+def test_one_line_that_is_shown_again_may_make_all_captions_roll() -> None:
+    flat = cues("we", "we\nsaw", "saw\nthe", "the\nbridge", "by night", "so")
+    rolls = flat.with_texts({4: "bridge\nby night"})
+    assert reread(read_words(flat), rolls, [4])[0] == read_words(rolls)
+    assert reread(read_words(rolls), flat, [4])[0] == read_words(flat)
+    assert len(read_words(rolls).words) < len(read_words(flat).words)
+
+
+LINES = st.sampled_from(["we", "we went", "we went\nout", "out", "out\nthere", "there", ""])
+
+
+@given(data=st.data())
+def test_near_the_beginning_a_line_that_is_shown_again_is_found(data: st.DataObject) -> None:
+    count = 8
+    payloads = data.draw(st.lists(LINES, min_size=count, max_size=count))
+    before = at_once(*payloads)
+    places = st.integers(0, count - 1)
+    texts = data.draw(st.dictionaries(places, LINES, min_size=1, max_size=3))
+    after = before.with_texts(texts)
+    assert reread(read_words(before), after, list(texts))[0] == read_words(after)
+
+
+OPENINGS = (
+    *("so it was.", "so it was", "it went on", "SO IT WAS", "- so it was", "so\n- it was"),
+    *("Ann: so it was", "Bob went: so", "MAN: so it was", "(Ann) so it was", "[Ann] so", "so:", ""),
+)
+
+
+@given(st.lists(st.sampled_from(OPENINGS), min_size=8, max_size=20), st.data())
+def test_who_is_named_depends_on_no_edit_near_the_beginning_that_is_missed(
+    texts: list[str], data: st.DataObject
+) -> None:
+    places, said = st.integers(0, len(texts) - 1), st.sampled_from(OPENINGS)
+    before = cues(*texts, *data.draw(st.sampled_from([(), ("Ann: so", "Bob: it was") * 10])))
+    changed = data.draw(st.dictionaries(places, said, min_size=1, max_size=3))
+    after = before.with_texts(changed)
+    known = voices_of(before)
+    assert voices_after(before, known, after, list(changed)) == voices_of(after)
+
+
+NAMES = [f"{vowel}{letter}{ending}" for vowel in "aeo" for letter in "lmnrst" for ending in "aio"]
+SAYINGS = (
+    *("so it was", "and so", "so it was.", "Ann: so it was", "Ann: we", "Bob: it was", "Bob:", ""),
+    *("and so\nBob: it was", "so\n- it was", "<b>Cy</b>: so", "Cy&#58; so", "so\nCy:", "(Cy): we"),
+    *("<v Ann>so", ">> Cy: so", "Cy: so\nAnn: it was", "at 9:30 so", "Cy**:** so", "1. Cy: so"),
+)
+
+
+@given(st.lists(st.sampled_from(SAYINGS), min_size=8, max_size=20), st.data())
+def test_what_is_said_is_read_again_wherever_another_name_tells_who_speaks(
+    texts: list[str], data: st.DataObject
+) -> None:
+    before = cues(*texts, *data.draw(st.sampled_from([(), ("Ann: so", "Bob: it was") * 10])))
+    places, said = st.integers(0, len(texts) - 1), st.sampled_from(SAYINGS)
+    changed = data.draw(st.dictionaries(places, said, min_size=1, max_size=3))
+    after = before.with_texts(changed)
+    known, whole = read_words(before), read_words(after)
+    found, splice = reread(known, after, list(changed))
+    assert found == whole
+    assert len(known.words) - len(splice.old) == len(whole.words) - len(splice.new)
+
+
+@pytest.mark.parametrize("said", ["Bob: and it was", "Cy: and it was", "and it was"])
+def test_who_speaks_may_be_another_one_without_all_being_read_again(said: str) -> None:
+    told = ["it was late", "we went home", "nobody knew", "and so we slept"]
+    texts = ["Ann: so", *told, "Cy: yes", *told, "Bob: no", "so"]
+    document = cues(*texts * 30)
+    before, after = read_words(document), document.with_texts({len(texts) * 15: said})
+    assert reread(before, after, [len(texts) * 15])[0] == read_words(after)
+    reading = calls_in(lambda: reread(before, after, [len(texts) * 15]))
+    assert reading < calls_in(lambda: read_words(after)) / 2
+
+
+@pytest.mark.parametrize("told", ["", "CY: yes", "<v Cy>yes", ">\u200b> yes", "yes\n- no"])
+def test_whoever_goes_on_for_long_is_another_one_without_all_that_being_read_again(
+    told: str,
+) -> None:
+    said = ["and so it was late", "we went home"] * 300
+    document = cues("Ann: so", "Ann: yes", "Ann: no", *said, told, "and so")
+    before, after = read_words(document), document.with_texts({4: "BOB: and so it was"})
+    found, splice = reread(before, after, [4])
+    assert found == read_words(after)
+    assert found.words[1000].speaker == "BOB"
+    assert bool(told) or len(splice.old) < 30
+    # The cues behind the edit are moved, a call each, whenever they are looked at.
+    reading = calls_in(lambda: reread(before, after, [4]))
+    assert reading < calls_in(lambda: read_words(after)) / 3
+
+
+@pytest.mark.parametrize(("count", "all_read"), [(20, False), (270, True)])
+def test_all_is_read_at_once_where_very_many_become_names(count: int, all_read: bool) -> None:
+    names = [f"{letter}{name}".title() for letter in "bdfgk" for name in NAMES][:count]
+    texts = [text for name in names for text in (f"{name}: so it was.", "and so we went.")]
+    before = read_words(
+        cues(*texts, "and so.", "it was.", "MAN: we slept.", "then home.", "at last.")
+    )
+    after = before.document.with_texts({len(texts): f"{names[0]}: and so."})
+    assert voices_of(after).names == {*names, "MAN"}
+    found, splice = reread(before, after, [len(texts)])
+    assert found == read_words(after)
+    assert (len(splice.old) == len(before.words)) is all_read
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        (["SO IT WAS"] * 4, "so it was so it was"),
+        (["- so it was"] * 10 + ["it went on"], "so it was"),
+        (["so."] * 2 + ["so", "Ann: we", "Ann: so", "and so", "Cy: it was", *["on"] * 4], "so"),
+    ],
+    ids=["capitals", "dashes", "ends"],
+)
+def test_one_cue_may_change_what_the_first_ones_tell_of_all(texts: list[str], said: str) -> None:
+    before = cues(*texts)
+    after = before.with_texts({1: said})
+    known, found = voices_of(before), voices_of(after)
+    assert known != found
+    assert voices_after(before, known, after, [1]) == found
+
+
+@pytest.mark.parametrize("first", [("we", "out"), ("we\nout", "out\nwe")])
+@settings(max_examples=40)
+@given(data=st.data())
+def test_far_from_the_beginning_a_line_that_is_shown_again_is_found(
+    first: tuple[str, str], data: st.DataObject
+) -> None:
+    count = 6
+    tail = data.draw(st.lists(LINES, min_size=count, max_size=count))
+    before = at_once(*first * 100, *tail)
+    places = st.integers(200, 199 + count)
+    texts = data.draw(st.dictionaries(places, LINES, min_size=1, max_size=3))
+    after = before.with_texts(texts)
+    assert reread(read_words(before), after, list(texts))[0] == read_words(after)
+
+
+def at_once(*payloads: str) -> Document:
+    """Return cues of which each two are shown at once, and some begin behind another header."""
+    times = (f"00:{at // 120:02}:{at // 2 % 60:02}" for at in range(len(payloads)))
+    shown = [
+        f"{'WEBVTT' if at % 5 == 0 else ''}\n\n{time}.000 --> {time}.900\nso\n"
+        for at, time in enumerate(times)
+    ]
+    return parse("".join(shown).encode()).with_texts(dict(enumerate(payloads)))
+
+
+GERMAN = (
+    *("wir gingen nach hause", "es war schon spät", "niemand wusste davon", "die nacht war kalt"),
+    *("ich habe das gesehen", "das ist nicht wahr", "er kam mit dem zug", "sie wartet noch"),
+)
+ENGLISH = (
+    *("we went back home", "it was late already", "nobody knew of it", "the night was cold"),
+    *("i have seen that", "this is not true", "he came by train", "she is still waiting"),
+)
+
+
+def test_a_second_line_may_make_all_captions_bilingual() -> None:
+    both = [f"{upper}\n{lower}" for upper, lower in zip(ENGLISH, GERMAN, strict=True)]
+    alone = [*both * 11, *["so it was"] * 23]
+    before = cues(*alone)
+    changed = {len(alone) - 1: both[0]}
+    after = before.with_texts(changed)
+    assert (pair_of(before), pair_of(after)) == (None, Pair("en", "de"))
+    assert reread(read_words(before), after, list(changed))[0] == read_words(after)
+    assert reread(read_words(after), before, list(changed))[0] == read_words(before)
+
+
+def test_an_edit_reads_no_more_of_a_long_text_than_of_a_short_one() -> None:
+    assert calls_to_reread(1700, 1697) == calls_to_reread(400, 397)
+
+
+def test_an_edit_near_the_beginning_reads_little_more_of_a_long_text() -> None:
+    assert calls_to_reread(1700, 9) < calls_to_reread(400, 9) + 100
+
+
+def calls_to_reread(count: int, place: int) -> int:
+    """Return how often Python calls or resumes anything while a cue of so many is read again."""
+    said = "we said: so", "and it was late", "so we went home", "we slept"
+    before = read_words(cues(*said * (count // 4)))
+    after = before.document.with_texts({place: "and it was very late"})
+    return calls_in(lambda: reread(before, after, [place]))
+
+
+def test_an_armenian_stress_before_a_change_is_that_of_its_sentence() -> None:
+    before = cues("ինչո՞ւ", "եկար", "նա", "գնաց։", "տուն")
+    after = before.with_texts({3: "գնաց"})
+    found, _ = reread(read_words(before, "hy"), after, [3])
+    assert found == read_words(after, "hy")

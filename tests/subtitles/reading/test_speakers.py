@@ -1,0 +1,261 @@
+from __future__ import annotations
+
+import pytest
+
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.speakers import speakers_of
+from subpunct_app.subtitles.writing.prose import prose
+from tests.growth import check_linear
+from tests.subtitles.reading.spoken import cues, spoken
+
+
+@pytest.mark.parametrize(
+    ("payload", "expected"),
+    [
+        ("(risas) No sé", "No sé"),
+        ("- (ríe) ¿Qué?\n- (Susurra algo) no", "Qué ? / | no"),
+        ("ANA: (suspira) vale", "vale"),
+        ("(No lo sé.) Vale", "No lo sé . Vale"),
+        ("(a) das (iii) so", "a # das iii so"),
+        ("vamos (los dos) ya", "vamos los dos ya"),
+    ],
+)
+def test_brackets_that_open_what_is_said_are_not_spoken(payload: str, expected: str) -> None:
+    assert spoken(payload, language="es") == expected
+
+
+def test_who_has_a_label_elsewhere_has_one_within_a_line() -> None:
+    assert spoken("so. >> THE COURT: no") == "so . / THE COURT : no"
+    said = spoken("so. >> THE COURT: no", *[f"THE COURT: {word}" for word in ("yes", "oh", "ah")])
+    assert said == "so . / no || yes || oh || ah"
+
+
+def test_brackets_make_a_label_in_a_text_in_capitals() -> None:
+    payloads = ("WOMAN (ON PHONE): HOME", "SHE SAID: GO", "-JOHN (V.O.): NO")
+    assert spoken(*payloads) == "HOME || SHE SAID : GO / || NO"
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        *("man", "Woman", "young woman 2", "narrator", "both", "male reporter"),
+        *("man on radio", "Woman over the PA", "male voice in distance", "in spanish"),
+        *("in French", "In Spanish", "on phone", "over the radio", "quietly", "voice breaking"),
+    ],
+)
+def test_who_speaks_and_how_stands_in_round_brackets(remark: str) -> None:
+    assert spoken(f"({remark}) hello you") == "hello you"
+    assert spoken(f"- so\n- ({remark}) hello") == "so / | hello"
+
+
+@pytest.mark.parametrize("before", ["", "- ", ">> ", "so\n", "so\n- ", "BOB: "])
+@pytest.mark.parametrize("name", ["Mary", "Officer Lee", "Sailor on deck"])
+def test_a_bracket_that_may_tell_who_speaks_takes_no_mark(before: str, name: str) -> None:
+    gaps = read_words(cues(f"{before}({name}) we go")).gaps
+    assert [gap.remarked for gap in gaps[-4:]] == [False, True, False, False]
+    assert gaps[-3].fixed
+
+
+@pytest.mark.parametrize(
+    "said", ["so (Mary) we", "(Mary)", "(Mary and I so) we", "(yes) (no)", "(a) we"]
+)
+def test_no_other_bracket_tells_who_speaks(said: str) -> None:
+    gaps = read_words(cues(said)).gaps
+    assert [at for at, gap in enumerate(gaps) if gap.remarked] == [1] * said.startswith("(yes")
+
+
+def test_sounds_name_nobody() -> None:
+    assert not speakers_of(read_words(cues(*["(Footsteps) so", "(Thunder) we"] * 6)))
+
+
+def test_who_speaks_from_when_in_a_transcript_takes_over() -> None:
+    text = "Ann  0:00\nso we went\n\nBen Lee  0:07\nwhere to\n\nAnn  0:12\nnowhere"
+    transcript = read_words(parse(text.encode()))
+    assert [at for at, gap in enumerate(transcript.gaps) if gap.turn] == [3, 5]
+    assert speakers_of(transcript) == {"Ann": {0, 1, 2, 5}, "Ben Lee": {3, 4}}
+
+
+@pytest.mark.parametrize(
+    "label", ["Ann [{}]", "[{}] **Ann:**", "**[{}]** Ann:", "**Ann - {}:**", "Ann | {}\n"]
+)
+def test_who_speaks_from_when_is_told_by_name(label: str) -> None:
+    text = "\n\n".join(f"{label.format(time)} so" for time in ("0:01", "0:02", "0:03"))
+    assert list(speakers_of(read_words(parse(text.encode())))) == ["Ann"]
+
+
+@pytest.mark.parametrize(("times", "others"), [(2, []), (3, ["Bo: we go"])])
+def test_members_of_a_meeting_may_call_themselves_anything(times: int, others: list[str]) -> None:
+    members = ["jsmith", "Ann Lee (she/her)", "de Vries, Jan", "+1 555-0100", "Tom | Acme"]
+    said = [f"{member}: we go" for member in members]
+    transcript = read_words(cues(*said * times, *others))
+    assert [word.text for word in transcript.words] == ["we", "go"] * (5 * times + len(others))
+    assert all(gap.turn for gap in transcript.gaps[2:-1:2])
+    assert "Ann Lee" in speakers_of(transcript)
+
+
+def test_names_above_what_is_said_are_no_words() -> None:
+    shown = ["Ann Lee\nso we", "Ann Lee\nwent", "Bo\nwhere"] * 4
+    transcript = read_words(cues(*shown))
+    assert [word.text for word in transcript.words] == ["so", "we", "went", "where"] * 4
+    assert [gap.turn for gap in transcript.gaps[1:6]] == [False, False, True, True, False]
+    assert prose(transcript) == "Ann Lee: so we went\n\nBo: where\n\n" * 3 + (
+        "Ann Lee: so we went\n\nBo: where\n"
+    )
+    about = read_words(cues(*shown, "Ann Lee\nBo went"))
+    assert [word.text for word in about.words[-2:]] == ["Bo", "went"]
+    apart = prose(read_words(cues(*shown, step=4)))
+    assert apart.startswith("Ann Lee: so we\n\nAnn Lee: went\n\nBo: where\n\nAnn Lee: so we")
+
+
+@pytest.mark.parametrize("names", [("speaker 0", "SPK_1"), ("Ann Lee", "Bo (Guest)")])
+def test_names_in_brackets_before_what_is_said_take_over(names: tuple[str, str]) -> None:
+    first, second = names
+    transcript = read_words(cues(*[f"[{first}] so", f"[{first}] we", f"- [{second}] went"] * 4))
+    assert [gap.turn for gap in transcript.gaps[1:4]] == [False, True, True]
+    assert list(speakers_of(transcript)) == [first, second.removesuffix(" (Guest)")]
+    assert prose(transcript).startswith(f"[{first}] so we\n\n- [{second}] went\n\n[{first}] so")
+
+
+@pytest.mark.parametrize(("names", "times"), [("ABCDE", 2), ("ABCDEFGHIJKL", 1)])
+def test_what_comes_back_in_brackets_before_speech_is_a_name(names: str, times: int) -> None:
+    transcript = read_words(cues(*[f"[Ann {name}] so we" for name in names] * times))
+    assert transcript.gaps[2].turn is (times > 1)
+
+
+def test_who_has_a_number_in_brackets_here_and_there_speaks() -> None:
+    transcript = read_words(cues("- [speaker 0] so", "we", "- [speaker 1] went"))
+    assert speakers_of(transcript) == {"speaker 0": {0, 1}, "speaker 1": {2}}
+
+
+def test_what_is_heard_beside_speech_is_no_name() -> None:
+    transcript = read_words(cues(*["[music] so", "we", "[door opens] went"] * 6))
+    assert not any(gap.turn for gap in transcript.gaps[:-1])
+    assert not speakers_of(read_words(cues(*["[music] so", "[laughs] we"] * 6)))
+
+
+def test_more_numbered_speakers_than_a_meeting_has_are_none() -> None:
+    meeting = cues(*(f"[speaker {number}] so" for number in range(200)))
+    assert len(speakers_of(read_words(meeting))) == 200
+    assert not speakers_of(read_words(cues(*(f"[speaker {number}] so" for number in range(201)))))
+
+
+def test_short_lines_that_begin_large_are_said() -> None:
+    said = [f"Hallelujah\nwe went {count}" for count in "ab"] * 4 + ["So we\nwent"] * 4
+    assert read_words(cues(*said)).words[0].text == "Hallelujah"
+    assert (
+        read_words(cues(*(f"Take {name}\nand go" for name in "ABCDEFGHIJKL"))).words[0].text
+        == "Take"
+    )
+
+
+@pytest.mark.parametrize("others", [["so we went"] * 2, [f"term {n}: one" for n in range(12)]])
+@pytest.mark.parametrize("label", ["jsmith", "and she said"])
+def test_what_stands_before_a_colon_here_and_there_is_said(label: str, others: list[str]) -> None:
+    transcript = read_words(cues(*[f"{label}: we", "ann: go"] * 5, *others))
+    assert transcript.words[0].text == label.split()[0]
+
+
+@pytest.mark.parametrize("said", ["and then she told me: go", "so he said: why not", "él dijo: no"])
+def test_a_sentence_with_a_colon_is_said_where_others_have_labels(said: str) -> None:
+    transcript = read_words(cues(*["kim lee: we", "Ann: go"] * 10, said))
+    assert [word.text for word in transcript.words[20:]] == said.replace(":", "").split()
+    assert speakers_of(transcript)["kim lee"] == set(range(0, 20, 2))
+
+
+def test_who_is_named_again_behind_an_unnamed_turn_takes_over() -> None:
+    transcript = read_words(cues("JOHN: so", "- we", "JOHN: went", "JOHN: out"))
+    assert [gap.turn for gap in transcript.gaps] == [False, True, True, False, False]
+    voices = read_words(parse(b"WEBVTT\n\n0:01.000 --> 0:02.000\n<v Ann>- so\n<v Ann>- we\n"))
+    assert not any(gap.turn for gap in voices.gaps[2:])
+
+
+def test_how_somebody_speaks_makes_nobody_else_of_him() -> None:
+    transcript = cues("JOHN: so", "JOHN (V.O.): we", "ANN [on phone]: went", "JOHN (CONT'D): in")
+    assert speakers_of(read_words(transcript)) == {"JOHN": {0, 1, 3}, "ANN": {2}}
+
+
+def test_what_comes_before_a_colon_twice_may_still_be_said_in_a_line() -> None:
+    labelled = cues(*["ANN: so", "BOB: we"] * 4, *["I said: go"] * 2, "ANN: then\nI said: so")
+    assert [word.text for word in read_words(labelled).words[-4:]] == ["then", "I", "said", "so"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("Speaker 1: so\nSpeaker 2: we\nSpeaker 1: went", "so we went"),
+        ("SPEAKER_00: so\nSPEAKER_01: we\nSPEAKER_02: went", "so we went"),
+        (
+            "Élodie: so\nÖzgür Ay: we\nÉlodie: went\nÖzgür Ay: in\nÉlodie: on\nÖzgür Ay: up",
+            "so we went in on up",
+        ),
+        (
+            "**Al:** so\n\n**Bo**: we\n\n**Al:** went\n\n**Al:** in\n**BO:** on",
+            "so we went in on",
+        ),
+        ("ÉLODIE: so\nMARY [whispering]: we", "so we"),
+        ("Step 1: mix\nStep 2: bake\nStep 3: eat", "Step 1 mix Step 2 bake Step 3 eat"),
+    ],
+)
+def test_speakers_that_lines_begin_with_are_known(lines: str, said: str) -> None:
+    assert [word.text for word in read_words(parse(lines.encode())).words] == said.split()
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["({}) ", "({}): ", "{} - ", "{} — ", "{}\n", "spk{:d}: ", "{:d}: ", "#{:d}: ", "[{:d}] "],
+)
+def test_names_are_known_however_they_are_set_apart(label: str) -> None:
+    members = [1, 2] if ":d" in label else ["Ann", "Bo"]
+    transcript = read_words(cues(*[label.format(members[at % 2]) + "so" for at in range(12)]))
+    assert [word.text for word in transcript.words] == ["so"] * 12
+    assert all(gap.turn for gap in transcript.gaps[1:-1])
+    assert len(speakers_of(transcript)) == 2
+
+
+@pytest.mark.parametrize("label", ["ANN", "AL", "S1"])
+def test_capitals_that_open_each_cue_are_a_name(label: str) -> None:
+    transcript = read_words(cues(*[f"{label} and so", "BO I think"] * 6))
+    assert {word.text for word in transcript.words} == {"and", "so", "I", "think"}
+    assert set(speakers_of(transcript)) == {label, "BO"}
+    shouted = read_words(cues(*["AND SO", "BUT NO"] * 6))
+    assert len(shouted.words) == 24
+
+
+def test_names_may_stand_only_where_another_one_goes_on() -> None:
+    for labels in (("(Ann) ", "(Bo) "), ("1: ", "2: "), ("spk1: ", "spk2: "), ("Q. ", "A. ")):
+        first, second = labels
+        payloads = [f"{first}and so", "so on", f"{second}well", "so"] * 6
+        transcript = read_words(cues(*payloads))
+        assert {word.text for word in transcript.words} == {"and", "so", "on", "well"}
+        assert len(speakers_of(transcript)) == 2
+    days = [f"{day} {at}: so" for day in ("day", "q") for at in (1, 2, 1)]
+    assert [word.text for word in read_words(cues(*days)).words[::3]] == ["day"] * 3 + ["q"] * 3
+    few = read_words(cues("a. so", "(Door) so", "A. Smith", "and so", "1: so", "2: so"))
+    assert len(few.words) == 12
+
+
+def test_tables_tell_who_speaks_from_when_until_when() -> None:
+    for row in (
+        "{}\t0:0{}\t0:0{}\tAnn Lee\tand so\n",
+        "0:0{1}\tAL\tand so\n",
+        "0:0{1}\t0:0{2}\tand so\n",
+    ):
+        rows = "".join(row.format(at + 1, at, at + 1) for at in range(5))
+        transcript = read_words(parse(f"#\tStart\tEnd\tSpeaker\tText\n{rows}".encode()))
+        assert {word.text for word in transcript.words} == {"and", "so"}
+        assert len(speakers_of(transcript)) == ("A" in row)
+
+
+def test_names_alone_on_a_line_are_known_in_plain_texts() -> None:
+    transcript = read_words(parse(b"ANN\nand so\n\nBO\nso on\n\n" * 6))
+    assert {word.text for word in transcript.words} == {"and", "so", "on"}
+    assert set(speakers_of(transcript)) == {"ANN", "BO"}
+
+
+def test_names_far_from_their_times_are_read_in_linear_time() -> None:
+    def document(size: int) -> Document:
+        return parse(f"0:01 so\n\n0:02 we\n\nAnn{' ' * size}- 0:03\nwent".encode())
+
+    check_linear(document, read_words, 8_000)
