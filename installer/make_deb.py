@@ -80,8 +80,8 @@ def _links() -> Iterator[tuple[str, str]]:
     yield "usr/bin/subpunct", "../lib/subpunct/subpunct"
     inside = "../../../lib/subpunct/_internal"
     yield f"{_ABOUT}/licences", f"{inside}/licences"
-    yield f"{_ABOUT}/models", f"{inside}/subpunct_app/models"
-    yield f"{_ABOUT}/resources", f"{inside}/subpunct_app/resources"
+    yield f"{_ABOUT}/models", f"{inside}/subpunct_app/shipped/models"
+    yield f"{_ABOUT}/resources", f"{inside}/subpunct_app/shipped/resources"
 
 
 def _describe(root: Path, architecture: str) -> None:

@@ -8,6 +8,6 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def shipped(folder: str) -> Path:
-    """Return the shipped folder `models` or `resources`."""
-    inside = _PACKAGE / folder
+    """Return the shipped folder `models` or `resources`; wheels hold both in `shipped`."""
+    inside = _PACKAGE / "shipped" / folder
     return inside if inside.is_dir() else _PACKAGE.parent / folder

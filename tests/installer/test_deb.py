@@ -20,8 +20,8 @@ SHARED_WITH_OTHERS = {".ts", ".caf"}
 # What the folder holds that people look for elsewhere.
 INSIDE = [
     "licences/licences.txt",
-    "subpunct_app/models/en-compact/card.json",
-    "subpunct_app/resources/guide.md",
+    "subpunct_app/shipped/models/en-compact/card.json",
+    "subpunct_app/shipped/resources/guide.md",
 ]
 # Links within what is installed, without the part of a page that they lead to.
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
