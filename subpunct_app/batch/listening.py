@@ -11,8 +11,8 @@ from subpunct_app.speech.media.track_names import track_name
 from subpunct_app.speech.sound.tracks import tracks_in
 from subpunct_app.speech.transcription.layout import bare
 from subpunct_app.speech.transcription.marking import respelled
-from subpunct_app.speech.transcription.records import HeardOtherwise
 from subpunct_app.speech.transcription.transcribe import Wanted, recogniser_for, transcribe
+from subpunct_app.speech.transcription.transcription_journal import HeardOtherwise
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.subtitles.writing.output_format import OutputFormat

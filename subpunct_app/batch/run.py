@@ -23,7 +23,7 @@ from subpunct_app.batch.worker_pool import Step
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.obstacles import translated
 from subpunct_app.runtime.paths import make_folder, place_of
-from subpunct_app.speech.transcription.journal import forget
+from subpunct_app.speech.transcription.transcription_journal import forget
 from subpunct_app.subtitles.files import write
 
 if TYPE_CHECKING:

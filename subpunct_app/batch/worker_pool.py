@@ -14,7 +14,7 @@ from subpunct_app.batch.parcels import Item, Parcel
 from subpunct_app.runtime.task import Task
 
 if TYPE_CHECKING:
-    from subpunct_app.speech.transcription.records import Trace
+    from subpunct_app.speech.transcription.transcription_journal import Trace
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,8 +71,8 @@ def transcribe(
 
     Example: subpunct transcribe film.mp4 -o film.srt --language en
     """
-    from subpunct_app.speech.transcription.journal import forget, tidy
     from subpunct_app.speech.transcription.transcribe import Wanted
+    from subpunct_app.speech.transcription.transcription_journal import forget, tidy
 
     console = Console(quiet)
     target = target_of(out, [media], overwrite=force)
@@ -112,7 +112,7 @@ def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription
 
 def _note_left(media: Path, console: Console) -> None:
     """Say what beginning anew gives up, while a model loads and Ctrl+C still keeps it."""
-    from subpunct_app.speech.transcription.journal import left_of
+    from subpunct_app.speech.transcription.transcription_journal import left_of
 
     kept = left_of(media)
     if kept is not None:
@@ -123,7 +123,7 @@ def _note_left(media: Path, console: Console) -> None:
 
 def _note_lost(media: Path, console: Console) -> None:
     """Say where there is nothing to go on with: that is kept for the file as it was."""
-    from subpunct_app.speech.transcription.journal import kept_of
+    from subpunct_app.speech.transcription.transcription_journal import kept_of
 
     if kept_of(media) is None:
         console.note(f"Nothing is kept of {media.name} as it is now: it is heard from its start.")
@@ -132,8 +132,7 @@ def _note_lost(media: Path, console: Console) -> None:
 @contextmanager
 def _kept(media: Path, console: Console) -> Iterator[None]:
     """Say how to go on where a transcription ends before its result is written."""
-    from subpunct_app.speech.transcription.journal import left_of
-    from subpunct_app.speech.transcription.records import HeardOtherwise
+    from subpunct_app.speech.transcription.transcription_journal import HeardOtherwise, left_of
 
     try:
         yield

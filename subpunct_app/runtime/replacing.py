@@ -24,3 +24,16 @@ def replacing(path: Path) -> Iterator[Path]:
         with contextlib.suppress(OSError):
             fresh.unlink()
         raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Let new names in a folder survive a power cut, where the file system can promise that."""
+    if os.name != "posix":
+        return
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -16,6 +16,7 @@ from subpunct_app.runtime.as_bytes import as_json, as_utf8
 from subpunct_app.runtime.bounded import read_at_most
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.obstacles import translated
+from subpunct_app.runtime.replacing import sync_folder
 from subpunct_app.subtitles.formats.parse import parse
 
 if TYPE_CHECKING:
@@ -207,7 +208,7 @@ def _put(content: bytes, target: Path, before: os.stat_result | None, *, overwri
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
 
 
 def _name_first(temporary: Path, target: Path) -> None:
@@ -248,15 +249,3 @@ def _keep_attributes(path: Path, target: Path) -> None:
         for name in os.listxattr(target):
             if name.startswith("user.") or name == _ACCESS_LIST:
                 os.setxattr(path, name, os.getxattr(target, name))
-
-
-def _sync_folder(folder: Path) -> None:
-    """Let the new name itself survive a power cut, where the file system can promise that."""
-    if os.name != "posix":
-        return
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

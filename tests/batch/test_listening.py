@@ -28,8 +28,8 @@ from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
 from subpunct_app.runtime.places import shipped
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.transcription.hearing import hear
-from subpunct_app.speech.transcription.journal import journal_path, kept_of
 from subpunct_app.speech.transcription.transcribe import Wanted, transcribe
+from subpunct_app.speech.transcription.transcription_journal import journal_path, kept_of
 from subpunct_app.speech.transcription.whisper_models import name_of
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.output_format import OutputFormat

@@ -13,7 +13,7 @@ from subpunct_app.runtime.places import shipped
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.transcription.hearing import hear
-from subpunct_app.speech.transcription.journal import kept_of
+from subpunct_app.speech.transcription.transcription_journal import kept_of
 from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import Media

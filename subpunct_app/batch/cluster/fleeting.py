@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from typing import TYPE_CHECKING
 
-from subpunct_app.runtime.lock import left_behind, taken
+from subpunct_app.runtime.file_lock import take_abandoned_lock, take_lock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,12 +22,12 @@ def fleeting_folder(parent: Path) -> Iterator[Path]:
     """Make a folder that is removed in the end, or by `clear` where this process was killed."""
     with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=parent) as name:
         folder = parent / name
-        lock = taken(folder / _LOCK)
+        lock = take_lock(folder / _LOCK)
         try:
             yield folder
         finally:
             if lock is not None:
-                lock.close()
+                lock.release()
 
 
 def clear(parent: Path) -> None:
@@ -35,6 +35,6 @@ def clear(parent: Path) -> None:
     for lock in parent.glob(f"{_PREFIX}*/{_LOCK}"):
         # Some belong to other users.
         with contextlib.suppress(OSError):
-            if left := left_behind(lock):
-                left.close()
+            if left := take_abandoned_lock(lock):
+                left.release()
                 shutil.rmtree(lock.parent)

@@ -19,7 +19,7 @@ from subpunct_app.batch.worker_pool import Finished, Handler, failed
 from subpunct_app.runtime.errors import ModelError, SubpunctError
 from subpunct_app.runtime.paths import stamp_of
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.transcription.journal import forget
+from subpunct_app.speech.transcription.transcription_journal import forget
 
 PrepareWith = Callable[[int, Sequence[str]], Handler]
 

@@ -10,8 +10,8 @@ from subpunct_app.review.journal import journal_path
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from subpunct_app.review.journal import JournalLock
     from subpunct_app.review.opening import Opened
+    from subpunct_app.runtime.file_lock import ProcessLock
     from subpunct_app.subtitles.formats.document import Document
 
 
@@ -23,7 +23,7 @@ class HeldFile:
     """
 
     opened: Opened
-    lock: JournalLock
+    lock: ProcessLock
     before: Document | None = None
 
     @property

@@ -41,8 +41,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.file.opener import Opener
     from subpunct_app.gui.review.words.manual_edit import ManualEdit
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.review.journal import FileState, JournalLock, Left
+    from subpunct_app.review.journal import FileState, Left
     from subpunct_app.review.opening import Opened
+    from subpunct_app.runtime.file_lock import ProcessLock
     from subpunct_app.subtitles.formats.document import Document
 
 
@@ -94,7 +95,7 @@ class Keeper(QObject):
         except SubpunctError:
             if lock is not None:
                 remove(path_of(after))
-                lock.free()
+                lock.remove()
             raise
         self._follow(file, after, lock)
 
@@ -148,7 +149,7 @@ class Keeper(QObject):
             return
         held, self._waiting = HeldFile(opened, lock), None
         if (there := read(held.path)) and there.has_work:
-            lock.free()
+            lock.remove()
             self._rest()
             self._tell_kept(kept=False)
             self._message.show_note(taken_note(file.path.name))
@@ -194,7 +195,7 @@ class Keeper(QObject):
             return
         if lock := lock_if_free(lock_path(old)):
             self._recorder.replace(path)
-            lock.free()
+            lock.remove()
 
     def _note_review(self) -> None:
         if self._waiting is not None and self._desk.file is not None:
@@ -206,7 +207,7 @@ class Keeper(QObject):
         if self._desk.file is not None and self._desk.file.chosen != self._recorder.chosen:
             self._note_review()
 
-    def _write_ahead(self, file: OpenFile, held: HeldFile, after: Opened) -> JournalLock | None:
+    def _write_ahead(self, file: OpenFile, held: HeldFile, after: Opened) -> ProcessLock | None:
         """Write the journal that a file will have after an export over it, and return its lock.
 
         There is none where another window has it, or where the cues would be others. What could not
@@ -222,7 +223,7 @@ class Keeper(QObject):
             self._recorder.write_ahead(file, held, after)
         return lock
 
-    def _follow(self, file: OpenFile, after: Opened, lock: JournalLock | None) -> None:
+    def _follow(self, file: OpenFile, after: Opened, lock: ProcessLock | None) -> None:
         """Keep the journal by the bytes that the file has now, as the export took its place."""
         held = self._recorder.held
         if held is None or lock is None:

@@ -131,7 +131,7 @@ class Recorder(QObject):
     def go_on(self, file: OpenFile, before: HeldFile, after: HeldFile) -> None:
         """Write the journal by the bytes that an export gave the file, in place of the old one."""
         self._writer.remove(before.path)
-        before.lock.free()
+        before.lock.remove()
         self._begun = self._goes_on(file, after.opened)
         self._held = after
         if self._begun and after.path.exists():
@@ -162,7 +162,7 @@ class Recorder(QObject):
         """Write no journal any longer, and let another window do so."""
         self._timer.stop()
         if self._held is not None:
-            self._held.lock.free()
+            self._held.lock.remove()
         self._held = None
         self._state = (None, None, "")
         self._begun = False

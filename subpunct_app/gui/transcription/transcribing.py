@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.transcription.window import Made, TranscriptionWindow
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.transcription.records import Kept
+    from subpunct_app.speech.transcription.transcription_journal import Kept
 
 
 class Transcribing(QObject):
@@ -141,7 +141,7 @@ class Transcribing(QObject):
 
 
 def _unfinished(_task: Task) -> list[Kept]:
-    from subpunct_app.speech.transcription.journal import tidy, unfinished
+    from subpunct_app.speech.transcription.transcription_journal import tidy, unfinished
 
     tidy()
     return unfinished()

@@ -22,8 +22,7 @@ from subpunct_app.gui.widgets.side_window import SideWindow
 from subpunct_app.runtime.errors import MediaError, SubpunctError
 from subpunct_app.runtime.paths import is_file
 from subpunct_app.speech.media.media_files import is_recording
-from subpunct_app.speech.transcription.journal import forget, kept_of
-from subpunct_app.speech.transcription.records import HeardOtherwise
+from subpunct_app.speech.transcription.transcription_journal import HeardOtherwise, forget, kept_of
 from subpunct_app.subtitles.files import write
 
 if TYPE_CHECKING:
@@ -32,8 +31,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
 
     from subpunct_app.runtime.task import Progress
-    from subpunct_app.speech.transcription.records import Kept
     from subpunct_app.speech.transcription.transcribe import Transcription
+    from subpunct_app.speech.transcription.transcription_journal import Kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from subpunct_app.review.journal.store import (
     remove,
 )
 from subpunct_app.review.journal.window_lock import (
-    JournalLock,
     abandoned,
     lock_at,
     lock_if_free,
@@ -33,7 +32,6 @@ __all__ = [
     "Exported",
     "FileState",
     "Journal",
-    "JournalLock",
     "JournalWriter",
     "Left",
     "Snapshot",

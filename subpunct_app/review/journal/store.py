@@ -19,8 +19,8 @@ from subpunct_app.review.journal.records import (
     Suggested,
     decode,
 )
+from subpunct_app.runtime.file_lock import is_locked
 from subpunct_app.runtime.folders import state_folder
-from subpunct_app.runtime.lock import is_held
 from subpunct_app.runtime.paths import age_of, files_like, is_older, key_of
 from subpunct_app.subtitles.files import TEMPORARY
 from subpunct_app.subtitles.formats.encoding import UTF8
@@ -172,7 +172,7 @@ def _left_behind(path: Path, source: FileState) -> Journal | None:
         return None
     old = replace(source, path=Path(found.heading.path))
     try:
-        if is_held(lock_path(old)):
+        if is_locked(lock_path(old)):
             return None
         gone = old.path.parent.is_dir() and not old.path.exists()
     except OSError:

@@ -10,8 +10,13 @@ from subpunct_app.runtime.task import Unseen
 from subpunct_app.speech.recognition.parts import PART_MS, parts
 from subpunct_app.speech.sound.audio import Sound
 from subpunct_app.speech.sound.probe import probe
-from subpunct_app.speech.transcription.journal import Journal, kept_of
-from subpunct_app.speech.transcription.records import Heading, HeardOtherwise, Kept
+from subpunct_app.speech.transcription.transcription_journal import (
+    Heading,
+    HeardOtherwise,
+    Kept,
+    TranscriptionJournal,
+    kept_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -60,7 +65,7 @@ def hear(
     words = list(kept.words)
     sound = Sound(path, start_ms=kept.heard_ms, track=track, task=Unseen(task))
     named = kept.language or language or kept.heading.language
-    with Journal(kept) as journal:
+    with TranscriptionJournal(kept) as journal:
         for spoken, heard_ms, more in _segments(parts(sound, part_ms=part_ms), recogniser, named):
             journal.add(heard_ms, more, spoken)
             kept = replace(kept, heard_ms=heard_ms, language=spoken)

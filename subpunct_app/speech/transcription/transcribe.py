@@ -20,9 +20,9 @@ from subpunct_app.speech.sound.container import (
 from subpunct_app.speech.sound.probe import video_of
 from subpunct_app.speech.sound.tracks import sound_of
 from subpunct_app.speech.transcription.hearing import hear
-from subpunct_app.speech.transcription.journal import kept_of
 from subpunct_app.speech.transcription.layout import as_webvtt
 from subpunct_app.speech.transcription.marking import mark
+from subpunct_app.speech.transcription.transcription_journal import kept_of
 from subpunct_app.speech.transcription.whisper_models import BEST, find, name_of
 from subpunct_app.subtitles.writing.convert import convert
 from subpunct_app.subtitles.writing.output_format import OutputFormat
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from subpunct_app.speech.recognition.spoken import SpokenWord
     from subpunct_app.speech.recognition.whisper import Device
     from subpunct_app.speech.transcription.hearing import Tell
-    from subpunct_app.speech.transcription.records import Kept, Trace
+    from subpunct_app.speech.transcription.transcription_journal import Kept, Trace
     from subpunct_app.subtitles.formats.document import Document
 
 

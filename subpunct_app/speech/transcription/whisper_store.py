@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.runtime.errors import FileError, ModelError
-from subpunct_app.runtime.lock import taken
+from subpunct_app.runtime.file_lock import take_lock
 from subpunct_app.runtime.obstacles import translated
 from subpunct_app.runtime.paths import make_folder
 from subpunct_app.runtime.task import Task
@@ -164,7 +164,7 @@ def _alone(name: str) -> Iterator[None]:
     """Keep others from installing the same model: two would write into one file."""
     path = models_folder() / f".{name}.lock"
     with translated(path):
-        lock = taken(path)
+        lock = take_lock(path)
     if lock is None:
         raise FileError(f"{name} is being installed already.", "Wait until that is over.")
     with lock:

@@ -9,7 +9,7 @@ from pathlib import Path
 from safetensors import SafetensorError
 
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.runtime.lock import taken
+from subpunct_app.runtime.file_lock import take_lock
 
 _LOCK = "lock"
 
@@ -22,7 +22,7 @@ def sole_use(folder: Path) -> Iterator[None]:
     """
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        lock = taken(folder / _LOCK)
+        lock = take_lock(folder / _LOCK)
     if lock is None:
         raise FileError(
             f"Another training writes into {folder}.", "Wait until it is over, or choose another."

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS
 from subpunct_app.gui.parts.guide import GuideWindow, guide_text
 from subpunct_app.review.journal import store
-from subpunct_app.speech.transcription import journal
+from subpunct_app.speech.transcription import transcription_journal
 
 if TYPE_CHECKING:
     from subpunct_app.gui.main_window import MainWindow
@@ -48,7 +48,7 @@ def test_the_guide_tells_how_long_work_is_kept() -> None:
     text = " ".join(guide_text().split())
     assert f"for {store.MOST_DAYS} days after you last worked on it" in text
     assert f"of more than {store.MOST_FILES} reviews the oldest are let go" in text
-    assert f"What was heard when you stop is kept for {journal.MOST_DAYS} days" in text
+    assert f"What was heard when you stop is kept for {transcription_journal.MOST_DAYS} days" in text
 
 
 def entries_of(menu: QAction) -> set[str]:

@@ -25,8 +25,8 @@ from subpunct_app.runtime.task import Progress, Task
 from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.transcription.hearing import hear
-from subpunct_app.speech.transcription.journal import kept_of
 from subpunct_app.speech.transcription.transcribe import Transcription
+from subpunct_app.speech.transcription.transcription_journal import kept_of
 from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.gui.conftest import (
     NewWindow,

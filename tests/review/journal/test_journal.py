@@ -39,7 +39,7 @@ from subpunct_app.review.journal.records import Record, decode, encode
 from subpunct_app.review.journal.steps import of_change
 from subpunct_app.review.journal.store import MOST_DAYS, MOST_FILES, journals_folder, read, tidy
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.runtime.lock import taken
+from subpunct_app.runtime.file_lock import take_lock
 from subpunct_app.subtitles.files import TEMPORARY
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.encoding import Encoding
@@ -486,7 +486,7 @@ def test_of_two_files_that_went_nobody_knows_which_is_here(moved: FileState) -> 
 
 
 def test_a_journal_that_a_window_keeps_stays(moved: FileState) -> None:
-    lock = taken(lock_path(old_of(moved)))
+    lock = take_lock(lock_path(old_of(moved)))
     assert lock is not None
     with lock:
         assert follow(moved) == []

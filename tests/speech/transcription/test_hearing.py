@@ -15,7 +15,8 @@ from subpunct_app.speech.recognition.spoken import SpokenWord
 from subpunct_app.speech.sound.audio import RATE
 from subpunct_app.speech.sound.probe import probe
 from subpunct_app.speech.transcription.hearing import hear
-from subpunct_app.speech.transcription.journal import (
+from subpunct_app.speech.transcription.transcription_journal import (
+    HeardOtherwise,
     forget,
     journal_path,
     journals_folder,
@@ -23,7 +24,6 @@ from subpunct_app.speech.transcription.journal import (
     tidy,
     unfinished,
 )
-from subpunct_app.speech.transcription.records import HeardOtherwise
 from tests.limits import files_up_to, links
 from tests.media import Media
 from tests.speech.transcription.recognisers import Script, cancelling

@@ -12,13 +12,13 @@ import pytest
 from subpunct_app.runtime.errors import MediaError, ModelError, SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.spoken import SpokenWord
-from subpunct_app.speech.transcription.journal import journal_path, kept_of
 from subpunct_app.speech.transcription.transcribe import (
     Wanted,
     heard_so_far,
     transcribe,
     transcribe_file,
 )
+from subpunct_app.speech.transcription.transcription_journal import journal_path, kept_of
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.media import Media

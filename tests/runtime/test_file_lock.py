@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.runtime.lock import given_up, is_held, left_behind, taken
+from subpunct_app.runtime.file_lock import is_locked, take_abandoned_lock, take_lock
 
 
 def test_a_lock_is_held_by_one_until_it_is_closed(tmp_path: Path) -> None:
     path = tmp_path / "lock"
-    first = taken(path)
+    first = take_lock(path)
     assert first is not None
-    assert taken(path) is None
-    assert is_held(path)
-    first.close()
+    assert take_lock(path) is None
+    assert is_locked(path)
+    first.release()
     assert path.exists()
-    assert not is_held(path)
-    second = taken(path)
+    assert not is_locked(path)
+    second = take_lock(path)
     assert second is not None
-    given_up(second, path)
-    assert not is_held(path)
+    second.remove()
+    assert not is_locked(path)
     assert not path.exists()
 
 
@@ -30,13 +30,13 @@ def test_a_lock_whose_file_goes_is_never_held_twice(tmp_path: Path) -> None:
     path = tmp_path / "lock"
 
     def held_twice(_: int) -> bool:
-        lock = taken(path)
+        lock = take_lock(path)
         if lock is None:
             return False
-        second = taken(path)
-        given_up(lock, path)
+        second = take_lock(path)
+        lock.remove()
         if second is not None:
-            second.close()
+            second.release()
         return second is not None
 
     with ThreadPoolExecutor(4) as threads:
@@ -45,16 +45,16 @@ def test_a_lock_whose_file_goes_is_never_held_twice(tmp_path: Path) -> None:
 
 def test_what_a_process_left_is_told_from_what_is_held_and_what_is_gone(tmp_path: Path) -> None:
     path = tmp_path / "lock"
-    assert left_behind(path) is None
+    assert take_abandoned_lock(path) is None
     assert not path.exists()
-    held = taken(path)
+    held = take_lock(path)
     assert held is not None
-    assert left_behind(path) is None
-    held.close()
-    left = left_behind(path)
+    assert take_abandoned_lock(path) is None
+    held.release()
+    left = take_abandoned_lock(path)
     assert left is not None
-    assert is_held(path)
-    given_up(left, path)
+    assert is_locked(path)
+    left.remove()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are other locks")
@@ -66,13 +66,13 @@ def test_a_disk_without_locks_lets_everybody_work(
 
     monkeypatch.setattr("fcntl.flock", refuse)
     path = tmp_path / "lock"
-    first, second = taken(path), taken(path)
+    first, second = take_lock(path), take_lock(path)
     assert first is not None
     assert second is not None
     with pytest.raises(OSError, match="not implemented"):
-        is_held(path)
+        is_locked(path)
     with pytest.raises(OSError, match="not implemented"):
-        left_behind(path)
-    second.close()
-    given_up(first, path)
+        take_abandoned_lock(path)
+    second.release()
+    first.remove()
     assert not path.exists()
