@@ -48,7 +48,9 @@ def test_the_guide_tells_how_long_work_is_kept() -> None:
     text = " ".join(guide_text().split())
     assert f"for {store.MOST_DAYS} days after you last worked on it" in text
     assert f"of more than {store.MOST_FILES} reviews the oldest are let go" in text
-    assert f"What was heard when you stop is kept for {transcription_journal.MOST_DAYS} days" in text
+    assert (
+        f"What was heard when you stop is kept for {transcription_journal.MOST_DAYS} days" in text
+    )
 
 
 def entries_of(menu: QAction) -> set[str]:
