@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from subpunct_app.speech.sound.audio import Sound
+from subpunct_app.speech.media.audio import Sound
 
 if TYPE_CHECKING:
-    from subpunct_app.speech.sound.audio import Samples
+    from subpunct_app.speech.media.audio import Samples
 
 SPOKEN = (
     "Good morning everyone. Before we start, look at the glass in front of you. "

@@ -1,25 +1,28 @@
-"""What became of a batch: which files count, and what it has left out."""
+"""What became of a batch: which files count, their sums, and what it has left out."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.batch.journal import journal_in
-from subpunct_app.batch.search import search
-from subpunct_app.speech.media.media_files import is_recording
+from subpunct_app.batch.batch_journal import journal_in
+from subpunct_app.batch.file_search import search
+from subpunct_app.batch.outcome import Outcome, State
+from subpunct_app.speech.media.media_files import is_media, is_recording
+from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
-    from subpunct_app.batch.order import Batch
-    from subpunct_app.batch.outcome import Outcome
-    from subpunct_app.batch.search import Findings
-    from subpunct_app.batch.worker_pool import WorkerPool
+    from subpunct_app.batch.batch_options import Batch
+    from subpunct_app.batch.executor import WorkerPool
+    from subpunct_app.batch.file_search import Findings
     from subpunct_app.runtime.task import Task
+
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +82,90 @@ def unnamed_recordings(folder: Path, findings: Findings, task: Task) -> Iterator
         task.step(0, 0, "Looking for recordings")
         if is_recording(folder / name):
             yield folder / name
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The sums over all files; `seconds` passed on the clock, whatever the number of workers."""
+
+    files: int
+    done: int
+    review: int
+    skipped: int
+    failed: int
+    words: int
+    marks_before: int
+    marks_after: int
+    suggestions: int
+    applied: int
+    doubtful: int
+    expected_errors: float
+    seconds: float
+    words_per_second: float
+    workers: int
+
+
+def left_out_text(account: Account) -> str:
+    """Return what is to be said of what was not looked through or taken, empty without any."""
+    texts = (_folders_text(account), _exports_text(account), _unnamed_text(account))
+    return " ".join(filter(None, texts))
+
+
+def totals_of(account: Account) -> Totals:
+    """Add up the files of a batch."""
+    states = Counter(outcome.state for outcome in account.outcomes)
+    figures = [outcome.figures for outcome in account.outcomes if outcome.figures]
+    words = sum(one.words for one in figures)
+    return Totals(
+        files=len(account.outcomes),
+        done=states[State.DONE],
+        review=states[State.REVIEW],
+        skipped=states[State.SKIPPED],
+        failed=states[State.FAILED],
+        words=words,
+        marks_before=sum(one.marks_before for one in figures),
+        marks_after=sum(one.marks_after for one in figures),
+        suggestions=sum(one.suggestions for one in figures),
+        applied=sum(one.applied for one in figures),
+        doubtful=sum(one.doubtful for one in figures),
+        expected_errors=round(sum(one.expected_errors for one in figures), 2),
+        seconds=round(account.seconds, 3),
+        words_per_second=round(words / account.seconds, 1) if account.seconds else 0.0,
+        workers=account.workers,
+    )
+
+
+def ranked(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """Return failures first, then recordings that call for a look by what is said of them.
+
+    The others come by how many errors are likely left in them.
+    """
+    return sorted(outcomes, key=lambda one: (_rank(one), -one.expected_errors, one.source))
+
+
+def _rank(outcome: Outcome) -> int:
+    if outcome.state is State.FAILED:
+        return 0
+    # Half a film has few words, and few errors.
+    remarked = outcome.state is State.REVIEW and outcome.reason
+    return 1 if remarked and is_media(Path(outcome.source)) else 2
+
+
+def _folders_text(account: Account) -> str:
+    if not account.left_out:
+        return ""
+    return f"{counted(len(account.left_out), 'folder')} left out, with results of other batches."
+
+
+def _exports_text(account: Account) -> str:
+    if not account.exports:
+        return ""
+    left = f"{counted(len(account.exports), 'export')} left out, as the source lies beside it"
+    return f"{left}, first {account.exports[0]}."
+
+
+def _unnamed_text(account: Account) -> str:
+    if not account.unnamed:
+        return ""
+    left = f"{counted(len(account.unnamed), 'recording')} left out for want of an ending"
+    return f"{left} such as .mp4, first {account.unnamed[0]}."

@@ -9,17 +9,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.batch import reviewed
-from subpunct_app.batch.digests import digest_of
-from subpunct_app.batch.journal import Journal, Planned
+from subpunct_app.batch.batch_journal import Journal, Planned
+from subpunct_app.batch.batch_options import Batch, Existing
+from subpunct_app.batch.file_search import JOURNAL, Found, digest_of
 from subpunct_app.batch.mirror import Mirror
-from subpunct_app.batch.order import Batch, Existing
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.batch.search import JOURNAL, Found
 from subpunct_app.runtime.paths import is_folder, is_there
 from subpunct_app.subtitles.files import TEMPORARY
 
 if TYPE_CHECKING:
-    from subpunct_app.batch.search import Findings
+    from subpunct_app.batch.file_search import Findings
 
 Accept = Callable[[str], bool]
 Settle = Callable[[Iterable[Outcome]], None]

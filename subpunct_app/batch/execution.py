@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
@@ -14,13 +14,10 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.batch import pending, reviewed
 from subpunct_app.batch.account import Account
-from subpunct_app.batch.journal import Journal, journal_in
-from subpunct_app.batch.kept_order import begin_anew, has_order
-from subpunct_app.batch.order import Existing
-from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.batch.plan import Plan, together
-from subpunct_app.batch.priorities import Priorities
-from subpunct_app.batch.progress import (
+from subpunct_app.batch.batch_journal import Journal, journal_in
+from subpunct_app.batch.batch_options import Existing
+from subpunct_app.batch.batch_plan import Plan, together
+from subpunct_app.batch.batch_progress import (
     Accept,
     Came,
     done_in,
@@ -28,19 +25,57 @@ from subpunct_app.batch.progress import (
     left_to_editor,
     so_far_in,
 )
-from subpunct_app.batch.report import write_report
-from subpunct_app.batch.run import run
-from subpunct_app.batch.search import files_in
+from subpunct_app.batch.batch_report import write_report
+from subpunct_app.batch.batch_run import run
+from subpunct_app.batch.executor import Step
+from subpunct_app.batch.file_search import files_in
+from subpunct_app.batch.kept_order import begin_anew, has_order
+from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.batch.watch import Watch
-from subpunct_app.batch.worker_pool import Step
 from subpunct_app.runtime.errors import FileError, SubpunctError
 from subpunct_app.runtime.paths import is_there
 
 if TYPE_CHECKING:
-    from subpunct_app.batch.order import Batch
-    from subpunct_app.batch.parcels import Parcel
-    from subpunct_app.batch.worker_pool import Finished, WorkerPool
+    from subpunct_app.batch.batch_options import Batch
+    from subpunct_app.batch.executor import Finished, Item, Parcel, WorkerPool
     from subpunct_app.runtime.task import Task
+
+
+Arrange = Callable[[list["Item"]], None]
+
+
+class Priorities:
+    """An order of files; told by one thread, and read by another at any moment."""
+
+    def __init__(self) -> None:
+        self._ranks: Mapping[Path, int] = {}
+
+    def prefer(self, files: Iterable[Path]) -> None:
+        """Want files in this order, and all others after them."""
+        self._ranks = {file: rank for rank, file in enumerate(files)}
+
+    def files(self, files: Iterable[Path]) -> list[Path]:
+        """Return files in the order that is wanted."""
+        ranks = self._ranks
+        return sorted(files, key=lambda file: ranks.get(file, len(ranks)))
+
+    def best(self, files: Iterable[Path]) -> int:
+        """Return the place in the order of that file of these which is wanted first."""
+        ranks = self._ranks
+        return min((ranks.get(file, len(ranks)) for file in files), default=len(ranks))
+
+    def arrange_in(self, folder: Path) -> Arrange:
+        """Return what brings files of a folder into order, if another one is wanted by now."""
+        known: Mapping[Path, int] = {}
+
+        def arrange(items: list[Item]) -> None:
+            nonlocal known
+            if known is not (ranks := self._ranks):
+                known = ranks
+                items.sort(key=lambda item: ranks.get(folder / item.name, len(ranks)))
+
+        return arrange
+
 
 REPORT = "subpunct-report.html"
 

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.batch.journal import Journal, journal_in
-from subpunct_app.batch.search import JOURNAL
+from subpunct_app.batch.batch_journal import Journal, journal_in
+from subpunct_app.batch.file_search import JOURNAL
 from subpunct_app.runtime.errors import SettingsError
 
 if TYPE_CHECKING:
-    from subpunct_app.batch.order import Batch
+    from subpunct_app.batch.batch_options import Batch
 
 _FOLDER = "folder"
 # Where options have other names than what they order.

@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.languages.codes import language_name, normal_code
-from subpunct_app.speech.media.track_names import track_name
-from subpunct_app.speech.sound.tracks import tracks_in
-from subpunct_app.speech.transcription.layout import bare
-from subpunct_app.speech.transcription.marking import respelled
-from subpunct_app.speech.transcription.transcribe import Wanted, recogniser_for, transcribe
+from subpunct_app.speech.media.tracks import track_name, tracks_in
+from subpunct_app.speech.transcription.cue_documents import bare, respelled
+from subpunct_app.speech.transcription.transcription import Wanted, recogniser_for, transcribe
 from subpunct_app.speech.transcription.transcription_journal import HeardOtherwise
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.reading import read_words
@@ -21,11 +19,11 @@ from subpunct_app.text.words import base_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from subpunct_app.batch.order import Order
+    from subpunct_app.batch.batch_options import Order
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.recognition.recogniser import Recogniser
     from subpunct_app.speech.recognition.whisper import Device
-    from subpunct_app.speech.transcription.transcribe import Transcription
+    from subpunct_app.speech.transcription.transcription import Transcription
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
     from subpunct_app.text.verdicts import Edits

@@ -14,7 +14,7 @@ from subpunct_app.subtitles.files import write_json
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from subpunct_app.batch.plan import Plan
+    from subpunct_app.batch.batch_plan import Plan
 
 _OVER = "over"
 
@@ -46,7 +46,7 @@ def carried_out() -> Plan | None:
 def _load(*, over: bool) -> Plan | None:
     if not is_there(pending_path()):
         return None
-    from subpunct_app.batch.plan import plan_of
+    from subpunct_app.batch.batch_plan import plan_of
 
     try:
         plain = json.loads(pending_path().read_bytes())

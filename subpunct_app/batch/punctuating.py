@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from subpunct_app.batch.executor import Finished, failed
 from subpunct_app.batch.outcome import Figures, Outcome, State
-from subpunct_app.batch.worker_pool import Finished, failed
 from subpunct_app.models.default import AUTO
 from subpunct_app.models.registry import damage
 from subpunct_app.runtime.errors import FileError, MediaError, ModelError
@@ -23,9 +23,9 @@ from subpunct_app.text.words import Mark
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from subpunct_app.batch.batch_options import Order
+    from subpunct_app.batch.executor import Item, Parcel
     from subpunct_app.batch.listening import HeardFile, Listening
-    from subpunct_app.batch.order import Order
-    from subpunct_app.batch.parcels import Item, Parcel
     from subpunct_app.decoding.proposing.pipeline import Proposal
     from subpunct_app.models.base import Punctuator
     from subpunct_app.models.by_language import Models

@@ -6,10 +6,10 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from subpunct_app.batch.journal import journal_in
+from subpunct_app.batch.batch_journal import journal_in
+from subpunct_app.batch.batch_run import check_folders, run
+from subpunct_app.batch.file_search import Found, search
 from subpunct_app.batch.kept_order import check_order
-from subpunct_app.batch.run import check_folders, run
-from subpunct_app.batch.search import Found, search
 from subpunct_app.runtime.errors import Cancelled
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.batch.account import Account
-    from subpunct_app.batch.order import Batch
-    from subpunct_app.batch.run import Listener
-    from subpunct_app.batch.worker_pool import WorkerPool
+    from subpunct_app.batch.batch_options import Batch
+    from subpunct_app.batch.batch_run import Listener
+    from subpunct_app.batch.executor import WorkerPool
     from subpunct_app.runtime.task import Task
 
 # A file that is being copied has grown, or its time has changed, after so many seconds.

@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.batch.order import Batch, Order
+from subpunct_app.batch.batch_options import Batch, Order
+from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.processes import Processes
 from subpunct_app.batch.punctuating import prepare
-from subpunct_app.batch.run import run
 from subpunct_app.benchmarks.memory import Memory
 from subpunct_app.benchmarks.samples import made_up, spoken
 from subpunct_app.decoding.inference.windows import predict

@@ -15,9 +15,9 @@ from subpunct_app.languages.codes import language_name
 from subpunct_app.runtime.errors import FileError, SettingsError, SubpunctError
 from subpunct_app.runtime.outside import system_libraries
 from subpunct_app.speech.alignment.heard_pauses import LANGUAGE, can_hear, heard_pauses
-from subpunct_app.speech.media.alignment import align_text
+from subpunct_app.speech.alignment.text_alignment import align_text
 from subpunct_app.speech.recognition.cues import TimedCue
-from subpunct_app.speech.transcription.layout import bare
+from subpunct_app.speech.transcription.cue_documents import bare
 from subpunct_app.subtitles.files import open_document
 from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.formats.plain import read_plain
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from subpunct_app.models.features import Features
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.heard_pauses import HeardPauses, Tell
-    from subpunct_app.speech.recognition.spoken import SpokenWord
+    from subpunct_app.speech.recognition.recogniser import SpokenWord
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
     from subpunct_app.training.data.corpus import Corpus

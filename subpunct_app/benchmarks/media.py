@@ -16,10 +16,9 @@ from subpunct_app.benchmarks.memory import most_memory
 from subpunct_app.benchmarks.timing import Spent
 from subpunct_app.runtime.errors import SubpunctError
 from subpunct_app.runtime.outside import system_libraries
-from subpunct_app.speech.sound.container import without_sound
-from subpunct_app.speech.sound.peaks import read_peaks
-from subpunct_app.speech.sound.probe import probe
-from subpunct_app.speech.sound.silences import silences
+from subpunct_app.speech.media.container import without_sound
+from subpunct_app.speech.media.peaks import read_peaks, silences
+from subpunct_app.speech.media.probe import probe
 
 if TYPE_CHECKING:
     from collections.abc import Callable

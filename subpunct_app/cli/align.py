@@ -10,9 +10,17 @@ import typer
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import Encoding, Force, HeardFormat, Media, Out, check_encoding
+from subpunct_app.cli.options import (
+    Encoding,
+    Force,
+    HeardFormat,
+    Media,
+    Out,
+    SoundTrack,
+    check_encoding,
+    note_tracks,
+)
 from subpunct_app.cli.targets import content_of, deliver, name_of, target_of
-from subpunct_app.cli.tracks import SoundTrack, note_tracks
 from subpunct_app.subtitles.format_choice import named_format
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.output_format import OutputFormat
@@ -42,7 +50,7 @@ def align(
 
     Example: subpunct align speech.txt speech.mp4 -o speech.srt
     """
-    from subpunct_app.speech.media.alignment import align_text
+    from subpunct_app.speech.alignment.text_alignment import align_text
 
     console = Console(quiet)
     check_encoding(encoding)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from subpunct_app.batch.order import (
+from subpunct_app.batch.batch_options import (
     LONG_PATIENCE,
     PATIENCE,
     REVIEW_BELOW,
@@ -16,8 +16,8 @@ from subpunct_app.batch.order import (
     Existing,
     Order,
 )
-from subpunct_app.batch.search import PATTERNS, Search
-from subpunct_app.cli.batch_run import BatchRun, check_kinds, check_reports
+from subpunct_app.batch.file_search import PATTERNS, Search
+from subpunct_app.cli.batch_console import BatchRun, check_kinds, check_reports
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import (
@@ -46,7 +46,7 @@ from subpunct_app.runtime.paths import place_of
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 if TYPE_CHECKING:
-    from subpunct_app.batch.worker_pool import WorkerPool
+    from subpunct_app.batch.executor import WorkerPool
 
 
 def batch(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from subpunct_app.cli.benchmark_figures import Figures, table_of
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Force
@@ -17,9 +16,175 @@ from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.files import write_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
+    from subpunct_app.benchmarks.batch import BatchSpeed
+    from subpunct_app.benchmarks.files import FileSpeed
+    from subpunct_app.benchmarks.media import MediaSpeed
+    from subpunct_app.benchmarks.models import ModelSpeed
+    from subpunct_app.benchmarks.peers import PeerSpeed
+    from subpunct_app.benchmarks.timing import Spent
+    from subpunct_app.benchmarks.window import WindowSpeed
     from subpunct_app.runtime.task import Task
+
+
+_OPEN_GOAL = 0.2
+_WRITE_GOAL = 0.1
+_TORCH_GOAL = 50
+_ONNX_GOAL = 8
+_PAINT_GOAL_MS = 300
+_KEY_GOAL_MS = 16
+_ACCEPT_GOAL_MS = 100
+# What the keys that reach far do, by their names among the figures.
+_FAR = {
+    "accept_before": "accept all before one",
+    "undo": "  undo that",
+    "redo": "  redo that",
+    "write_everywhere": "write a word so everywhere",
+    "slider": "a step of the slider",
+    "end_edit": "end an edit of a cue's text",
+    "undo_edit": "  undo that",
+    "list_doubtful": "list the doubtful cues",
+    "list_all": "  list all again",
+    "page_down": "page down",
+    "end": "the last cue",
+    "home": "the first cue",
+    "select_all": "select all cues",
+    "go_to": "go to a cue by its number",
+    "find": "type a letter to find",
+    "find_next": "  go to the next hit",
+}
+_DECIDING = frozenset({"accept_before", "undo", "redo"})
+_SHARE_GOAL = 0.9
+_GAIN_GOAL = 1.8
+_SHORT_GOAL = 1.3
+_GROWTH_GOAL = 1
+_LISTEN_GOAL = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What was measured; what nobody asked for is None."""
+
+    files: FileSpeed
+    models: tuple[ModelSpeed, ...]
+    start: float
+    peers: PeerSpeed | None = None
+    window: WindowSpeed | None = None
+    batch: BatchSpeed | None = None
+    media: MediaSpeed | None = None
+
+    def as_plain(self) -> dict[str, object]:
+        """Return plain values for JSON."""
+        content: dict[str, object] = {
+            "files": _with(self.files, "open_ratio", "write_ratio"),
+            "models": [asdict(model) for model in self.models],
+            "start": self.start,
+        }
+        if self.peers:
+            content["peers"] = _with(self.peers, "torch_ratio", "onnx_ratio")
+        if self.window:
+            content["window"] = asdict(self.window)
+        if self.batch:
+            content["batch"] = _with(self.batch, "gain", "share", "short_cost")
+        if self.media:
+            content["media"] = _with(self.media, "peaks_an_hour")
+        return content
+
+
+def table_of(figures: Figures) -> Iterator[str]:
+    """Yield the lines of a table of all that was measured."""
+    files = figures.files
+    yield f"{'':<24} {'subpunct':>10} {'pysrt':>10} {'ratio':>6} {'goal':>6}"
+    yield (
+        f"{f'open {files.cues} cues':<24} {files.open:8.3f} s {files.pysrt_open:8.3f} s"
+        f" {files.open_ratio:6.2f} {_OPEN_GOAL:6.2f}"
+    )
+    yield (
+        f"{f'write {files.cues} cues':<24} {files.write:8.3f} s {files.pysrt_write:8.3f} s"
+        f" {files.write_ratio:6.2f} {_WRITE_GOAL:6.2f}"
+    )
+    yield f"{'start, show the help':<24} {figures.start:8.3f} s"
+    for model in figures.models:
+        yield f"{f'load {model.model}':<24} {model.load:8.3f} s"
+        yield f"{f'read English, {model.runs_on}':<24} {model.words_per_second:8.0f} words/s"
+    if figures.peers:
+        yield ""
+        yield from _peer_table(figures.peers)
+    if figures.window:
+        yield ""
+        yield from _window_table(figures.window)
+    if figures.batch:
+        yield ""
+        yield from _batch_table(figures.batch)
+    if figures.media:
+        yield ""
+        yield from _media_table(figures.media)
+
+
+def _peer_table(speed: PeerSpeed) -> Iterator[str]:
+    threads = f"{speed.threads} threads" if speed.threads > 1 else "one thread"
+    yield f"{threads:<34} {'words/s':>9} {'ratio':>6} {'goal':>6}"
+    yield f"{f'{speed.model}, int8':<34} {speed.embedded:9.0f}"
+    yield (
+        f"{'XLM-RoBERTa-large, torch fp32':<34} {speed.torch_fp32:9.0f}"
+        f" {speed.torch_ratio:6.1f} {_TORCH_GOAL:6}"
+    )
+    yield (
+        f"{'XLM-RoBERTa-large, onnxruntime int8':<34}{speed.onnx_int8:9.0f}"
+        f" {speed.onnx_ratio:6.1f} {_ONNX_GOAL:6}"
+    )
+
+
+def _window_table(speed: WindowSpeed) -> Iterator[str]:
+    yield f"{f'window, {speed.cues:,} cues':<34} {'time':>9} {'CPU':>9} {'goal':>9}"
+    yield _spent("open to first paint", speed.open, _PAINT_GOAL_MS)
+    for order, key in (("", speed.key), (", most doubtful first", speed.key_by_doubt)):
+        yield _spent(f"key to paint{order}", key.median, _KEY_GOAL_MS)
+        yield _spent("  at the 95th percentile", key.slow, _KEY_GOAL_MS)
+        yield _spent("  at worst", key.worst, _KEY_GOAL_MS)
+    yield _spent(f"accept {speed.many:,} at once", speed.accept_all, _ACCEPT_GOAL_MS)
+    for name, what in _FAR.items():
+        goal = _ACCEPT_GOAL_MS if name in _DECIDING else _KEY_GOAL_MS
+        yield _spent(what, speed.far[name], goal)
+
+
+def _batch_table(speed: BatchSpeed) -> Iterator[str]:
+    yield f"{f'batch of {speed.files:,} files':<34} {'words/s':>9} {'ratio':>6} {'goal':>6}"
+    yield f"{'bare model, one thread':<34} {speed.bare:9.0f}"
+    yield f"{'one worker':<34} {speed.one:9.0f} {speed.share:6.2f} {_SHARE_GOAL:6.2f}"
+    yield f"{f'{speed.workers} workers':<34} {speed.many:9.0f} {speed.gain:6.2f} {_GAIN_GOAL:6.2f}"
+    yield f"{'long files, without the start':<34} {speed.long:9.0f}"
+    yield f"{'short files':<34} {speed.short:9.0f} {speed.short_cost:6.2f} {_SHORT_GOAL:6.2f}"
+    yield f"{'start to the first result':<34} {speed.start:7.1f} s"
+    if speed.memory is not None and speed.growth is not None:
+        yield f"{'memory of one worker and the head':<34} {speed.memory:6.0f} MB"
+        yield f"{'  growth in 1,000 files':<34} {speed.growth:6.1f} MB {'':6} {_GROWTH_GOAL:6.2f}"
+
+
+def _media_table(speed: MediaSpeed) -> Iterator[str]:
+    yield f"{f'film of {speed.duration_ms / 60_000:.1f} minutes':<34} {'time':>9} {'CPU':>9}"
+    for what, taken in (
+        ("look into it", speed.probe),
+        ("waveform", speed.peaks),
+        ("silences", speed.silences),
+    ):
+        yield f"{what:<34} {taken.wall:7.2f} s {taken.cpu:7.2f} s"
+    hourly = f"{speed.peaks_an_hour:7.2f} s {'goal':>6} {_LISTEN_GOAL} s"
+    yield f"{'waveform, an hour of sound':<34} {hourly}"
+    if speed.memory is not None:
+        yield f"{'memory, at most':<34} {speed.memory / 1e6:6.0f} MB"
+
+
+def _spent(what: str, spent: Spent, goal: int) -> str:
+    wall, cpu = 1000 * spent.wall, 1000 * spent.cpu
+    return f"{what:<34} {wall:6.1f} ms {cpu:6.1f} ms {goal:6} ms"
+
+
+def _with(speed: FileSpeed | PeerSpeed | BatchSpeed | MediaSpeed, *ratios: str) -> dict[str, float]:
+    """Return the values of a speed, and what follows from them."""
+    return asdict(speed) | {name: getattr(speed, name) for name in ratios}
+
 
 _FILES = 500
 _WORDS = 2_000

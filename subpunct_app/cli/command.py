@@ -14,9 +14,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from subpunct_app import __version__
-from subpunct_app.cli.console import Console
+from subpunct_app.cli.console import Console, spelled, writing
 from subpunct_app.cli.exit_codes import wrong_usage
-from subpunct_app.cli.terminal import spelled, writing
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.obstacles import unnameable
 from subpunct_app.runtime.paths import is_file

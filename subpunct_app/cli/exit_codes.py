@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from subpunct_app.cli.console import Console
-from subpunct_app.cli.terminal import leave, leave_unread, make_ready, print_error, writing
+from subpunct_app.cli.console import Console, leave, leave_unread, make_ready, print_error, writing
 from subpunct_app.runtime.commands import way_to
 from subpunct_app.runtime.errors import (
     Cancelled,

@@ -11,16 +11,15 @@ import typer
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import Force, Out
+from subpunct_app.cli.options import Force, Out, note_others
 from subpunct_app.cli.targets import deliver, target_of
-from subpunct_app.cli.tracks import note_others
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.format_choice import named_format
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
-    from subpunct_app.speech.sound.subtitles import TextTrack
+    from subpunct_app.speech.media.embedded_subtitles import TextTrack
 
 
 def extract(
@@ -47,7 +46,7 @@ def extract(
 
     Example: subpunct extract film.mkv -o film.srt
     """
-    from subpunct_app.speech.media import subtitle_tracks
+    from subpunct_app.speech.media import embedded_subtitles as subtitle_tracks
 
     console = Console(quiet)
     target = target_of(out, [film], overwrite=force)
@@ -75,6 +74,6 @@ def _check_name(out: Path | None) -> None:
 
 
 def _tell(film: Path, source: TextTrack, cues: int, console: Console) -> None:
-    from subpunct_app.speech.media.track_names import track_name
+    from subpunct_app.speech.media.tracks import track_name
 
     console.note(f"{film}: {counted(cues, 'cue')} of subtitle track {track_name(source.track)}")

@@ -9,8 +9,7 @@ import typer
 
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import Model
-from subpunct_app.cli.tracks import SoundTrack, check_track, note_tracks
+from subpunct_app.cli.options import Model, SoundTrack, check_track, note_tracks
 from subpunct_app.models.default import DEFAULT_MODEL
 
 if TYPE_CHECKING:

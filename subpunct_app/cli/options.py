@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -11,9 +12,15 @@ from subpunct_app.cli.console import Console
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.languages.codes import normal_code
 from subpunct_app.models.default import AUTO
-from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.runtime.errors import MediaError, SettingsError
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.text.words import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from subpunct_app.speech.media.tracks import Track
+
 
 _KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
 
@@ -144,3 +151,45 @@ def note_damage(model: str, console: Console) -> None:
 
     if model == AUTO and (told := damage()):
         console.note(f"{told} Until then others are taken.")
+
+
+SoundTrack = Annotated[
+    int | None,
+    typer.Option(
+        "--track",
+        min=1,
+        metavar="N",
+        help="The sound track to hear, counted from 1; if absent, the one that players choose.",
+    ),
+]
+
+
+def check_track(track: int | None, media: Path | None) -> None:
+    """Raise SettingsError where a sound track is named, and no film that it could be of."""
+    if track is not None and media is None:
+        raise SettingsError("--track N is a sound track of a film.", "Name that with --media.")
+
+
+def note_tracks(media: Path, track: int | None, console: Console) -> None:
+    """Say which sound track is heard where there are several and nobody has named one."""
+    from subpunct_app.speech.media.tracks import track_name, tracks_in
+
+    if track is not None:
+        return
+    found: list[Track] = []
+    # Whoever hears a file that cannot be read tells why.
+    with suppress(MediaError):
+        found = tracks_in(media)
+    if len(found) > 1:
+        chosen, *others = found
+        heard = f"{media}: sound track {track_name(chosen)} is heard"
+        note_others(f"{heard}; --track N hears another:", others, console)
+
+
+def note_others(told: str, others: Iterable[Track], console: Console) -> None:
+    """List the tracks that may be named instead, below what is told of them."""
+    from subpunct_app.speech.media.tracks import track_name
+
+    console.note(told)
+    for other in others:
+        console.note(f"  {track_name(other)}")

@@ -11,9 +11,16 @@ import typer
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import Force, HeardFormat, Media, Out, language_of
+from subpunct_app.cli.options import (
+    Force,
+    HeardFormat,
+    Media,
+    Out,
+    SoundTrack,
+    language_of,
+    note_tracks,
+)
 from subpunct_app.cli.targets import deliver, target_of
-from subpunct_app.cli.tracks import SoundTrack, note_tracks
 from subpunct_app.models.default import AUTO
 from subpunct_app.runtime.errors import Cancelled, SubpunctError
 from subpunct_app.subtitles.format_choice import named_format
@@ -24,7 +31,7 @@ from subpunct_app.text.counting import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.speech.transcription.transcribe import Transcription, Wanted
+    from subpunct_app.speech.transcription.transcription import Transcription, Wanted
 
 
 def transcribe(
@@ -71,7 +78,7 @@ def transcribe(
 
     Example: subpunct transcribe film.mp4 -o film.srt --language en
     """
-    from subpunct_app.speech.transcription.transcribe import Wanted
+    from subpunct_app.speech.transcription.transcription import Wanted
     from subpunct_app.speech.transcription.transcription_journal import forget, tidy
 
     console = Console(quiet)
@@ -104,7 +111,7 @@ def transcribe(
 
 
 def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription:
-    from subpunct_app.speech.transcription.transcribe import transcribe_file
+    from subpunct_app.speech.transcription.transcription import transcribe_file
 
     with console.task(media.name) as task:
         return transcribe_file(media, wanted, task)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.batch.order import Batch
-from subpunct_app.batch.run import run
+from subpunct_app.batch.batch_options import Batch
+from subpunct_app.batch.batch_run import run
 from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import Alone, tree

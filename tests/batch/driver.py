@@ -7,9 +7,9 @@ if __name__ == "__main__":
     import sys
     from pathlib import Path
 
-    from subpunct_app.batch.order import Batch
+    from subpunct_app.batch.batch_options import Batch
+    from subpunct_app.batch.batch_run import run
     from subpunct_app.batch.processes import Processes
-    from subpunct_app.batch.run import run
     from subpunct_app.runtime.task import Task
     from tests.batch.pools import being_patient
     from tests.patience import PATIENCE

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from subpunct_app.batch.account import Account
+from subpunct_app.batch.executor import Finished, Handler, Item, Parcel, WorkerPool, failed
 from subpunct_app.batch.outcome import Figures, Outcome, State
-from subpunct_app.batch.parcels import Item, Parcel
-from subpunct_app.batch.worker_pool import Finished, Handler, WorkerPool, failed
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.files import read

@@ -3,12 +3,11 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 
-from subpunct_app.batch.account import account_so_far
-from subpunct_app.batch.order import Batch
+from subpunct_app.batch.account import account_so_far, left_out_text
+from subpunct_app.batch.batch_options import Batch
+from subpunct_app.batch.batch_run import run
+from subpunct_app.batch.file_search import MEDIA_PATTERNS, PATTERNS
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.batch.run import run
-from subpunct_app.batch.search import MEDIA_PATTERNS, PATTERNS
-from subpunct_app.batch.totals import left_out_text
 from subpunct_app.runtime.task import Task
 from tests.batch.conftest import interrupt
 from tests.batch.pools import Alone, states, tree

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.batch.journal import Journal
-from subpunct_app.batch.order import Batch, Existing, Order
+from subpunct_app.batch.batch_journal import Journal
+from subpunct_app.batch.batch_options import Batch, Existing, Order
+from subpunct_app.batch.batch_run import run
+from subpunct_app.batch.file_search import JOURNAL, Search
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.batch.run import run
-from subpunct_app.batch.search import JOURNAL, Search
 from subpunct_app.batch.watch import Watch
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.writing.output_format import OutputFormat

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.batch.journal import Journal
+from subpunct_app.batch.batch_journal import Journal
 from tests.batch.pools import contents, tree
 
 ROOT = Path(__file__).parents[2]

@@ -10,15 +10,14 @@ from types import MappingProxyType
 
 import pytest
 
+from subpunct_app.batch.account import left_out_text
+from subpunct_app.batch.batch_options import Batch, Order
+from subpunct_app.batch.batch_run import run
+from subpunct_app.batch.executor import Finished, Item, Parcel
+from subpunct_app.batch.file_search import MEDIA_PATTERNS, Search
 from subpunct_app.batch.listening import Listening, listening_for
-from subpunct_app.batch.order import Batch, Order
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.batch.parcels import Item, Parcel
 from subpunct_app.batch.punctuating import Punctuating
-from subpunct_app.batch.run import run
-from subpunct_app.batch.search import MEDIA_PATTERNS, Search
-from subpunct_app.batch.totals import left_out_text
-from subpunct_app.batch.worker_pool import Finished
 from subpunct_app.models import registry
 from subpunct_app.models.by_language import Models
 from subpunct_app.models.card import FILE
@@ -27,8 +26,7 @@ from subpunct_app.models.registry import load
 from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
 from subpunct_app.runtime.places import shipped
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.transcription.hearing import hear
-from subpunct_app.speech.transcription.transcribe import Wanted, transcribe
+from subpunct_app.speech.transcription.transcription import Wanted, hear, transcribe
 from subpunct_app.speech.transcription.transcription_journal import journal_path, kept_of
 from subpunct_app.speech.transcription.whisper_models import name_of
 from subpunct_app.subtitles.formats.parse import parse

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from subpunct_app.batch.executor import Finished, Handler
 from subpunct_app.batch.outcome import State
 from subpunct_app.batch.processes import Processes
-from subpunct_app.batch.worker_pool import Finished, Handler
 from subpunct_app.runtime.errors import Cancelled, ModelError
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import dying, outcomes, parcel, shout, shouting, without_model

@@ -8,11 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from subpunct_app.batch.order import Order
+from subpunct_app.batch.batch_options import Order
+from subpunct_app.batch.executor import Finished, Item, Parcel
 from subpunct_app.batch.outcome import State
-from subpunct_app.batch.parcels import Item, Parcel
 from subpunct_app.batch.punctuating import Punctuating, prepare
-from subpunct_app.batch.worker_pool import Finished
 from subpunct_app.models import registry
 from subpunct_app.models.base import Ids, Probabilities
 from subpunct_app.models.by_language import Models

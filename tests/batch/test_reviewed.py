@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.batch import reviewed
+from subpunct_app.batch.batch_plan import Plan
+from subpunct_app.batch.batch_progress import Came, so_far
+from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.execution import Event, carry_out
 from subpunct_app.batch.outcome import State
-from subpunct_app.batch.plan import Plan
-from subpunct_app.batch.progress import Came, so_far
 from subpunct_app.batch.reviewed import Review
-from subpunct_app.batch.run import run
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import Doubting, tree
 

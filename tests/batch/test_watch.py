@@ -7,9 +7,9 @@ import pytest
 
 from subpunct_app.batch import watch as watching
 from subpunct_app.batch.account import account_so_far
-from subpunct_app.batch.order import Batch, Existing, Order
+from subpunct_app.batch.batch_options import Batch, Existing, Order
+from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.outcome import Outcome
-from subpunct_app.batch.run import run
 from subpunct_app.batch.watch import Arrivals, Watch, keep_watching
 from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
 from subpunct_app.runtime.task import Task

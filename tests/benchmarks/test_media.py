@@ -9,9 +9,8 @@ import pytest
 from subpunct_app.benchmarks.media import make_film, media_speed
 from subpunct_app.runtime.errors import MediaError, SubpunctError
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.sound.peaks import read_peaks
-from subpunct_app.speech.sound.probe import probe
-from subpunct_app.speech.sound.silences import silences
+from subpunct_app.speech.media.peaks import read_peaks, silences
+from subpunct_app.speech.media.probe import probe
 from tests.media import SECONDS, Media
 from tests.packed import pretend_packed
 

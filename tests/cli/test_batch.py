@@ -14,11 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.batch.order import Batch, Order
-from subpunct_app.batch.parcels import Parcel
-from subpunct_app.batch.search import JOURNAL
-from subpunct_app.batch.worker_pool import Finished
-from subpunct_app.cli.batch_run import BatchRun
+from subpunct_app.batch.batch_options import Batch, Order
+from subpunct_app.batch.executor import Finished, Parcel
+from subpunct_app.batch.file_search import JOURNAL
+from subpunct_app.cli.batch_console import BatchRun
 from subpunct_app.cli.console import Console
 from subpunct_app.runtime.commands import way_to
 from subpunct_app.runtime.errors import FileError, ModelError

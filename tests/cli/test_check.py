@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.batch.search import JOURNAL
+from subpunct_app.batch.file_search import JOURNAL
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.patience import PATIENCE
 from tests.subtitles.reading.test_bilingual import ENGLISH, GERMAN, above

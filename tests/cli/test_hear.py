@@ -14,7 +14,7 @@ import pytest
 from subpunct_app.cli.exit_codes import CANCELLED, CANNOT_RUN, FINE, SOME_FILES_FAILED, USAGE
 from subpunct_app.runtime.places import shipped
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.media.alignment import align_text
+from subpunct_app.speech.alignment.text_alignment import align_text
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.cli.conftest import Run, assert_one_line

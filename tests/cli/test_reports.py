@@ -21,7 +21,7 @@ from subpunct_app.benchmarks.models import ModelSpeed
 from subpunct_app.benchmarks.peers import PeerSpeed
 from subpunct_app.benchmarks.timing import Spent
 from subpunct_app.benchmarks.window import KeySpeed, WindowSpeed
-from subpunct_app.cli.benchmark_figures import Figures
+from subpunct_app.cli.benchmark import Figures
 from subpunct_app.models import registry
 from subpunct_app.models.card import read_card
 from subpunct_app.models.registry import find

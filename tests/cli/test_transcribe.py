@@ -12,7 +12,7 @@ import pytest
 from subpunct_app.runtime.places import shipped
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.whisper import load_whisper
-from subpunct_app.speech.transcription.hearing import hear
+from subpunct_app.speech.transcription.transcription import hear
 from subpunct_app.speech.transcription.transcription_journal import kept_of
 from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.cli.conftest import Run, assert_one_line

@@ -43,7 +43,7 @@ from subpunct_app.gui.review.words.go_to_bar import GoToBar
 from subpunct_app.gui.transcription.window import TranscriptionWindow
 from subpunct_app.gui.widgets.colours import contrast
 from subpunct_app.models.labels import MARKS
-from subpunct_app.speech.sound.tracks import Track
+from subpunct_app.speech.media.tracks import Track
 from tests.gui.conftest import SRT, offered, open_and_wait, press, punctuate_and_wait
 from tests.gui.review.test_manual_edit import retype
 

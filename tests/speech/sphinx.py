@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.speech.recognition.spoken import SpokenWord
-from subpunct_app.speech.sound.audio import RATE, as_int16
+from subpunct_app.speech.media.audio import RATE, as_int16
+from subpunct_app.speech.recognition.recogniser import SpokenWord
 
 _WORD = re.compile(r"([^\[<(+]+)(?:\(\d+\))?")
 _SEGMENT_WORDS = 5

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from subpunct_app.batch.order import order_of
+from subpunct_app.batch.batch_options import order_of
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.review.asking import options_of
 from subpunct_app.review.settings import Settings

@@ -3,28 +3,233 @@
 from __future__ import annotations
 
 import logging
+import socket
 import time
-from collections import Counter
-from typing import TYPE_CHECKING
+from collections import Counter, deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import ray
-from ray.exceptions import RayError, RayTaskError
+from ray.exceptions import RayActorError, RayError, RayTaskError
+from ray.util.client import ray as client
+from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-from subpunct_app.batch.cluster.lifelines import Lifelines, gone
-from subpunct_app.batch.cluster.model_files import send
-from subpunct_app.batch.cluster.placement import places
-from subpunct_app.batch.cluster.remote import IN_FLIGHT, MOST_BYTES, Remote
-from subpunct_app.batch.order import PATIENCE
-from subpunct_app.batch.parcels import Parcel
-from subpunct_app.batch.worker_pool import Finished, Standstill, Waiting, failed, singly
-from subpunct_app.runtime.errors import Cancelled, ModelError
+from subpunct_app import __version__
+from subpunct_app.batch.batch_options import PATIENCE
+from subpunct_app.batch.cluster.node import Given, Node, PrepareWith, Restored, send
+from subpunct_app.batch.executor import Finished, Item, Parcel, Standstill, Waiting, failed, singly
+from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
+from subpunct_app.runtime.paths import stamp_of
+from subpunct_app.subtitles.files import read
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from subpunct_app.batch.cluster.node import PrepareWith, Restored
-    from subpunct_app.batch.cluster.placement import WorkerPlace
+    from subpunct_app.batch.cluster.node import Sent
+
+    pass
+    from collections.abc import Generator, Iterable
+
     from subpunct_app.runtime.task import Task
+
+
+_ANSWER_SECONDS = 1.0
+# Ray ends a program that has not heard from the head for 60 seconds.
+PATIENCE_SECONDS = 30.0
+
+
+class Lifelines:
+    """The head of the cluster, and the part of Ray on this machine that everything goes through.
+
+    Who works through the client port has neither; there Ray raises what happens.
+    """
+
+    def __init__(self) -> None:
+        self._head = self._here = None
+        self._heard = time.monotonic()
+        if client.is_connected():
+            return
+        context = ray.get_runtime_context()
+        host, _, port = context.gcs_address.rpartition(":")
+        self._head = host.strip("[]"), int(port)
+        node = next(one for one in ray.nodes() if one["NodeID"] == context.get_node_id())
+        self._here = node["NodeManagerAddress"], node["NodeManagerPort"]
+
+    def has_head(self) -> bool:
+        """Tell whether the head of the cluster answers now."""
+        return self._head is None or _answers(self._head)
+
+    def hold(self) -> bool:
+        """Tell whether Ray can be asked now; raise ModelError where that will not come again."""
+        if self._here is not None and not _answers(self._here):
+            raise gone()
+        if self.has_head():
+            self._heard = time.monotonic()
+            return True
+        if time.monotonic() - self._heard > PATIENCE_SECONDS:
+            raise gone()
+        return False
+
+
+def gone() -> ModelError:
+    """Return what to say where the cluster is gone."""
+    return ModelError("The Ray cluster is gone.", "Go on with --resume, on it or on another one.")
+
+
+def _answers(address: tuple[str, int]) -> bool:
+    try:
+        socket.create_connection(address, _ANSWER_SECONDS).close()
+    except OSError:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerPlace:
+    """Room for one worker: a share of a node's processors, with a GPU or without."""
+
+    node: str
+    host: str
+    number: int
+    cpus: int
+    gpus: int
+
+
+def places(device: str, per_node: int | None = None) -> list[WorkerPlace]:
+    """Return the places of all nodes that are alive.
+
+    Without a number a node has one for each GPU, or one for all its processors. With the device
+    `cpu` GPUs count for nothing, with another one only they count.
+    """
+    import ray
+
+    alive = [node for node in ray.nodes() if node["Alive"]]
+    return [place for node in alive for place in _places_of(node, device, per_node)]
+
+
+def device_of_cluster(device: str) -> str:
+    """Return the device that all workers use: `auto` takes GPUs where any node has one.
+
+    Results of a GPU and of a processor may differ in a doubtful mark, so they are not mixed.
+    """
+    if device != "auto":
+        return device
+    import ray
+
+    return "cuda" if any(node["Resources"].get("GPU") for node in ray.nodes()) else "cpu"
+
+
+def _places_of(node: Mapping[str, Any], device: str, per_node: int | None) -> Iterator[WorkerPlace]:
+    resources = node["Resources"]
+    cpus, gpus = int(resources.get("CPU", 0)), int(resources.get("GPU", 0))
+    on_cpu = device == "cpu"
+    # The head of a cluster has often no processors to offer.
+    count = min(cpus, per_node or 1) if on_cpu else gpus
+    host = str(node["NodeManagerHostname"])
+    for number in range(count):
+        yield WorkerPlace(str(node["NodeID"]), host, number, cpus // count, int(not on_cpu))
+
+
+# One parcel in work and one on its way, so that a node never waits for the network.
+IN_FLIGHT = 2
+# What is larger has to lie on storage that the nodes share.
+MOST_BYTES = 64 << 20
+
+
+class Remote:
+    """An actor, the parcels it has, and since when it has been at the first of them."""
+
+    def __init__(
+        self, place: WorkerPlace, prepare: PrepareWith, models: Sequence[Sent[Any]]
+    ) -> None:
+        self.place = place
+        self.ready = False
+        self.parcels: deque[Parcel] = deque()
+        self._answers: deque[Any] = deque()
+        self._since = 0.0
+        self._blind = False
+        self._actor = (
+            ray.remote(Node)
+            .options(
+                num_cpus=place.cpus,
+                num_gpus=place.gpus,
+                scheduling_strategy=NodeAffinitySchedulingStrategy(place.node, soft=False),
+            )
+            .remote()
+        )
+        threads = max(1, place.cpus)
+        self._start = self._actor.prepare.remote(__version__, prepare, models, threads)
+
+    @property
+    def awaited(self) -> Any:  # noqa: ANN401 - a reference of Ray, None where nothing is awaited
+        """Return what will come next from the node."""
+        if not self.ready:
+            return self._start
+        return self._answers[0] if self._answers else None
+
+    @property
+    def spent(self) -> float:
+        """Return the seconds since it began its present parcel, 0 without one."""
+        return time.monotonic() - self._since if self.parcels else 0.0
+
+    def begin(self) -> None:
+        """Take in that the node is ready; raise ModelError where it cannot be."""
+        host = self.place.host
+        try:
+            error = ray.get(self._start)
+        except RayTaskError as failure:
+            raise _unfit(host, repr(failure.cause)) from failure
+        except RayActorError as failure:
+            if not failure.actor_init_failed:
+                raise
+            # There is no subpunct that has this class.
+            raise _unfit(host, str(failure).rstrip().splitlines()[-1]) from failure
+        if error is not None:
+            raise ModelError(f"A worker cannot start on {host}: {error.message}", error.hint)
+        self.ready = True
+
+    def take(self, parcel: Parcel) -> None:
+        """Send a parcel, with the content of its files where the node does not see them."""
+        if not self.parcels:
+            self._since = time.monotonic()
+        given = [_given(item, with_content=self._blind) for item in parcel.items]
+        self.parcels.append(parcel)
+        self._answers.append(self._actor.restore.remote(given))
+
+    def answer(self) -> Restored:
+        """Return what became of the first parcel; raise RayError where nothing will come."""
+        restored: Restored = ray.get(self._answers[0])
+        self._answers.popleft()
+        self.parcels.popleft()
+        self._since = time.monotonic()
+        self._blind = self._blind or bool(restored.unseen)
+        return restored
+
+    def excuse(self, seconds: float) -> None:
+        """Leave out of account a time in which nobody here could hear it."""
+        self._since += seconds
+
+    def end(self) -> None:
+        """Stop the actor at once."""
+        ray.kill(self._actor)
+
+
+def _unfit(host: str, reason: str) -> ModelError:
+    return ModelError(
+        f"A worker cannot start on {host}: {reason}", "Install the same subpunct on all nodes."
+    )
+
+
+def _given(item: Item, *, with_content: bool) -> Given:
+    """Return a file as it lies here; the node will find out what is wrong with it."""
+    content, closed = None, ""
+    try:
+        if with_content and item.size <= MOST_BYTES:
+            content = read(item.path)
+    except FileError as error:
+        closed = str(error)
+    return Given(item, stamp_of(item.path), content, closed)
+
 
 _TICK = 0.1
 _MUSTER_SECONDS = 2.0

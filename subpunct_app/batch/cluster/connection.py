@@ -19,8 +19,8 @@ from subpunct_app.runtime.errors import ModelError, SettingsError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from subpunct_app.batch.batch_options import Order
     from subpunct_app.batch.cluster.cluster import Cluster
-    from subpunct_app.batch.order import Order
 
 LOCAL = "local"
 AUTO = "auto"
@@ -50,8 +50,7 @@ def cluster_for(
     from subpunct_app.models.registry import choice
 
     with connected(address):
-        from subpunct_app.batch.cluster.cluster import Cluster
-        from subpunct_app.batch.cluster.placement import device_of_cluster, places
+        from subpunct_app.batch.cluster.cluster import Cluster, device_of_cluster, places
         from subpunct_app.batch.punctuating import prepare
 
         order = replace(order, device=device_of_cluster(order.device))
@@ -78,7 +77,7 @@ def connected(address: str) -> Iterator[None]:
     import ray
     from ray._private import worker
 
-    from subpunct_app.batch.cluster.lifelines import Lifelines
+    from subpunct_app.batch.cluster.cluster import Lifelines
 
     with _signing_in_as_before():
         _join(address)

@@ -3,23 +3,123 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
+import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from subpunct_app import __version__
-from subpunct_app.batch.cluster.fleeting import clear, fleeting_folder
-from subpunct_app.batch.cluster.model_files import Sent, receive
-from subpunct_app.batch.parcels import Item, Parcel
-from subpunct_app.batch.worker import limit_threads
-from subpunct_app.batch.worker_pool import Finished, Handler, failed
+from subpunct_app.batch.executor import Finished, Handler, Item, Parcel, failed
+from subpunct_app.batch.processes import limit_threads
+from subpunct_app.models.card import FILE, ModelCard, read_card
+from subpunct_app.models.registry import check_files, find
 from subpunct_app.runtime.errors import ModelError, SubpunctError
-from subpunct_app.runtime.paths import stamp_of
+from subpunct_app.runtime.file_lock import take_abandoned_lock, take_lock
+from subpunct_app.runtime.folders import cache_folder
+from subpunct_app.runtime.paths import make_folder, stamp_of
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.transcription.transcription_journal import forget
+from subpunct_app.subtitles.files import read, write
+
+_PREFIX = "subpunct-node-"
+_LOCK = "lock"
+
+
+@contextlib.contextmanager
+def fleeting_folder(parent: Path) -> Iterator[Path]:
+    """Make a folder that is removed in the end, or by `clear` where this process was killed."""
+    with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=parent) as name:
+        folder = parent / name
+        lock = take_lock(folder / _LOCK)
+        try:
+            yield folder
+        finally:
+            if lock is not None:
+                lock.release()
+
+
+def clear(parent: Path) -> None:
+    """Remove the folders of processes that were killed."""
+    for lock in parent.glob(f"{_PREFIX}*/{_LOCK}"):
+        # Some belong to other users.
+        with contextlib.suppress(OSError):
+            if left := take_abandoned_lock(lock):
+                left.release()
+                shutil.rmtree(lock.parent)
+
+
+Stored = TypeVar("Stored")
+
+
+@dataclass(frozen=True, slots=True)
+class Sent(Generic[Stored]):
+    """A model by its id or folder, the sha256 of its card, and where the bytes of its files are."""
+
+    model: str
+    digest: str
+    files: Mapping[str, Stored]
+
+
+def send(model: str, store: Callable[[bytes], Stored]) -> Sent[Stored]:
+    """Store the files of a model for others; raise ModelError where one lacks or is damaged."""
+    folder = find(model)
+    card = read_card(folder)
+    check_files(card, folder)
+    files = {name: store(read(folder / name)) for name in (FILE, *card.files)}
+    return Sent(model, _digest_of(folder), files)
+
+
+def receive(sent: Sent[Stored], fetch: Callable[[Stored], bytes]) -> Path:
+    """Return the folder of a model that was sent, after fetching what this machine lacks."""
+    with contextlib.suppress(ModelError):
+        known = find(sent.model)
+        if _digest_of(known) == sent.digest:
+            check_files(read_card(known), known)
+            return known
+    folder = _kept() / sent.digest
+    with contextlib.suppress(ModelError):
+        check_files(read_card(folder), folder)
+        return folder
+    _fetch(sent, fetch, folder)
+    return folder
+
+
+def _fetch(sent: Sent[Stored], fetch: Callable[[Stored], bytes], folder: Path) -> None:
+    make_folder(folder.parent)
+    clear(folder.parent)
+    with fleeting_folder(folder.parent) as fleeting:
+        made = fleeting / "model"
+        make_folder(made)
+        for file, stored in sent.files.items():
+            write(fetch(stored), made / file)
+        card = read_card(made)
+        check_files(card, made)
+        _put(made, folder, card)
+
+
+def _put(made: Path, folder: Path, card: ModelCard) -> None:
+    """Give a folder its name, unless another worker of this machine was first."""
+    try:
+        made.rename(folder)
+    except OSError:
+        with contextlib.suppress(ModelError):
+            check_files(card, folder)
+            return
+        shutil.rmtree(folder)
+        made.rename(folder)
+
+
+def _kept() -> Path:
+    return cache_folder() / "models"
+
+
+def _digest_of(folder: Path) -> str:
+    return hashlib.sha256(read(folder / FILE)).hexdigest()
+
 
 PrepareWith = Callable[[int, Sequence[str]], Handler]
 

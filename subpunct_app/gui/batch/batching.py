@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.batch.account import Account
-    from subpunct_app.batch.plan import Plan
+    from subpunct_app.batch.batch_plan import Plan
     from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
     from subpunct_app.gui.batch.reviews import Reviews
     from subpunct_app.gui.batch.rows import Row
@@ -174,6 +174,6 @@ def _remember(row: Row, file: OpenFile) -> None:
 
 
 def _left(plan: Plan) -> int:
-    from subpunct_app.batch.progress import left_of
+    from subpunct_app.batch.batch_progress import left_of
 
     return left_of(plan)

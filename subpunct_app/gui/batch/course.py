@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.batch import pending
+from subpunct_app.batch.batch_progress import everything
 from subpunct_app.batch.execution import Beginning
 from subpunct_app.batch.kept_order import OtherOrder
-from subpunct_app.batch.progress import everything
 from subpunct_app.gui.batch.runner import Runner
 from subpunct_app.gui.batch.watcher import Watcher
 from subpunct_app.runtime.errors import SubpunctError
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.batch.account import Account
-    from subpunct_app.batch.plan import Plan
+    from subpunct_app.batch.batch_plan import Plan
     from subpunct_app.gui.batch.queue_model import QueueModel
     from subpunct_app.gui.batch.runner import PoolFor
 

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.batch.order import Existing, Order, order_of
-from subpunct_app.batch.plan import suggested_out
+from subpunct_app.batch.batch_options import Existing, Order, order_of
+from subpunct_app.batch.batch_plan import suggested_out
 from subpunct_app.gui.actions.language_menu import title_of
 from subpunct_app.gui.widgets.hinted_field import HintedField
 from subpunct_app.gui.widgets.tick_box import TickBox
@@ -31,7 +31,7 @@ from subpunct_app.text.words import Mark
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from subpunct_app.batch.plan import Plan
+    from subpunct_app.batch.batch_plan import Plan
     from subpunct_app.review.settings import Settings
 
 _EXISTING = {

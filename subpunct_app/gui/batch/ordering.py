@@ -13,7 +13,7 @@ from subpunct_app.gui.widgets.buttons import Buttons
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton, QWidget
 
-    from subpunct_app.batch.priorities import Priorities
+    from subpunct_app.batch.execution import Priorities
     from subpunct_app.gui.batch.queue_table import QueueTable
 
 

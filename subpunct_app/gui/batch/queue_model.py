@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
+from subpunct_app.batch.batch_plan import common_folder
+from subpunct_app.batch.batch_progress import Came
 from subpunct_app.batch.execution import Advanced, Listed, Taken
-from subpunct_app.batch.plan import common_folder
-from subpunct_app.batch.progress import Came
 from subpunct_app.gui.batch.rows import (
     CHANGES,
     DOUBTFUL,

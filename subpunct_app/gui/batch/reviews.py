@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from subpunct_app.batch.order import REVIEW_BELOW
+from subpunct_app.batch.batch_options import REVIEW_BELOW
 from subpunct_app.gui.texts.notes import sure_note
 
 if TYPE_CHECKING:

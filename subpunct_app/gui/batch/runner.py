@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
-from subpunct_app.batch.execution import Beginning, Listed, carry_out
-from subpunct_app.batch.order import Order
-from subpunct_app.batch.priorities import Priorities
-from subpunct_app.batch.progress import everything, nothing, so_far
-from subpunct_app.batch.worker_pool import WorkerPool
+from subpunct_app.batch.batch_options import Order
+from subpunct_app.batch.batch_progress import everything, nothing, so_far
+from subpunct_app.batch.execution import Beginning, Listed, Priorities, carry_out
+from subpunct_app.batch.executor import WorkerPool
 from subpunct_app.gui.background.jobs import Lane, drained
 from subpunct_app.gui.background.one_job import OneJob
 from subpunct_app.runtime.errors import FileError
@@ -26,9 +25,9 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from subpunct_app.batch.account import Account
+    from subpunct_app.batch.batch_plan import Plan
+    from subpunct_app.batch.batch_progress import Accept, Came
     from subpunct_app.batch.execution import Event
-    from subpunct_app.batch.plan import Plan
-    from subpunct_app.batch.progress import Accept, Came
     from subpunct_app.gui.batch.queue_model import QueueModel
     from subpunct_app.runtime.task import Task
 

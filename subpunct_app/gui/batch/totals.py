@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.batch.totals import left_out_text, totals_of
+from subpunct_app.batch.account import left_out_text, totals_of
 from subpunct_app.gui.batch.rows import Status
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.text.counting import counted, counted_are

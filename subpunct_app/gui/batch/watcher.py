@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
-from subpunct_app.batch.progress import nothing, so_far
+from subpunct_app.batch.batch_progress import nothing, so_far
 from subpunct_app.batch.watch import REST_SECONDS, Watch
 from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.gui.background.timers import timer
@@ -14,8 +14,8 @@ from subpunct_app.gui.background.timers import timer
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from subpunct_app.batch.plan import Plan
-    from subpunct_app.batch.progress import Came
+    from subpunct_app.batch.batch_plan import Plan
+    from subpunct_app.batch.batch_progress import Came
     from subpunct_app.batch.watch import Arrivals
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task

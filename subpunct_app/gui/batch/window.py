@@ -10,9 +10,9 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout
 
+from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.execution import REPORT, Beginning
 from subpunct_app.batch.kept_order import OtherOrder
-from subpunct_app.batch.plan import Plan
 from subpunct_app.gui.batch.bars import ButtonBar, SourceBar, StateBar
 from subpunct_app.gui.batch.course import Course, Stage
 from subpunct_app.gui.batch.notifier import Notifier

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.media.alignment import Aligned
+    from subpunct_app.speech.alignment.text_alignment import Aligned
     from subpunct_app.subtitles.formats.document import Document
 
 
@@ -99,7 +99,7 @@ def _align(
     document: Document, text: Path, media: Path, track: int | None, task: Task
 ) -> tuple[Path, Aligned]:
     from subpunct_app.runtime.child_process import in_child_process
-    from subpunct_app.speech.media.alignment import align_text
+    from subpunct_app.speech.alignment.text_alignment import align_text
     from subpunct_app.subtitles.writing.output_format import OutputFormat
 
     work = partial(align_text, document, text.name, media, track=track)

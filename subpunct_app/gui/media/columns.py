@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtGui import QColor, QImage
 
-from subpunct_app.speech.sound.peaks import PER_SECOND, STEP, Peaks
+from subpunct_app.speech.media.peaks import PER_SECOND, STEP, Peaks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from subpunct_app.gui.media.stretch import Stretch
-    from subpunct_app.speech.sound.peaks import Level
+    from subpunct_app.speech.media.peaks import Level
 
 # How much of the height the loudest sound takes.
 _HEADROOM = 0.94

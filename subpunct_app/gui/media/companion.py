@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.runtime.paths import is_file
 from subpunct_app.speech.media.media_files import media_of, subtitles_of
-from subpunct_app.speech.media.track_names import track_name
+from subpunct_app.speech.media.tracks import track_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.desk import Desk
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.sound.probe import MediaInfo
+    from subpunct_app.speech.media.probe import MediaInfo
 
 
 class Companion:

@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.caption import caption
 from subpunct_app.gui.review.drawing.letters import letters_of
-from subpunct_app.speech.media.timeline import Timeline
-from subpunct_app.speech.media.word_times import times_of, word_heard_at, word_times
+from subpunct_app.speech.media.word_times import CueTimeline, times_of, word_heard_at, word_times
 from subpunct_app.subtitles.formats.document import Document, Format
 from subpunct_app.subtitles.formats.encoding import UTF8
 from subpunct_app.subtitles.reading.reading import read_words
@@ -47,7 +46,7 @@ class Following(QObject):
         self._player = player
         self._screen = screen
         self._document = _NOTHING
-        self._timeline = Timeline()
+        self._timeline = CueTimeline()
         self._shown: list[int] = []
         self._transcript: Transcript | None = None
         self._heard: tuple[HeardWord, ...] = ()
@@ -86,7 +85,7 @@ class Following(QObject):
         document = self._table.document or _NOTHING
         if document is not self._document:
             self._document = document
-            self._timeline = Timeline(document.cues)
+            self._timeline = CueTimeline(document.cues)
         self._show([])
         if self._player.path is not None:
             self._move(self._player.position)

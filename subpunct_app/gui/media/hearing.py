@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from subpunct_app.review.asking import Punctuated
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.heard_pauses import HeardText
-    from subpunct_app.speech.media.identity import Identity
+    from subpunct_app.speech.media.media_files import Identity
 
 
 class Hearing(QObject):

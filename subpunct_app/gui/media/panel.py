@@ -17,7 +17,7 @@ from subpunct_app.gui.widgets.keys import COMMANDING, ENTER
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.media.player import Player
-    from subpunct_app.speech.sound.probe import MediaInfo
+    from subpunct_app.speech.media.probe import MediaInfo
 
 _MOVING = frozenset(
     {

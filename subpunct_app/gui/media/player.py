@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
 
     from subpunct_app.gui.media.engine import Engine
-    from subpunct_app.speech.sound.probe import MediaInfo
+    from subpunct_app.speech.media.probe import MediaInfo
 
 _TICK_MS = 16
 _SOUND_STEP_MS = 40

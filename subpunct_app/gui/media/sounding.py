@@ -12,8 +12,8 @@ from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.marks import GapTick
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.speech.media import peaks_store
+from subpunct_app.speech.media.peaks import silences
 from subpunct_app.speech.media.word_times import gaps_heard, times_of
-from subpunct_app.speech.sound.silences import silences
 from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.review.views.opened import Review
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.sound.peaks import Peaks
+    from subpunct_app.speech.media.peaks import Peaks
     from subpunct_app.text.verdicts import Change
 
 _POLL_MS = 200

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.workplace import Workplace
-    from subpunct_app.speech.sound.probe import MediaInfo
+    from subpunct_app.speech.media.probe import MediaInfo
 
 
 class MediaStage:

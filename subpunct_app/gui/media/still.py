@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.speech.sound.pictures import picture_at
+from subpunct_app.speech.media.pictures import picture_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.player import Player
     from subpunct_app.gui.media.screen import Screen
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.sound.pictures import Pixels
+    from subpunct_app.speech.media.pictures import Pixels
 
 _LOOK_MS = 100
 # Qt has shown its picture of most places by then.

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 from subpunct_app.gui.widgets.shortened import as_label, shortened
-from subpunct_app.speech.media.track_names import track_name
+from subpunct_app.speech.media.tracks import track_name
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFontMetrics
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.media.watching import Watching
-    from subpunct_app.speech.sound.tracks import Track
+    from subpunct_app.speech.media.tracks import Track
 
 _MOST_LETTERS = 80
 

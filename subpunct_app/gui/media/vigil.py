@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import SignalInstance
 
-    from subpunct_app.speech.media.identity import Identity
+    from subpunct_app.speech.media.media_files import Identity
 
 
 class Vigil(QObject):

@@ -18,9 +18,8 @@ from subpunct_app.gui.media.vigil import Vigil
 from subpunct_app.gui.parts.message_bar import Offer
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.paths import stamp_of
-from subpunct_app.speech.media.identity import Identity, sample_of
-from subpunct_app.speech.media.media_files import is_recording, media_among
-from subpunct_app.speech.sound.probe import probe
+from subpunct_app.speech.media.media_files import Identity, is_recording, media_among, sample_of
+from subpunct_app.speech.media.probe import probe
 from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.sound.probe import MediaInfo
+    from subpunct_app.speech.media.probe import MediaInfo
 
 
 class Watching(QObject):

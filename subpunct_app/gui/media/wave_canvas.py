@@ -17,7 +17,7 @@ from subpunct_app.gui.widgets.colours import tones
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 
-    from subpunct_app.speech.sound.peaks import Peaks
+    from subpunct_app.speech.media.peaks import Peaks
 
 _FIRST_MS = 30_000.0
 _STRIP = QSize(480, 116)

@@ -18,7 +18,7 @@ from subpunct_app.text.clock import clock_text
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from subpunct_app.speech.sound.peaks import Peaks
+    from subpunct_app.speech.media.peaks import Peaks
 
 _CUE_BAND = 13
 

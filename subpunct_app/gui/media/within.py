@@ -13,7 +13,7 @@ from subpunct_app.gui.actions.choice_menu import ChoiceMenu
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.media.track_menu import track_label
 from subpunct_app.runtime.errors import SubpunctError
-from subpunct_app.speech.media.subtitle_tracks import extract, free_place
+from subpunct_app.speech.media.embedded_subtitles import extract, free_place
 from subpunct_app.subtitles.files import write
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.workplace import Workplace
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.sound.tracks import Track
+    from subpunct_app.speech.media.tracks import Track
 
 _SRT = "SubRip subtitles (*.srt)"
 

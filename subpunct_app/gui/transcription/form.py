@@ -25,8 +25,8 @@ from subpunct_app.gui.widgets.tick_box import TickBox
 from subpunct_app.languages.codes import language_name
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.paths import free_path, is_there, typed
-from subpunct_app.speech.media.track_names import track_name
-from subpunct_app.speech.transcription.transcribe import Wanted
+from subpunct_app.speech.media.tracks import track_name
+from subpunct_app.speech.transcription.transcription import Wanted
 from subpunct_app.speech.transcription.whisper_models import LANGUAGES
 from subpunct_app.subtitles.files import check_target
 from subpunct_app.subtitles.format_choice import OUTPUT_FORMATS
@@ -34,7 +34,7 @@ from subpunct_app.subtitles.format_choice import OUTPUT_FORMATS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.speech.sound.tracks import Track
+    from subpunct_app.speech.media.tracks import Track
     from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 UNKNOWN_KIND = "The name of the result must end in .srt, .vtt, .txt or .json."

@@ -11,9 +11,9 @@ from PySide6.QtCore import Signal
 
 from subpunct_app.gui.background.jobs import Lane, drained, say_nothing
 from subpunct_app.gui.background.one_job import OneJob
-from subpunct_app.speech.sound.tracks import tracks_in
-from subpunct_app.speech.transcription.pacing import PacedTask
-from subpunct_app.speech.transcription.transcribe import heard_so_far, transcribe_file
+from subpunct_app.runtime.task import PacedTask
+from subpunct_app.speech.media.tracks import tracks_in
+from subpunct_app.speech.transcription.transcription import heard_so_far, transcribe_file
 from subpunct_app.speech.transcription.whisper_store import install
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.recognition.spoken import SpokenWord
-    from subpunct_app.speech.sound.tracks import Track
-    from subpunct_app.speech.transcription.transcribe import Transcription, Wanted
+    from subpunct_app.speech.media.tracks import Track
+    from subpunct_app.speech.recognition.recogniser import SpokenWord
+    from subpunct_app.speech.transcription.transcription import Transcription, Wanted
 
 
 class Hearer(OneJob):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.speech.recognition.cues import TimedCue
-    from subpunct_app.speech.recognition.spoken import SpokenWord
+    from subpunct_app.speech.recognition.recogniser import SpokenWord
 
 _TEXT = 1
 # The last cues may still be cut otherwise when more words come.

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
 
     from subpunct_app.runtime.task import Progress
-    from subpunct_app.speech.transcription.transcribe import Transcription
+    from subpunct_app.speech.transcription.transcription import Transcription
     from subpunct_app.speech.transcription.transcription_journal import Kept
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.errors import MediaError
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.sphinx import Fit
-    from subpunct_app.speech.sound.audio import Samples, Sound
+    from subpunct_app.speech.media.audio import Samples, Sound
     from subpunct_app.subtitles.reading.transcript import Transcript
 
 # From a gap to the silence in it, in milliseconds, where it could be heard.
@@ -109,9 +109,9 @@ def heard_pauses(
         )
     if not groups:
         return {}
-    from subpunct_app.speech.sound.audio import Sound
-    from subpunct_app.speech.sound.container import broken_off
-    from subpunct_app.speech.sound.probe import probe
+    from subpunct_app.speech.media.audio import Sound
+    from subpunct_app.speech.media.container import broken_off
+    from subpunct_app.speech.media.probe import probe
 
     # It tells of a file that holds nothing, whose sound would merely be short.
     info, sound = probe(media, task), Sound(media, track=track)
@@ -131,7 +131,7 @@ class _Listener:
     def __init__(self, transcript: Transcript, sound: Sound) -> None:
         from subpunct_app.speech.alignment.certainty import Baseline
         from subpunct_app.speech.alignment.sphinx import Aligner
-        from subpunct_app.speech.alignment.stretches import SoundReader
+        from subpunct_app.speech.media.sound_pieces import SoundReader
 
         self._words = transcript.words
         self._aligner, self._baseline, self._reader = Aligner(), Baseline(), SoundReader(sound)
@@ -210,7 +210,7 @@ def _follow(one: _Shown, two: _Shown) -> bool:
 
 def _loud(found: Sequence[Fit | None], sound: Samples, group: _Group) -> Iterator[int]:
     """Yield the gaps of a group between whose words it is not quiet."""
-    from subpunct_app.speech.alignment.quiet import is_quiet, loudness
+    from subpunct_app.speech.alignment.certainty import is_quiet, loudness
 
     start = group.start_ms
     spans = [(fit.start_ms - start, fit.end_ms - start) for fit in found if fit]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.speech.alignment.certainty import mean_misfit
 from subpunct_app.speech.alignment.sphinx import Fit
-from subpunct_app.speech.recognition.spoken import SpokenWord, laid_out
+from subpunct_app.speech.recognition.recogniser import SpokenWord, laid_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from subpunct_app.runtime.errors import FileError, ModelError
 from subpunct_app.speech.alignment.pronunciation import Pronunciation
-from subpunct_app.speech.sound.audio import as_int16
+from subpunct_app.speech.media.audio import as_int16
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from subpunct_app.speech.sound.audio import Samples
+    from subpunct_app.speech.media.audio import Samples
 
 _FRAME_MS = 10
 # Segment.ascore is e to the power of a log likelihood that counts in steps of this.

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from subpunct_app.languages.codes import normal_code
-from subpunct_app.runtime.paths import EXPORT_MARK, is_file, is_folder, lengthened
+from subpunct_app.runtime.paths import EXPORT_MARK, is_file, is_folder, lengthened, stamp_of
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.sound.container import begins_as_media
-from subpunct_app.speech.sound.mp3 import begins_as_mp3
+from subpunct_app.speech.media.container import begins_as_media
 from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.reading.language import QUALIFIERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
 
 # The likelier companion comes first.
 VIDEO = (
@@ -240,3 +241,83 @@ def _neighbours(file: Path, task: Task) -> Iterable[Path]:
     except OSError:
         return []
     return found
+
+
+_HEADER = 4
+_LAYER_III = 0x02
+# By the version that a header names: 1, 2 and 2.5.
+_SAMPLE_RATES = {
+    0x18: (44_100, 48_000, 32_000),
+    0x10: (22_050, 24_000, 16_000),
+    0x00: (11_025, 12_000, 8_000),
+}
+_VERSION_1 = 0x18
+_KBITS_1 = (32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320)
+_KBITS_2 = (8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160)
+
+
+def begins_as_mp3(head: bytes) -> bool:
+    """Tell whether the first bytes of a file are a frame and the header of another one like it.
+
+    1,445 bytes are enough for the longest frame there is.
+    """
+    length = _frame_length(head)
+    if length is None:
+        return False
+    following = head[length : length + _HEADER]
+    return _frame_length(following) is not None and _kind(following) == _kind(head)
+
+
+def _kind(header: bytes) -> tuple[int, int]:
+    """Return what all frames of a file have in common: version, layer and samples a second."""
+    return header[1] & 0x1E, header[2] & 0x0C
+
+
+def _frame_length(header: bytes) -> int | None:
+    """Return how many bytes the frame has that a header opens, None where it is no header."""
+    if len(header) < _HEADER or header[0] != 0xFF or header[1] & 0xE6 != 0xE0 | _LAYER_III:
+        return None
+    version, bits, rate = header[1] & 0x18, header[2] >> 4, header[2] >> 2 & 0x03
+    if version not in _SAMPLE_RATES or not 0 < bits < 15 or rate == 3:
+        return None
+    is_first = version == _VERSION_1
+    kbits = (_KBITS_1 if is_first else _KBITS_2)[bits - 1]
+    padding = header[2] >> 1 & 0x01
+    return (144 if is_first else 72) * 1000 * kbits // _SAMPLE_RATES[version][rate] + padding
+
+
+# In bytes, each of so many pieces from the start to the end.
+_PIECE = 1 << 14
+_PIECES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """A recording as it was: its size in bytes with its time in ns, and a sample of what it holds.
+
+    One that is copied back has another time and is the same.
+    """
+
+    stamp: tuple[int, int] | None
+    sample: bytes
+
+    def fits(self, path: Path) -> bool:
+        """Tell whether a file is that recording, without reading all of it."""
+        stamp = stamp_of(path)
+        if stamp is None or self.stamp is None or stamp == self.stamp:
+            return stamp == self.stamp
+        return stamp[0] == self.stamp[0] and sample_of(path) == self.sample
+
+
+def sample_of(path: Path) -> bytes:
+    """Return some pieces of a file, by which two of the same size are told; none if unreadable."""
+    try:
+        with path.open("rb") as stream:
+            last = max(0, stream.seek(0, 2) - _PIECE)
+            pieces = []
+            for number in range(_PIECES):
+                stream.seek(last * number // (_PIECES - 1))
+                pieces.append(stream.read(_PIECE))
+    except OSError:
+        return b""
+    return b"".join(pieces)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.folders import cache_folder
 from subpunct_app.runtime.paths import key_of, make_folder, stamp_of
-from subpunct_app.speech.sound.peaks import PER_SECOND, Peaks, levels_of, read_peaks
+from subpunct_app.speech.media.peaks import PER_SECOND, Peaks, levels_of, read_peaks
 from subpunct_app.subtitles.files import write
 
 if TYPE_CHECKING:

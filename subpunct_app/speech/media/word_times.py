@@ -1,14 +1,15 @@
-"""When each word of a cue is heard: as the file tells, else by its letters."""
+"""When cues are shown, and when each of their words is heard."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from itertools import accumulate
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from subpunct_app.speech.recognition.spoken import laid_out
+from subpunct_app.speech.recognition.recogniser import laid_out
 from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.text.clock import milliseconds
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.formats.document import Cue, Document
     from subpunct_app.subtitles.reading.transcript import Place, Transcript
+
 
 _STAMP = re.compile(r"<(?:(\d{1,9}):)?(\d{1,9}):(\d{1,9})[.,](\d{3})>")
 _STEP = 256
@@ -107,3 +109,30 @@ def _filled(
         times += laid_out(lengths[at:word], time, start)
         at, time = word, start
     return times + laid_out(lengths[at:], time, end)
+
+
+class CueTimeline:
+    """Find the cues of a document by time; made in one pass, asked in logarithmic time."""
+
+    def __init__(self, cues: Sequence[Cue] = ()) -> None:
+        timed = [
+            (cue.start_ms, cue.end_ms, index)
+            for index, cue in enumerate(cues)
+            if cue.start_ms is not None and cue.end_ms is not None and cue.start_ms < cue.end_ms
+        ]
+        timed.sort()
+        self._starts = [start for start, _, _ in timed]
+        self._ends = [end for _, end, _ in timed]
+        self._cues = [index for _, _, index in timed]
+        # The latest end so far tells where to stop looking back.
+        self._latest = list(accumulate(self._ends, max))
+
+    def at(self, time_ms: int) -> list[int]:
+        """Return the cues that are shown at a time, the one that came last at the end."""
+        found = []
+        at = bisect_right(self._starts, time_ms) - 1
+        while at >= 0 and self._latest[at] > time_ms:
+            if self._ends[at] > time_ms:
+                found.append(self._cues[at])
+            at -= 1
+        return found[::-1]

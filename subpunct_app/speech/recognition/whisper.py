@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 from typing import TYPE_CHECKING, Literal
 
 from subpunct_app.runtime.errors import ModelError, SettingsError
 from subpunct_app.runtime.processors import processors
-from subpunct_app.speech.recognition.spoken import SpokenWord
-from subpunct_app.speech.recognition.whisper_folder import check_folder
-from subpunct_app.speech.sound.audio import RATE
+from subpunct_app.speech.media.audio import RATE
+from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.text.words import base_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from faster_whisper import WhisperModel
     from faster_whisper.transcribe import Word
 
-    from subpunct_app.speech.sound.audio import Samples
+    from subpunct_app.speech.media.audio import Samples
+
 
 Device = Literal["auto", "cpu", "cuda"]
 
@@ -161,3 +162,54 @@ def _translated(name: str) -> Iterator[None]:
             f"The speech model {name} cannot be used here: {error}",
             "Try a smaller model, another copy of it, or --device cpu.",
         ) from error
+
+
+WEIGHTS = "model.bin"
+TOKENIZER = "tokenizer.json"
+_OTHER_WEIGHTS = ("*.safetensors", "pytorch_model*.bin", "*.pt", "ggml-*.bin", "*.gguf")
+_VOCABULARIES = ("vocabulary.json", "vocabulary.txt")
+
+
+def is_whisper(folder: Path) -> bool:
+    """Tell whether the files are there that make a model."""
+    return all((folder / name).is_file() for name in (WEIGHTS, TOKENIZER))
+
+
+def check_folder(folder: Path) -> None:
+    """Raise ModelError where the model is not there or not whole.
+
+    Without its tokenizer the library would fetch another one from the network.
+    """
+    if not folder.is_dir():
+        raise ModelError(f"There is no folder {folder}.", "Name the folder of a speech model.")
+    if not (folder / WEIGHTS).is_file():
+        raise _without_weights(folder)
+    if not any((folder / name).is_file() for name in _VOCABULARIES):
+        raise _incomplete(folder, "its vocabulary")
+    if not _has_tokenizer(folder / TOKENIZER):
+        raise _incomplete(folder, TOKENIZER)
+
+
+def _without_weights(folder: Path) -> ModelError:
+    if any(any(folder.glob(pattern)) for pattern in _OTHER_WEIGHTS):
+        return ModelError(
+            f"The model in {folder} is of another kind than faster-whisper reads.",
+            "Convert it by ct2-transformers-converter, and copy tokenizer.json and "
+            "preprocessor_config.json along.",
+        )
+    return ModelError(f"{folder} holds no speech model.", f"A model has a file {WEIGHTS}.")
+
+
+def _has_tokenizer(path: Path) -> bool:
+    try:
+        stored = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return False
+    return isinstance(stored, dict) and isinstance(stored.get("model"), dict)
+
+
+def _incomplete(folder: Path, missing: str) -> ModelError:
+    return ModelError(
+        f"The speech model in {folder} is not whole: {missing} is missing or damaged.",
+        "Copy or download the model again.",
+    )

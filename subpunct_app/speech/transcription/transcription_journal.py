@@ -31,7 +31,7 @@ from subpunct_app.runtime.paths import (
     make_folder,
     stamp_of,
 )
-from subpunct_app.speech.recognition.spoken import SpokenWord
+from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:

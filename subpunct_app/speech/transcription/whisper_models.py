@@ -13,7 +13,7 @@ from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.folders import data_folder
 from subpunct_app.runtime.obstacles import translated
 from subpunct_app.runtime.paths import files_like
-from subpunct_app.speech.recognition.whisper_folder import is_whisper
+from subpunct_app.speech.recognition.whisper import is_whisper
 
 if TYPE_CHECKING:
     pass

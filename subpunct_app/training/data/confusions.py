@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
-from subpunct_app.speech.alignment.lexicon import read_lexicon
+from subpunct_app.speech.alignment.pronunciation import read_lexicon
 
 # Words that may be heard for another, the most common ones, and how many of them are kept.
 _HEARD = 20_000

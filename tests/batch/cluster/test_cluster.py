@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from subpunct_app.batch.batch_options import PATIENCE, Batch, Order
+from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.cluster.connection import LOCAL, cluster_for, connected
-from subpunct_app.batch.order import PATIENCE, Batch, Order
+from subpunct_app.batch.executor import Finished, Handler, Item, Parcel
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.batch.parcels import Item, Parcel
 from subpunct_app.batch.punctuating import prepare
-from subpunct_app.batch.run import run
-from subpunct_app.batch.worker_pool import Finished, Handler
 from subpunct_app.models.card import ModelCard, write_card
 from subpunct_app.runtime.errors import Cancelled, ModelError, SettingsError
 from subpunct_app.runtime.places import shipped
@@ -130,7 +129,7 @@ def test_a_batch_ends_with_its_cluster_before_ray_ends_the_program(
     from ray.cluster_utils import Cluster as LocalCluster
 
     monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
-    monkeypatch.setattr("subpunct_app.batch.cluster.lifelines.PATIENCE_SECONDS", 0)
+    monkeypatch.setattr("subpunct_app.batch.cluster.cluster.PATIENCE_SECONDS", 0)
     node = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
     local = LocalCluster(initialize_head=True, head_node_args=node)
     given = (parcel(tmp_path, f"{at}.srt") for at in range(3000))
@@ -224,8 +223,7 @@ def test_a_node_that_joins_late_and_cannot_work_is_done_without(
 def test_a_node_without_subpunct_is_told(
     cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from subpunct_app.batch.cluster.placement import places
-    from subpunct_app.batch.cluster.remote import Remote
+    from subpunct_app.batch.cluster.cluster import Remote, places
 
     package = tmp_path / "subpunct_app"
     package.mkdir()

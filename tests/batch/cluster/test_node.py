@@ -11,11 +11,8 @@ from subprocess import PIPE, Popen
 import pytest
 
 from subpunct_app import __version__
-from subpunct_app.batch.cluster.fleeting import fleeting_folder
-from subpunct_app.batch.cluster.model_files import receive, send
-from subpunct_app.batch.cluster.node import Given, Node
-from subpunct_app.batch.parcels import Item, Parcel
-from subpunct_app.batch.worker_pool import Finished, failed
+from subpunct_app.batch.cluster.node import Given, Node, fleeting_folder, receive, send
+from subpunct_app.batch.executor import Finished, Item, Parcel, failed
 from subpunct_app.models.card import ModelCard, write_card
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.task import Task

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolBar, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.batch.order import order_of
+from subpunct_app.batch.batch_options import order_of
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
 from subpunct_app.gui.main_window import MainWindow

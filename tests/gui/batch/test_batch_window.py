@@ -17,11 +17,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch import pending
+from subpunct_app.batch.batch_options import Existing, Order
+from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.execution import REPORT
-from subpunct_app.batch.order import Existing, Order
-from subpunct_app.batch.parcels import Parcel
-from subpunct_app.batch.plan import Plan
-from subpunct_app.batch.worker_pool import Finished, WorkerPool
+from subpunct_app.batch.executor import Finished, Parcel, WorkerPool
 from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.rows import ERRORS, FILE, NOTE, STATE, WORDS, Status
 from subpunct_app.gui.batch.window import BatchWindow

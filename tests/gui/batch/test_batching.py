@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch import pending
+from subpunct_app.batch.batch_plan import Plan
+from subpunct_app.batch.batch_progress import Came
 from subpunct_app.batch.execution import Listed
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.batch.plan import Plan
-from subpunct_app.batch.progress import Came
 from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.rows import Status
 from subpunct_app.gui.batch.window import BatchWindow

@@ -13,11 +13,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch import pending
-from subpunct_app.batch.journal import Journal
-from subpunct_app.batch.order import Existing
-from subpunct_app.batch.parcels import Parcel
-from subpunct_app.batch.plan import Plan
-from subpunct_app.batch.worker_pool import Finished, WorkerPool
+from subpunct_app.batch.batch_journal import Journal
+from subpunct_app.batch.batch_options import Existing
+from subpunct_app.batch.batch_plan import Plan
+from subpunct_app.batch.executor import Finished, Parcel, WorkerPool
 from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.gui.batch import runner, watcher
 from subpunct_app.gui.batch.course import Course, Stage

@@ -13,9 +13,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.batch.batch_progress import Came
 from subpunct_app.batch.execution import Event, Listed, Taken
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.batch.progress import Came
 from subpunct_app.gui.batch.queue_model import QueueModel
 from subpunct_app.gui.batch.rows import ERRORS, FILE, NOTE, STATE, WORDS, Status
 from tests.batch.pools import FIGURES

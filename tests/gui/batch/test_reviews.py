@@ -11,12 +11,12 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.batch.batch_options import Batch
+from subpunct_app.batch.batch_plan import Plan
+from subpunct_app.batch.batch_progress import Came
+from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.execution import Listed, carry_out
-from subpunct_app.batch.order import Batch
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.batch.plan import Plan
-from subpunct_app.batch.progress import Came
-from subpunct_app.batch.run import run
 from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.queue_model import QueueModel
 from subpunct_app.gui.batch.rows import Status

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from subpunct_app.batch.account import Account
-from subpunct_app.batch.order import Batch
+from subpunct_app.batch.batch_options import Batch
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.gui.batch.totals import summary
 from tests.batch.pools import FIGURES

@@ -12,7 +12,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
 from subpunct_app.gui.media.screen import Screen
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.sound.pictures import picture_at
+from subpunct_app.speech.media.pictures import picture_at
 from tests.media import Media
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review import settings
-from subpunct_app.speech.sound.tracks import Track, tracks_in
+from subpunct_app.speech.media.tracks import Track, tracks_in
 from tests.gui.conftest import NewWindow, open_and_wait
 from tests.media import Media
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.media.marks import GapTick
 from subpunct_app.gui.media.waveform import Waveform
 from subpunct_app.gui.widgets.colours import tones
-from subpunct_app.speech.sound.peaks import PER_SECOND, Peaks, levels_of
+from subpunct_app.speech.media.peaks import PER_SECOND, Peaks, levels_of
 
 WIDTH = 1_000
 MINUTE = 60_000

@@ -22,10 +22,9 @@ from subpunct_app.gui.transcription.state_row import Stage
 from subpunct_app.gui.transcription.window import Made, TranscriptionWindow
 from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.task import Progress, Task
-from subpunct_app.speech.recognition.spoken import SpokenWord
+from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.speech.recognition.whisper import load_whisper
-from subpunct_app.speech.transcription.hearing import hear
-from subpunct_app.speech.transcription.transcribe import Transcription
+from subpunct_app.speech.transcription.transcription import Transcription, hear
 from subpunct_app.speech.transcription.transcription_journal import kept_of
 from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.gui.conftest import (
@@ -42,7 +41,7 @@ from tests.gui.test_accessibility import activate, controls, in_tab_order, name_
 from tests.media import SECONDS, Media
 from tests.patience import PATIENCE
 from tests.speech.transcription.recognisers import Script, cancelling
-from tests.speech.transcription.test_layout import spoken
+from tests.speech.transcription.test_cue_documents import spoken
 
 
 def run_to_the_end(transcription: TranscriptionWindow, qtbot: QtBot) -> None:

@@ -5,8 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.speech.alignment.anchors import Anchor, anchors
-from subpunct_app.speech.alignment.sections import sections
+from subpunct_app.speech.alignment.anchors import Anchor, anchors, sections
 from subpunct_app.speech.alignment.sphinx import Heard
 
 TEXT = ["and", "so", "we", "went", "to", "the", "house", "on", "the", "hill"]

@@ -2,9 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.speech.alignment.letter_sounds import sounds_of
-from subpunct_app.speech.alignment.numerals import number_words
-from subpunct_app.speech.alignment.pronunciation import Pronunciation
+from subpunct_app.speech.alignment.pronunciation import Pronunciation, number_words, sounds_of
 
 
 class Words(dict[str, str]):

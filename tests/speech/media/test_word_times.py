@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.media.word_times import (
+    CueTimeline,
     gap_times,
     gaps_heard,
     word_heard_at,
     word_times,
 )
+from subpunct_app.subtitles.formats.document import Cue
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
@@ -108,3 +110,21 @@ def test_words_follow_one_another_within_their_cue(words: list[tuple[str, int | 
     assert len(found) == len(words)
     assert all(10_000 <= start <= end <= 12_000 for start, end in found)
     assert all(before[1] <= after[0] for before, after in pairwise(found))
+
+
+moments = st.integers(0, 60)
+cues = st.lists(st.builds(lambda a, b: Cue(0, 0, a, b), moments, moments), max_size=12)
+
+
+@given(cues, moments)
+def test_all_cues_of_a_moment_are_found(listed: list[Cue], moment: int) -> None:
+    wanted = [
+        (cue.start_ms, cue.end_ms, index)
+        for index, cue in enumerate(listed)
+        if (cue.start_ms or 0) <= moment < (cue.end_ms or 0)
+    ]
+    assert CueTimeline(listed).at(moment) == [index for *_, index in sorted(wanted)]
+
+
+def test_text_without_times_has_none() -> None:
+    assert CueTimeline([Cue(0, 5)]).at(0) == []

@@ -10,9 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from subpunct_app.runtime.errors import ModelError, SettingsError
-from subpunct_app.speech.recognition.spoken import SpokenWord
+from subpunct_app.speech.media.audio import RATE
+from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.speech.recognition.whisper import Whisper, load_whisper
-from subpunct_app.speech.sound.audio import RATE
 from tests.media import Media, samples
 from tests.speech.tiny_whisper import WORDS, save_tiny_whisper
 

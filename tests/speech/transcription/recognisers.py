@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.recognition.spoken import SpokenWord
-from subpunct_app.speech.sound.audio import RATE
+from subpunct_app.speech.media.audio import RATE
+from subpunct_app.speech.recognition.recogniser import SpokenWord
 
 
 @dataclass

@@ -13,7 +13,8 @@ from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
 from subpunct_app.runtime.places import shipped
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.whisper import load_whisper
-from subpunct_app.speech.transcription import whisper_hub, whisper_models
+from subpunct_app.speech.transcription import whisper_models
+from subpunct_app.speech.transcription import whisper_store as whisper_hub
 from subpunct_app.speech.transcription.whisper_models import (
     damaged,
     find,

@@ -1,0 +1,221 @@
+"""Folders and single files that somebody put together, as the batches that restore them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from glob import escape
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from subpunct_app.batch.account import Account
+from subpunct_app.batch.batch_options import Batch, Existing, Order
+from subpunct_app.batch.batch_run import check_folders
+from subpunct_app.batch.file_search import JOURNAL, Search, files_in
+from subpunct_app.batch.kept_order import folder_in
+from subpunct_app.batch.mirror import Mirror
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.runtime.paths import is_file, is_folder, is_path, is_there, lengthened
+from subpunct_app.speech.media.media_files import MEDIA, TEXTS, is_export
+from subpunct_app.subtitles.writing.output_format import OutputFormat
+
+_SUFFIXES = frozenset((*TEXTS, *MEDIA))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to restore, and where to; with several folders each has one of its own in `out`.
+
+    The results of one that was alone there before stay where they are. Sources among the results
+    of a batch are batches of their own, as no search of a folder around those comes to them, and
+    so are exports beside their sources.
+    With `watch` it is never over: what comes into the folders later is restored too.
+    """
+
+    sources: tuple[Path, ...]
+    out: Path
+    order: Order = field(default_factory=Order)
+    existing: Existing = Existing.SKIP
+    watch: bool = False
+
+    def batches(self) -> list[Batch]:
+        """Return a batch a folder, and one for the single files of each folder."""
+        searches = self._searches()
+        if len(searches) == 1:
+            ((folder, wanted),) = searches
+            return [Batch(folder, self.out, self.order, wanted, self.existing)]
+        alone = folder_in(self.out)
+        place = partial(Mirror().place, is_free=lambda name: not (alone and is_there(alone / name)))
+        return [
+            Batch(
+                folder,
+                self.out if folder.resolve() == alone else self.out / place(folder.name or "files"),
+                self.order,
+                wanted,
+                self.existing,
+            )
+            for folder, wanted in searches
+        ]
+
+    def files(self) -> list[Path]:
+        """Return all files to restore, in their order; no journal is read, so it may be in use."""
+        return [
+            file
+            for folder, wanted in self._searches()
+            for file in files_in(folder, wanted, without=self.out if wanted.recursive else None)
+        ]
+
+    def present(self) -> list[Batch]:
+        """Return the batches to work on now: a folder that is watched may be away for a while."""
+        return [one for one in self.batches() if is_folder(one.folder) or not self.watch]
+
+    def check(self) -> None:
+        """Raise SettingsError where results could meet sources, FileError without a folder."""
+        for batch in self.present():
+            check_folders(batch)
+            apart = batch.out != self.out
+            if apart and batch.search.recursive and _holds(batch.folder, self.out):
+                raise SettingsError(
+                    f"The results would lie among the files of {batch.folder}.",
+                    "Choose an output folder outside.",
+                )
+
+    def as_plain(self) -> dict[str, object]:
+        """Return plain values for JSON."""
+        return {
+            "sources": [str(source.absolute()) for source in self.sources],
+            "out": str(self.out.absolute()),
+            "order": self.order.as_plain(),
+            "existing": self.existing.value,
+            "watch": self.watch,
+        }
+
+    def _searches(self) -> list[tuple[Path, Search]]:
+        """Return where to look and what for, each file once."""
+        chosen = list(dict.fromkeys(source.absolute() for source in self.sources))
+        folders = {source for source in chosen if not is_single(source)}
+        apart = [source for source in chosen if not self._is_found(source, folders)]
+        single: dict[Path, list[str]] = {}
+        for file in apart:
+            if file not in folders:
+                single.setdefault(file.parent, []).append(file.name)
+        return [
+            *(
+                (one, Search(self.order.patterns, bare_media=True))
+                for one in apart
+                if one in folders
+            ),
+            *((folder, _search_for(names)) for folder, names in single.items()),
+        ]
+
+    def _is_found(self, source: Path, folders: Collection[Path]) -> bool:
+        """Tell whether a search of one of some folders finds a source."""
+        out = self.out.absolute()
+        for inside, folder in pairwise((source, *source.parents)):
+            if inside == out or is_there(inside / JOURNAL):
+                return False
+            if folder in folders:
+                return source in folders or not is_export(source)
+        return False
+
+
+def plan_of(plain: Mapping[str, Any]) -> Plan:
+    """Return the plan that `as_plain` wrote; KeyError, TypeError or ValueError where it did not."""
+    order = plain["order"]
+    return Plan(
+        tuple(map(_path, plain["sources"])),
+        _path(plain["out"]),
+        Order(**order | {"names": tuple(order["names"]), "kind": _kind(order["kind"])}),
+        Existing(plain["existing"]),
+        bool(plain["watch"]),
+    )
+
+
+def _kind(text: str | None) -> OutputFormat | None:
+    return None if text is None else OutputFormat(text)
+
+
+def _path(text: str) -> Path:
+    """Return the path that was written; an older version wrote what no system takes for one."""
+    if not is_path(text):
+        raise ValueError(f"{text!r} is no path")
+    return Path(text)
+
+
+def is_single(source: Path) -> bool:
+    """Tell whether a source is one file, by its name where it is gone or closed to us."""
+    if is_there(source):
+        return is_file(source)
+    return source.suffix.lower() in _SUFFIXES
+
+
+def suggested_out(source: Path) -> Path:
+    """Return the folder that is offered for results: beside the source, within it for a root."""
+    if is_single(source):
+        return source.parent / "marked"
+    if not source.name:
+        return source / "marked"
+    return source.with_name(lengthened(source.name, "-marked"))
+
+
+def together(plan: Plan, accounts: Sequence[Account]) -> Account:
+    """Return what became of all batches as if they were one."""
+    if len(accounts) == 1:
+        return accounts[0]
+    folder = common_folder([account.batch.folder for account in accounts])
+    outcomes = tuple(
+        replace(
+            outcome,
+            source=_below(folder, account.batch.folder / outcome.source),
+            target=_below(plan.out, account.batch.out / outcome.target) if outcome.target else "",
+        )
+        for account in accounts
+        for outcome in account.outcomes
+    )
+    return Account(
+        Batch(folder, plan.out, plan.order, existing=plan.existing),
+        outcomes,
+        sum(account.seconds for account in accounts),
+        max(account.workers for account in accounts),
+        _left_out(accounts),
+        tuple(file for account in accounts for file in account.unnamed),
+        _exports(accounts),
+    )
+
+
+def common_folder(paths: Sequence[Path]) -> Path:
+    """Return what holds all these absolute paths, an empty path where they lie on several disks."""
+    try:
+        return Path(os.path.commonpath(paths))
+    except ValueError:
+        return Path()
+
+
+def _left_out(accounts: Sequence[Account]) -> tuple[Path, ...]:
+    """Return the folders that one batch has left out and no other one has looked through."""
+    seen = {one.batch.folder for one in accounts if one.batch.search.recursive}
+    return tuple(folder for one in accounts for folder in one.left_out if folder not in seen)
+
+
+def _exports(accounts: Sequence[Account]) -> tuple[Path, ...]:
+    """Return the exports that one batch has left out and no other one was to take."""
+    chosen = {one.batch.folder / name for one in accounts for name in one.batch.search.chosen}
+    return tuple(file for one in accounts for file in one.exports if file not in chosen)
+
+
+def _search_for(names: Sequence[str]) -> Search:
+    """Return what finds some files of a folder and nothing else."""
+    patterns = tuple(map(escape, names))
+    return Search(patterns, recursive=False, follow_links=True, chosen=tuple(names))
+
+
+def _holds(folder: Path, other: Path) -> bool:
+    return other.resolve().is_relative_to(folder.resolve())
+
+
+def _below(folder: Path, file: Path) -> str:
+    inside = folder.name and file.is_relative_to(folder)
+    return (file.relative_to(folder) if inside else file).as_posix()

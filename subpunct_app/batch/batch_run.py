@@ -1,0 +1,203 @@
+"""Run a batch: see what is left, hand it to a pool, and write what comes back."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.batch.account import Account, left_out, unnamed_recordings, without_renamed
+from subpunct_app.batch.agenda import Agenda, is_outdated
+from subpunct_app.batch.batch_journal import Journal, Planned
+from subpunct_app.batch.batch_options import Batch, Existing
+from subpunct_app.batch.executor import Item, Step, parcels
+from subpunct_app.batch.file_search import MEDIA_PATTERNS, PATTERNS, search, text_digest
+from subpunct_app.batch.kept_order import opened
+from subpunct_app.batch.outcome import Outcome, State
+from subpunct_app.runtime.errors import FileError, SettingsError
+from subpunct_app.runtime.obstacles import translated
+from subpunct_app.runtime.paths import make_folder, place_of
+from subpunct_app.speech.transcription.transcription_journal import forget
+from subpunct_app.subtitles.files import write
+
+if TYPE_CHECKING:
+    from subpunct_app.batch.agenda import Accept
+    from subpunct_app.batch.execution import Arrange
+    from subpunct_app.batch.executor import Finished, WorkerPool
+    from subpunct_app.batch.file_search import Findings
+    from subpunct_app.runtime.task import Task
+
+Listener = Callable[[Outcome], None]
+
+
+def run(
+    batch: Batch,
+    pool: WorkerPool,
+    task: Task,
+    *,
+    resume: bool = False,
+    tell: Listener = lambda _: None,
+    accept: Accept = lambda _: True,
+    arrange: Arrange = lambda _: None,
+) -> Account:
+    """Restore the files of a folder; `tell` hears what became of each.
+
+    With `resume` a batch goes on that was interrupted or killed, files that failed get another
+    chance, and results of files that have changed are renewed where nobody touched them. Only
+    files whose names are accepted are taken in; `arrange` may bring those that are left into
+    another order. Raise SettingsError where folders or orders do not fit, FileError where the
+    journal or the output folder cannot be used, Cancelled on request.
+    """
+    check_folders(batch)
+    findings = search(batch.folder, batch.search, without=batch.out)
+    if not findings.wanted and not findings.closed:
+        raise _nothing_in(batch, findings, task)
+    make_folder(batch.out)
+    with contextlib.closing(opened(batch, resume=resume)) as journal:
+        sitting = _Sitting(batch, journal, tell)
+        sitting.tell_closed(findings)
+        Agenda(batch, journal, sitting.settle).plan(findings, accept)
+        sitting.work(pool, task, arrange)
+        left = left_out(batch.folder, findings, task)
+        return Account(batch, sitting.outcomes(), sitting.seconds, pool.size, *left)
+
+
+def check_folders(batch: Batch) -> None:
+    """Raise FileError without a folder, SettingsError where results could meet the sources."""
+    with translated(batch.folder):
+        if not batch.folder.exists():
+            raise FileError(f"{batch.folder} does not exist.", "Was it moved or deleted?")
+        if not batch.folder.is_dir():
+            raise FileError(f"{batch.folder} is no folder.", "Use punctuate for single files.")
+    folder, out = place_of(batch.folder), place_of(batch.out)
+    if folder == out or folder.is_relative_to(out):
+        raise SettingsError(
+            f"The results would lie among the files of {batch.folder}.",
+            "Choose another output folder, or one inside.",
+        )
+
+
+class _Sitting:
+    """One sitting at a batch: the work on what is left, and an account of it."""
+
+    def __init__(self, batch: Batch, journal: Journal, tell: Listener) -> None:
+        self._batch = batch
+        self._journal = journal
+        self._tell = tell
+        self._closed: list[Outcome] = []
+        self._spent = journal.seconds
+        self._started = time.monotonic()
+
+    @property
+    def seconds(self) -> float:
+        """Return the seconds spent in this sitting and those before."""
+        return self._spent + time.monotonic() - self._started
+
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Return what became of all files so far."""
+        return (*without_renamed(self._journal.outcomes(), self._batch.folder), *self._closed)
+
+    def tell_closed(self, findings: Findings) -> None:
+        """Count files that are not open to us as failed, this time."""
+        self._closed = [
+            Outcome(name, State.FAILED, reason="It is not open to you. Change its permissions.")
+            for name in findings.closed
+        ]
+        for outcome in self._closed:
+            self._tell(outcome)
+
+    def settle(self, outcomes: Iterable[Outcome]) -> None:
+        """Keep what became of files, and tell of it."""
+        settled = list(outcomes)
+        self._journal.settle(settled, {"seconds": str(self.seconds)})
+        for outcome in settled:
+            self._tell(outcome)
+
+    def work(self, pool: WorkerPool, task: Task, arrange: Arrange) -> None:
+        """Restore what is left, and write each result as it comes."""
+        waiting = self._journal.waiting()
+        planned = {one.found.name: one for one in waiting}
+        total = len(self._journal.planned())
+        done = total - len(waiting)
+        task.step(done, total, "Starting")
+        todo = parcels(self._items(waiting), pool.size, arrange)
+        with contextlib.closing(pool.map(todo, task)) as results:
+            for finished in results:
+                if isinstance(finished, Step):
+                    task.step(done, total, f"{finished.name}: {finished.fraction:.0%}")
+                    continue
+                outcome = self._put(finished, planned[finished.outcome.source])
+                self.settle([outcome])
+                if finished.heard and outcome.state is not State.FAILED:
+                    forget(finished.heard)
+                done += 1
+                task.step(done, total, finished.outcome.source)
+        self._journal.keep({"over": "yes", "seconds": str(self.seconds)})
+
+    def _items(self, waiting: Sequence[Planned]) -> list[Item]:
+        folder = self._batch.folder.resolve()
+        return [Item(one.found.name, folder / one.found.name, one.found.size) for one in waiting]
+
+    def _put(self, finished: Finished, planned: Planned) -> Outcome:
+        """Write the result of a file, if it has one."""
+        if finished.content is None:
+            return finished.outcome
+        digest = hashlib.sha256(finished.content).hexdigest()
+        outcome = replace(
+            finished.outcome,
+            target=planned.target,
+            sha256=digest,
+            source_sha256=text_digest(self._batch.folder, planned.found),
+        )
+        path = self._batch.out / planned.target
+        self._journal.announce(outcome)
+        try:
+            make_folder(path.parent)
+            _refuse_links(path, self._batch.out)
+            replaces = self._batch.existing is Existing.REPLACE
+            overwrite = replaces or is_outdated(self._batch, planned)
+            write(finished.content, path, overwrite=overwrite)
+        except FileError as error:
+            return Outcome(outcome.source, State.FAILED, reason=str(error))
+        return outcome
+
+
+def _refuse_links(path: Path, out: Path) -> None:
+    """Refuse to write through a link: it leads to a source perhaps, or to another result."""
+    with translated(path):
+        leads_away = path.is_symlink() or not path.resolve().is_relative_to(out.resolve())
+    if leads_away:
+        raise FileError(f"{path} is a link to another place.", "Remove that link.")
+
+
+def _nothing_in(batch: Batch, findings: Findings, task: Task) -> FileError:
+    folder = batch.folder
+    recording = next(unnamed_recordings(folder, findings, task), None)
+    if recording is not None:
+        return FileError(
+            f"{folder} holds no files that are named as recordings or texts are.",
+            f"Let {recording.name} end in .mp4 or .mp3, say.",
+        )
+    if _holds_only_media(batch):
+        return FileError(
+            f"{folder} holds recordings, but no subtitles or texts.",
+            "Let --transcribe hear them; see: models speech.",
+        )
+    if not findings.results:
+        return FileError(f"{folder} holds no such files.", "Check the folder and --pattern.")
+    return FileError(
+        f"{folder} holds no such files but results of batches, as in {findings.results[0]}.",
+        "Name that folder itself if it is meant.",
+    )
+
+
+def _holds_only_media(batch: Batch) -> bool:
+    """Tell whether a folder without texts, all of which were looked for, holds recordings."""
+    if batch.search.patterns != PATTERNS:
+        return False
+    media = replace(batch.search, patterns=MEDIA_PATTERNS)
+    return bool(search(batch.folder, media, without=batch.out).files)

@@ -1,0 +1,323 @@
+"""Find the files of a folder, in an order that is the same on every machine."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from subpunct_app.runtime.paths import is_folder, is_there, stamp_of
+from subpunct_app.speech.media.media_files import (
+    MEDIA,
+    TEXTS,
+    exports,
+    is_media,
+    is_program,
+    likeliest,
+    unnamed,
+    without_subtitles,
+)
+
+if TYPE_CHECKING:
+    pass
+
+
+PATTERNS = tuple(f"*{suffix}" for suffix in TEXTS)
+MEDIA_PATTERNS = tuple(f"*{suffix}" for suffix in sorted(MEDIA))
+# What a batch keeps beside its results: by it they are known for what they are.
+JOURNAL = "subpunct-batch.sqlite"
+_WILD = re.compile(r"[*?[]")
+_NUMBER = re.compile(r"[0-9]+")
+# In digits; dates and times have fewer.
+_LONGEST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What to look for.
+
+    A pattern with a slash is matched against the path below the folder, any other one against the
+    name of the file; case does not matter. Hidden files and folders are left out, and so are the
+    files in the places of `no_texts`. Folders that hold results of a batch are left out, and so are
+    exports beside the texts that they were made of, unless `results` is set. With `bare_media`,
+    recordings that have subtitles beside them are left out, and the sound track beside a film. A
+    file that was `chosen` by name, or that a followed link leads to, counts as missing where it is
+    gone. Where links lead from folder to folder and back, one of them is followed, and none behind
+    it.
+    """
+
+    patterns: tuple[str, ...] = PATTERNS
+    recursive: bool = True
+    follow_links: bool = False
+    bare_media: bool = False
+    chosen: tuple[str, ...] = ()
+    results: bool = False
+    no_texts: tuple[Path, ...] = ()
+
+    @property
+    def all_media(self) -> bool:
+        """Tell whether every kind of recording is looked for."""
+        return frozenset(MEDIA_PATTERNS) <= frozenset(self.patterns)
+
+    def covers(self, name: str) -> bool:
+        """Tell whether a path below the folder, with slashes, is looked for."""
+        folded = name.casefold()
+        return (self.recursive or "/" not in name) and any(
+            _matches(folded, pattern) for pattern in map(str.casefold, self.patterns)
+        )
+
+    def may_cover_in(self, folder: str) -> bool:
+        """Tell whether anything below a folder could be looked for, by how the patterns begin."""
+        inside = f"{folder.casefold()}/"
+        beginnings = (
+            _WILD.split(pattern)[0] if "/" in pattern else ""
+            for pattern in map(str.casefold, self.patterns)
+        )
+        return any(inside.startswith(one) or one.startswith(inside) for one in beginnings)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One file: its path below the folder, with slashes, its bytes and its time in ns."""
+
+    name: str
+    size: int
+    modified: int
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """The files of a folder in the order of their names, and its folders, open or closed to us.
+
+    `results` are the folders in it that were left out with what other batches have written, and
+    `exports` the files, as their sources are among the others. Where every kind of recording is
+    looked for, `unnamed` are the other files whose names leave open whether they are one.
+    """
+
+    files: list[Found] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
+    folders: list[Path] = field(default_factory=list)
+    results: list[str] = field(default_factory=list)
+    unnamed: list[str] = field(default_factory=list)
+    exports: list[str] = field(default_factory=list)
+
+    @property
+    def wanted(self) -> list[str]:
+        """Return the names of the files that are there, and of those that were chosen."""
+        return sorted([*(file.name for file in self.files), *self.missing], key=name_order)
+
+    def leaves_out(self, name: str) -> bool:
+        """Tell whether a path below the folder is an export, or a result of another batch."""
+        among_results = any(map(PurePosixPath(name).is_relative_to, self.results))
+        return among_results or name in self.exports
+
+
+def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Findings:
+    """Return the files below a folder, nothing of what lies in `without`."""
+    found = Findings()
+    _Walk(folder, wanted, _place_of(without) if without else None, found).go()
+    found.files.sort(key=lambda file: name_order(file.name))
+    found.closed.sort(key=name_order)
+    found.results.sort(key=name_order)
+    found.unnamed.sort(key=name_order)
+    found.exports.sort(key=name_order)
+    gone = (name for name in wanted.chosen if not is_there(folder / name))
+    found.missing[:] = sorted({*found.missing, *gone}, key=name_order)
+    return found
+
+
+def files_in(folder: Path, wanted: Search, *, without: Path | None = None) -> list[Path]:
+    """Return where the files are that `search` finds wanted, in their order."""
+    return [folder / name for name in search(folder, wanted, without=without).wanted]
+
+
+def name_order(name: str) -> tuple[tuple[str, ...], str]:
+    """Return what sorts names folder by folder, and numbers in them as people count: e2, e10."""
+    counted = _NUMBER.sub(lambda number: number[0].zfill(_LONGEST), name.casefold())
+    return PurePosixPath(counted).parts, name
+
+
+def _matches(path: str, pattern: str) -> bool:
+    """Tell whether a path, or the name of its file, is as a pattern says; "**/" may be nothing."""
+    if "/" not in pattern:
+        return fnmatchcase(path.rpartition("/")[2], pattern)
+    return fnmatchcase(path, pattern) or fnmatchcase(path, pattern.replace("**/", ""))
+
+
+def _place_of(path: Path) -> Path:
+    # Path.resolve fails where a link leads to itself.
+    return Path(os.path.realpath(path))
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A folder, where those above it lie, and where the links stand that led to it."""
+
+    folder: Path
+    above: tuple[Path, ...] = ()
+    links: tuple[Path, ...] = ()
+
+
+def _folders_in(place: Path) -> frozenset[Path]:
+    """Return where the folders lie that a folder holds or has links to, as far as it is open."""
+    with contextlib.suppress(OSError), os.scandir(place) as entries:
+        paths = [Path(entry.path) for entry in entries if not entry.name.startswith(".")]
+        return frozenset(_place_of(path) for path in paths if is_folder(path))
+    return frozenset()
+
+
+class _Walk:
+    def __init__(self, folder: Path, wanted: Search, without: Path | None, found: Findings) -> None:
+        self._folder = folder
+        self._wanted = wanted
+        self._without = without
+        self._found = found
+        self._ahead = [_Way(folder)]
+        self._inside = cache(_folders_in)
+
+    def go(self) -> None:
+        """Look through the folder and those in it, however deep they lie."""
+        while self._ahead:
+            self._enter(self._ahead.pop())
+
+    def _enter(self, way: _Way) -> None:
+        """Look through a folder, unless a link leads back to one of those above it."""
+        folder, place = way.folder, _place_of(way.folder)
+        if place == self._without or place in way.above:
+            return
+        try:
+            with os.scandir(folder) as entries:
+                inside = list(entries)
+        except OSError:
+            self._note(folder, self._found.closed)
+            return
+        names = [entry.name for entry in inside]
+        if JOURNAL in names and folder != self._folder and not self._wanted.results:
+            self._note(folder, self._found.results)
+            return
+        self._found.folders.append(folder)
+        bare = without_subtitles(names) if self._wanted.bare_media else frozenset(names)
+        shown = list(filter(self._is_shown, inside))
+        made = self._exports(folder, [entry.name for entry in shown])
+        before = len(self._found.files)
+        for entry in shown:
+            if entry.name in made or (is_media(Path(entry.name)) and entry.name not in bare):
+                continue
+            self._look_at(entry, replace(way, above=(*way.above, place)))
+        if self._wanted.bare_media:
+            self._leave_tracks(before)
+        if self._wanted.all_media:
+            self._note_unnamed(inside)
+
+    def _is_shown(self, entry: os.DirEntry[str]) -> bool:
+        """Tell whether an entry of a folder is neither hidden nor a link that is passed by."""
+        passed = entry.is_symlink() and not self._wanted.follow_links
+        return not (passed or entry.name.startswith("."))
+
+    def _exports(self, folder: Path, names: Sequence[str]) -> frozenset[str]:
+        """Note and return what lies in a folder beside the text that it was exported from."""
+        if self._wanted.results or not exports(names).difference(self._wanted.chosen):
+            return frozenset()
+        wanted = [name for name in names if self._wanted.covers(self._name(folder / name))]
+        made = exports(wanted).difference(self._wanted.chosen)
+        self._found.exports.extend(self._name(folder / name) for name in made)
+        return made
+
+    def _note(self, folder: Path, kind: list[str]) -> None:
+        """Name a folder that is not looked through, if files in it could have been wanted."""
+        name = self._name(folder)
+        if folder == self._folder or self._wanted.may_cover_in(name):
+            kind.append(name)
+
+    def _leave_tracks(self, before: int) -> None:
+        """Leave out, of the files of the latest folder, the sound tracks of others."""
+        latest = self._found.files[before:]
+        best = likeliest(file.name for file in latest)
+        self._found.files[before:] = [
+            file for file in latest if file.name in best or not is_media(Path(file.name))
+        ]
+
+    def _note_unnamed(self, inside: Sequence[os.DirEntry[str]]) -> None:
+        left = unnamed(entry.name for entry in inside if not entry.name.startswith("."))
+        for entry in (entry for entry in inside if entry.name in left):
+            name = self._name(Path(entry.path))
+            passed = entry.is_symlink() and not self._wanted.follow_links
+            if not (passed or entry.is_dir(follow_symlinks=False) or self._wanted.covers(name)):
+                self._found.unnamed.append(name)
+
+    def _look_at(self, entry: os.DirEntry[str], way: _Way) -> None:
+        path = Path(entry.path)
+        try:
+            is_folder = entry.is_dir()
+            if not is_folder:
+                self._take(entry)
+        except PermissionError:
+            self._found.closed.append(self._name(path))
+            return
+        except OSError:
+            # It has gone since the folder was read, or it is a link to itself.
+            return
+        if is_folder and self._wanted.recursive:
+            self._ahead.extend(self._further(path, way, linked=entry.is_symlink()))
+
+    def _further(self, folder: Path, way: _Way, *, linked: bool) -> Iterator[_Way]:
+        """Yield the way to a folder, unless it goes round: then it is looked through elsewhere."""
+        if not linked:
+            yield replace(way, folder=folder)
+        elif not (way.links and self._leads_to(way.links, _place_of(folder))):
+            yield replace(way, folder=folder, links=(*way.links, way.above[-1]))
+
+    def _leads_to(self, ends: Iterable[Path], start: Path) -> bool:
+        """Tell whether one can come from a folder to one of others, through links or not."""
+        ahead, seen = [start], {self._without, start}
+        while ahead:
+            inside = self._inside(ahead.pop())
+            if not inside.isdisjoint(ends):
+                return True
+            ahead += inside - seen
+            seen |= inside
+        return False
+
+    def _take(self, entry: os.DirEntry[str]) -> None:
+        path = Path(entry.path)
+        name = self._name(path)
+        if not self._wanted.covers(name):
+            return
+        if not entry.is_file():
+            if path.is_symlink() and not path.exists():
+                self._found.missing.append(name)
+            return
+        if entry.is_symlink() and self._without and _place_of(path).is_relative_to(self._without):
+            return
+        if is_program(path) or (self._wanted.no_texts and _place_of(path) in self._wanted.no_texts):
+            return
+        status = entry.stat()
+        self._found.files.append(Found(name, status.st_size, status.st_mtime_ns))
+
+    def _name(self, path: Path) -> str:
+        return path.relative_to(self._folder).as_posix()
+
+
+def digest_of(path: Path) -> str | None:
+    """Return the sha256 of a file, None where it cannot be read."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return None
+
+
+def text_digest(folder: Path, found: Found) -> str:
+    """Return the sha256 of a source, empty for a recording and for what has changed since."""
+    file = folder / found.name
+    if is_media(file):
+        return ""
+    digest = digest_of(file)
+    return digest if digest and stamp_of(file) == (found.size, found.modified) else ""

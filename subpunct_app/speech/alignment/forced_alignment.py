@@ -1,0 +1,205 @@
+"""Tell when each word of a known English text is said in a recording of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from subpunct_app.runtime.errors import MediaError
+from subpunct_app.runtime.task import Task
+from subpunct_app.speech.alignment.anchors import Anchor, anchors, sections
+from subpunct_app.speech.alignment.certainty import Baseline, is_quiet, loudness, mean_misfit
+from subpunct_app.speech.alignment.script import Script, spoken
+from subpunct_app.speech.alignment.sphinx import Aligner, Heard, Listener
+from subpunct_app.speech.media.audio import PER_MS, Sound
+from subpunct_app.speech.media.container import broken_off
+from subpunct_app.speech.media.probe import probe
+from subpunct_app.speech.media.sound_pieces import SoundReader, pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from subpunct_app.speech.alignment.sphinx import Fit
+    from subpunct_app.speech.media.audio import Samples
+    from subpunct_app.speech.recognition.recogniser import SpokenWord
+
+
+# Short recordings are aligned at once.
+_SHORT_MS = 30_000
+# Between anchors farther apart than this is listened again, for what the text says there only.
+_FAR_MS = 25_000
+_FEWEST = 8
+_STEP_MS = 30_000
+# The most milliseconds times entries that are aligned at once: some 100 MB.
+_MOST = 40_000_000
+_SURE = 0.5
+_IS_IT = "Is it the right recording, spoken in English, and the whole text of it?"
+# Text that is said there has nine words of ten sure ones, other text one of five.
+_LEAST_SURE = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """The words of a text with their times, and what is wrong with a recording that breaks off."""
+
+    words: list[SpokenWord]
+    broken: MediaError | None
+
+
+def align(
+    words: Sequence[str], path: Path, task: Task | None = None, *, track: int | None = None
+) -> Alignment:
+    """Return each word of an English text with the time when it is heard in a recording.
+
+    The text may lack what is said, and the recording what is written: such words have a low
+    confidence. Of several sound tracks the one that players choose is heard, unless `track` is the
+    number of another. Raise MediaError where the text as a whole does not belong to it, or there is
+    no such track. Memory is bounded, however long the recording is.
+    """
+    task = task or Task()
+    length_ms = probe(path, task, wholly=True).duration_ms
+    aligner = Aligner()
+    script = Script.of(words, aligner.pronunciation)
+    if not script.entries:
+        raise MediaError("The text holds no English words.", "Only English can be aligned.")
+    first, last = Sound(path, track=track), Sound(path, track=track)
+    found: list[Anchor] = []
+    if length_ms > _SHORT_MS:
+        again = SoundReader(Sound(path, track=track))
+        found = _anchors(script, first, again, length_ms, aligner, task)
+    baseline, reader = Baseline(), SoundReader(last)
+    fits = script.word_fits(_fits(script, reader, length_ms, found, aligner, baseline, task))
+    result = spoken(words, fits, baseline.confidences(fits), length_ms)
+    if length_ms <= _SHORT_MS:
+        # Others were read to their end in the first pass.
+        reader.finish()
+    stop = next((sound.heard_ms for sound in (first, last) if sound.broken), None)
+    broken = None if stop is None else broken_off(path, stop, length_ms)
+    if sum(_is_sure(word) for word in result) < _LEAST_SURE * len(result):
+        raise MediaError(
+            f"The text does not fit what is said in {path.name}.", str(broken or _IS_IT)
+        )
+    return Alignment(result, broken)
+
+
+def _is_sure(word: SpokenWord) -> bool:
+    return word.confidence is not None and word.confidence >= _SURE
+
+
+def _anchors(
+    script: Script, sound: Sound, reader: SoundReader, length_ms: int, aligner: Aligner, task: Task
+) -> list[Anchor]:
+    """Return words that are surely heard, found in two passes over the same recording."""
+    listener = Listener(script.entries, aligner)
+    heard: list[Heard] = []
+    for start_ms, piece in pieces(sound):
+        task.step(start_ms, length_ms, "Listening")
+        heard += listener.hear(piece, start_ms)
+    found = anchors(script.entries, heard)
+    more = list(found)
+    for first, end, start_ms, end_ms in _far_apart(script, length_ms, found):
+        listener = Listener(script.entries[first:end], aligner)
+        closer = _hear(listener, reader, start_ms, end_ms, length_ms, task)
+        more += anchors(script.entries[first:end], closer, first)
+    return sorted(more, key=lambda anchor: anchor.entry)
+
+
+def _far_apart(
+    script: Script, length_ms: int, found: Sequence[Anchor]
+) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the entries and the times between anchors that are far apart."""
+    entry = time = 0
+    for anchor in (*found, None):
+        end, end_ms = (
+            (anchor.entry, anchor.start_ms) if anchor else (len(script.entries), length_ms)
+        )
+        if end_ms - time > _FAR_MS and end - entry >= _FEWEST:
+            yield entry, end, time, end_ms
+        if anchor:
+            entry, time = anchor.entry + 1, anchor.end_ms
+
+
+def _hear(
+    listener: Listener, reader: SoundReader, start_ms: int, end_ms: int, length_ms: int, task: Task
+) -> list[Heard]:
+    heard: list[Heard] = []
+    for step_ms in range(start_ms, end_ms, _STEP_MS):
+        task.step(step_ms, length_ms, "Listening again")
+        sound = reader.between(step_ms, min(end_ms, step_ms + _STEP_MS))
+        heard += listener.hear(sound, step_ms)
+    return heard
+
+
+def _fits(
+    script: Script,
+    reader: SoundReader,
+    length_ms: int,
+    found: Sequence[Anchor],
+    aligner: Aligner,
+    baseline: Baseline,
+    task: Task,
+) -> list[Fit | None]:
+    """Return the fit of each entry, None in sections where there is none."""
+    fits: list[Fit | None] = [None] * len(script.entries)
+    for section in sections(len(script.entries), length_ms, found):
+        task.step(section.start_ms, length_ms, "Aligning")
+        entries = script.entries[section.first : section.end]
+        if (section.end_ms - section.start_ms) * len(entries) > _MOST:
+            continue
+        sound = reader.between(section.start_ms, section.end_ms)
+        aligned = aligner.fits(sound, entries, section.start_ms)
+        baseline.measure(aligner, sound, entries, section.end_ms - section.start_ms)
+        if aligned is not None and section.kept == 0:
+            aligned = behind_others(
+                aligner, sound, entries, aligned, section.start_ms, baseline.line
+            )
+        if aligned is not None:
+            kept = aligned[section.kept - section.first : section.kept_end - section.first]
+            fits[section.kept : section.kept_end] = kept
+    return fits
+
+
+# The most words that one who introduces a speech may seem to say, and the most tries to do better.
+_OTHERS_MOST = 8
+_TRIES = 4
+
+
+def behind_others(
+    aligner: Aligner,
+    sound: Samples,
+    entries: Sequence[str],
+    fits: Sequence[Fit],
+    start_ms: int,
+    line: float,
+) -> list[Fit]:
+    """Return the fits of the first entries of a text, said in a sound that starts at a time.
+
+    Words are only moved where somebody says what is not in the text behind them, to where nobody
+    does: there they misfit less than `line`, and so are not those that surely were said before.
+    """
+    later = list(fits)
+    for _ in range(_TRIES):
+        loud = _last_loud(sound, later, start_ms)
+        if not loud:
+            break
+        from_ms = later[loud - 1].end_ms
+        found = aligner.fits(sound[(from_ms - start_ms) * PER_MS :], entries, from_ms)
+        if found is None:
+            return list(fits)
+        later = found
+    moved = [new for old, new in zip(fits, later, strict=True) if old.end_ms < new.start_ms]
+    clear = not _last_loud(sound, later, start_ms)
+    return later if moved and clear and mean_misfit(moved) < line else list(fits)
+
+
+def _last_loud(sound: Samples, fits: Sequence[Fit], start_ms: int) -> int:
+    """Return the last of the first entries before which somebody says something else, else 0."""
+    spans = [(fit.start_ms - start_ms, fit.end_ms - start_ms) for fit in fits]
+    few = range(min(_OTHERS_MOST, len(spans) - 1), 0, -1)
+    return next((at for at in few if _is_loud(sound, spans, at)), 0)
+
+
+def _is_loud(sound: Samples, spans: Sequence[tuple[int, int]], at: int) -> bool:
+    between = spans[at - 1][1], spans[at][0]
+    return not is_quiet(sound, between, loudness(sound, spans[at:]))

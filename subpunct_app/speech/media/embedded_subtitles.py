@@ -1,0 +1,194 @@
+"""Read the subtitles within a film, and write them as a file of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from subpunct_app.languages.codes import normal_code
+from subpunct_app.runtime.errors import MediaError
+from subpunct_app.runtime.paths import free_path
+from subpunct_app.speech.media.container import SLACK_MS, broken_off, opened, read_on
+from subpunct_app.speech.media.probe import announced_ms, promised_ms
+from subpunct_app.speech.media.tracks import text_of, texts_of
+from subpunct_app.subtitles.writing.embedded import embedded_to_srt
+from subpunct_app.text.clock import time_stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from av.container import InputContainer
+    from av.packet import Packet
+    from av.stream import Stream
+    from av.subtitles.stream import SubtitleStream
+
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.speech.media.tracks import Track
+
+    pass
+
+
+# In bytes, with what a cue takes in a file beside its text: as much as any text that is opened.
+_MOST = 1 << 25
+_BESIDE = 40
+# Where nothing tells how long a cue is shown, and none follows sooner.
+_UNTOLD_MS = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """What is shown for a time, in milliseconds from the start of a film, as its codec has it.
+
+    It has no length while nobody has told how long it is shown.
+    """
+
+    start_ms: int
+    end_ms: int
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TextTrack:
+    """The captions of a track in the order of their times, its codec as FFmpeg calls it.
+
+    `others` are the tracks of text beside it, `broken` tells of a film that ends too early.
+    """
+
+    track: Track
+    codec: str
+    captions: tuple[Caption, ...]
+    others: tuple[Track, ...]
+    broken: MediaError | None
+
+
+def read_subtitles(path: Path, task: Task, *, number: int | None = None) -> TextTrack:
+    """Return the subtitles of a film by the number of their track, or those that players choose.
+
+    All of the film is read, unless it has an index; nothing is decoded. Raise MediaError where
+    it has none that are text, or none of that number, or far too many.
+    """
+    with opened(path) as container:
+        track, stream = text_of(container, number)
+        others = tuple(other for other in texts_of(container) if other != track)
+        reading = _Reading(container, stream, task)
+        captions = ended(sorted(reading.captions(path), key=lambda caption: caption.start_ms))
+        return TextTrack(track, stream.codec_context.name, captions, others, reading.fault(path))
+
+
+def ended(captions: Sequence[Caption]) -> tuple[Caption, ...]:
+    """Let each caption without a length end with the next one, or after some seconds."""
+    starts_ms = [caption.start_ms for caption in captions[1:]]
+    return tuple(
+        caption if caption.end_ms > caption.start_ms else _until(caption, next_ms)
+        for caption, next_ms in zip_longest(captions, starts_ms)
+    )
+
+
+def _until(caption: Caption, next_ms: int | None) -> Caption:
+    end_ms = caption.start_ms + _UNTOLD_MS
+    if next_ms is not None and caption.start_ms < next_ms < end_ms:
+        end_ms = next_ms
+    return replace(caption, end_ms=end_ms)
+
+
+class _Reading:
+    """Read a track, and note how far the film goes meanwhile."""
+
+    def __init__(self, container: InputContainer, stream: SubtitleStream, task: Task) -> None:
+        self._container = container
+        self._stream = stream
+        self._task = task
+        self._size = container.size
+        self._origin_ms = (container.start_time or 0) / 1000
+        self._read_ms = 0
+        # Fractions would take longer than reading does.
+        self._units_ms = {
+            held.index: 1000 * float(held.time_base or 0) for held in container.streams
+        }
+        # By its index, only the subtitles themselves need to be read.
+        self._is_indexed = container.format.name.startswith("mov")
+
+    def captions(self, path: Path) -> Iterator[Caption]:
+        """Yield what is shown, in the order of the file."""
+        left = _MOST
+        for packet in self._packets():
+            self._task.step(packet.pos or 0, self._size, "Reading the subtitles")
+            if packet.pts is None:
+                continue
+            unit_ms = self._units_ms[packet.stream_index]
+            start_ms = round(packet.pts * unit_ms - self._origin_ms)
+            length_ms = round((packet.duration or 0) * unit_ms)
+            self._read_ms = max(self._read_ms, start_ms + length_ms)
+            if packet.stream is not self._stream:
+                continue
+            left -= packet.size + _BESIDE
+            if left < 0:
+                raise MediaError(
+                    f"{path.name} holds far too much text.", "Choose another track, or no film."
+                )
+            start_ms = max(0, start_ms)
+            yield Caption(start_ms, start_ms + length_ms, bytes(packet))
+
+    def fault(self, path: Path) -> MediaError | None:
+        """Return what to say of a film that ends before the subtitles need to."""
+        announced = announced_ms(self._container)
+        promised = promised_ms(self._container, self._stream, announced) or 0
+        if self._is_indexed:
+            lacks = any(entry.pos + entry.size > self._size for entry in self._stream.index_entries)
+        else:
+            lacks = self._read_ms + SLACK_MS < promised
+        return broken_off(path, self._read_ms, promised) if lacks else None
+
+    def _packets(self) -> Iterator[Packet[Stream]]:
+        from av.stream import Discard
+
+        if not self._is_indexed:
+            return read_on(self._container.demux)
+        for other in self._container.streams:
+            if other.index != self._stream.index:
+                other.discard = Discard.all
+        return read_on(lambda: self._container.demux([self._stream]))
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """The bytes of a SubRip file, how many cues it has, and the track that they were read from."""
+
+    content: bytes
+    cues: int
+    source: TextTrack
+
+
+def extract(film: Path, task: Task, *, number: int | None = None) -> Extracted:
+    """Return the subtitles within a film as SubRip; see `read_subtitles`.
+
+    The words stay in the encoding that they have there. Of what a codec adds, SubRip keeps
+    italics, and that something is shown on top. Raise MediaError, too, where nothing is written in
+    the track.
+    """
+    found = read_subtitles(film, task, number=number)
+    shown = (
+        (one.start_ms, one.end_ms, embedded_to_srt(one.content, found.codec))
+        for one in found.captions
+    )
+    # One text may stand there twice, as for its outline and its face.
+    cues = [cue for cue in dict.fromkeys(shown) if cue[2]]
+    if not cues:
+        raise found.broken or MediaError(
+            f"Subtitle track {found.track.number} of {film.name} holds no text.",
+            "Choose another track, or transcribe what is said.",
+        )
+    blocks = (
+        f"{count}\n{time_stamp(start, ',')} --> {time_stamp(end, ',')}\n{text}\n\n"
+        for count, (start, end, text) in enumerate(cues, start=1)
+    )
+    content = "".join(blocks).encode("utf-8", "surrogateescape")
+    return Extracted(content, len(cues), found)
+
+
+def free_place(film: Path, track: Track) -> Path:
+    """Return a free name beside a film for its subtitles: `film.en.srt`."""
+    code = normal_code(track.language)
+    return free_path(film, ".srt", mark=f".{code}" if code else "")

@@ -1,1 +1,0 @@
-"""Video and sound files: what they hold, their samples, where it is quiet."""

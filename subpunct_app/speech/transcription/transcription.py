@@ -1,0 +1,279 @@
+"""Turn a video or sound file into punctuated subtitles, keeping what was heard on disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from subpunct_app.languages.codes import language_name
+from subpunct_app.models.registry import damage, knowing, load
+from subpunct_app.runtime.errors import MediaError
+from subpunct_app.runtime.task import Unseen
+from subpunct_app.speech.media.audio import Sound
+from subpunct_app.speech.media.container import (
+    broken_off,
+    foreign,
+    opened,
+    stops_within_frame,
+    without_sound,
+)
+from subpunct_app.speech.media.probe import probe, video_of
+from subpunct_app.speech.media.sound_pieces import PART_MS, parts
+from subpunct_app.speech.media.tracks import sound_of
+from subpunct_app.speech.recognition.cues import build_cues
+from subpunct_app.speech.recognition.whisper import load_whisper
+from subpunct_app.speech.transcription.cue_documents import as_webvtt, mark
+from subpunct_app.speech.transcription.transcription_journal import (
+    Heading,
+    HeardOtherwise,
+    Kept,
+    TranscriptionJournal,
+    kept_of,
+)
+from subpunct_app.speech.transcription.whisper_models import BEST, find, name_of
+from subpunct_app.subtitles.writing.convert import convert
+from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.text.clock import clock_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.speech.recognition.cues import TimedCue
+    from subpunct_app.speech.recognition.recogniser import Recogniser, SpokenWord
+    from subpunct_app.speech.recognition.whisper import Device
+
+    pass
+    from subpunct_app.speech.transcription.transcription_journal import Trace
+    from subpunct_app.subtitles.formats.document import Document
+
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
+    from typing import TypeAlias
+
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.speech.media.sound_pieces import Part
+    from subpunct_app.speech.recognition.recogniser import Recogniser, SpokenWord
+
+    Tell: TypeAlias = Callable[[Sequence[SpokenWord]], object]
+
+
+def hear(
+    path: Path,
+    recogniser: Recogniser,
+    task: Task,
+    *,
+    language: str | None = None,
+    resume: bool = False,
+    tell: Tell = lambda _: None,
+    part_ms: int = PART_MS,
+    track: int | None = None,
+) -> Kept:
+    """Return the words of a recording; `tell` gets them as they come, on this thread.
+
+    With `resume` it goes on where the same model was stopped by Cancelled, an error or a kill
+    while it heard the same file for the same language; what it had is told first. A file that is
+    `broken` off is heard as far as it goes. Of several sound tracks the one that players choose is
+    heard, unless `track` is the number of another. Raise MediaError where there is no sound,
+    HeardOtherwise where another model, language or track has words already, and what the recogniser
+    raises.
+    """
+    held = probe(path, task, wholly=True)
+    if not held.has_audio:
+        raise MediaError(f"{path.name} has no sound.", "There is nothing to transcribe.")
+    other = None if track == held.track else track
+    heading = Heading.of(path, held.duration_ms, recogniser.name, language, track=other)
+    kept = _begun(path, heading) if resume else Kept(heading)
+    if kept.words:
+        tell(kept.words)
+    if kept.whole or kept.broken:
+        return kept
+    task.step(kept.heard_ms, held.duration_ms, "Listening", timed=True)
+    words = list(kept.words)
+    sound = Sound(path, start_ms=kept.heard_ms, track=track, task=Unseen(task))
+    named = kept.language or language or kept.heading.language
+    with TranscriptionJournal(kept) as journal:
+        for spoken, heard_ms, more in _segments(parts(sound, part_ms=part_ms), recogniser, named):
+            journal.add(heard_ms, more, spoken)
+            kept = replace(kept, heard_ms=heard_ms, language=spoken)
+            words += more
+            if more:
+                tell(more)
+            task.step(heard_ms, held.duration_ms, "Listening", timed=True)
+        trace = journal.close(broken=sound.broken)
+    heard = replace(kept, words=tuple(words), trace=trace)
+    return replace(heard, whole=not sound.broken, broken=sound.broken)
+
+
+def _begun(path: Path, heading: Heading) -> Kept:
+    """Return what was heard of a recording before; what has words must not be lost."""
+    kept = kept_of(path) or Kept(heading)
+    if kept.goes_on_as(heading):
+        return kept
+    if kept.words:
+        raise HeardOtherwise(kept, heading)
+    return Kept(heading)
+
+
+def _segments(
+    found: Iterable[Part], recogniser: Recogniser, language: str | None
+) -> Iterator[tuple[str | None, int, Sequence[SpokenWord]]]:
+    """Yield the language of a recording, and what `_heard` does of its parts.
+
+    Where nobody has named the language, the first part tells it in which somebody speaks.
+    """
+    for part in found:
+        language = language or recogniser.language_of(part.sound)
+        for heard_ms, words in _heard(part, recogniser, language):
+            yield language, heard_ms, words
+
+
+def _heard(
+    part: Part, recogniser: Recogniser, language: str | None
+) -> Iterator[tuple[int, Sequence[SpokenWord]]]:
+    """Yield the words of a part in the time of the recording, and how far it is heard with them."""
+    if language is not None:
+        for segment in recogniser.segments(part.sound, language):
+            words = [_moved(word, part.start_ms) for word in segment]
+            yield words[-1].end_ms, words
+    yield part.end_ms, ()
+
+
+def _moved(word: SpokenWord, by_ms: int) -> SpokenWord:
+    return replace(word, start_ms=word.start_ms + by_ms, end_ms=word.end_ms + by_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How to transcribe: which Whisper model, by name or folder, and what to do with its words.
+
+    `language` is a code, None where it is to be told from the sound; `terms` are names and words
+    to expect. `track` is the number of a sound track, None for the one that players choose.
+    """
+
+    whisper: str = BEST
+    language: str | None = None
+    punctuate: bool = True
+    device: Device = "auto"
+    terms: str = ""
+    resume: bool = False
+    track: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transcription:
+    """What was heard in a recording, as cues; `remark` says what somebody should know of them.
+
+    Without a `language` nobody spoke. The recording ends at `end_ms`; `whole` tells whether it was
+    heard up to there, and `broken` what is wrong with a file that ends before it should. `trace` is
+    the journal that may go once the result is safe.
+    """
+
+    cues: tuple[TimedCue, ...]
+    language: str | None
+    end_ms: int | None = None
+    whole: bool = True
+    remark: str = ""
+    broken: MediaError | None = None
+    trace: Trace | None = None
+
+    @property
+    def words(self) -> tuple[SpokenWord, ...]:
+        """Return all words with their times."""
+        return tuple(word for cue in self.cues for word in cue.words)
+
+    @property
+    def document(self) -> Document:
+        """Return the cues as WebVTT that holds the time of each word."""
+        return as_webvtt(self.cues, self.language)
+
+    def with_words(self, words: Sequence[SpokenWord]) -> Transcription:
+        """Return it in other cues, which end with the sentences of its words as spelled now."""
+        cues = build_cues(words, language=self.language or "en", end_ms=self.end_ms)
+        return replace(self, cues=tuple(cues))
+
+    def content(self, kind: OutputFormat) -> bytes:
+        """Return the bytes of a file; only WebVTT holds the times of the words."""
+        return convert(self.document, kind, self.language or "en").content
+
+
+def transcribe_file(
+    path: Path, wanted: Wanted, task: Task, *, tell: Tell = lambda _: None
+) -> Transcription:
+    """Transcribe a file; `tell` gets words as they are heard, on this thread.
+
+    Nothing is written but a journal in the user's state folder, from which the next call goes on
+    if `wanted` says so; `journal.forget` removes it by its `trace` once the result is safe. Raise
+    MediaError, ModelError, SettingsError, HeardOtherwise among them, or Cancelled.
+    """
+    task.step(0, 0, "Loading the speech model")
+    # A model may have to be fetched first: not for a file that cannot be heard.
+    with opened(path) as container:
+        if sound_of(container, wanted.track) is None:
+            raise without_sound(path) if video_of(container) else foreign(path)
+        recogniser = recogniser_for(wanted)
+    return transcribe(path, recogniser, wanted, task, tell=tell)
+
+
+def recogniser_for(wanted: Wanted) -> Recogniser:
+    """Load a speech model; raise ModelError without it, SettingsError for another language."""
+    folder = find(wanted.whisper)
+    recogniser = load_whisper(folder, name_of(folder), device=wanted.device, terms=wanted.terms)
+    if wanted.language:
+        recogniser.check_language(wanted.language)
+    return recogniser
+
+
+def transcribe(
+    path: Path, recogniser: Recogniser, wanted: Wanted, task: Task, *, tell: Tell = lambda _: None
+) -> Transcription:
+    """Transcribe a file with any recogniser; see `transcribe_file`."""
+    kept = hear(
+        path,
+        recogniser,
+        task,
+        language=wanted.language,
+        resume=wanted.resume,
+        tell=tell,
+        track=wanted.track,
+    )
+    return _finished(kept, wanted, task)
+
+
+def heard_so_far(path: Path, wanted: Wanted, task: Task) -> Transcription | None:
+    """Return what a journal holds of a file, punctuated as a whole one is; None without one."""
+    kept = kept_of(path)
+    return None if kept is None or not kept.words else _finished(kept, wanted, task)
+
+
+def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
+    language = kept.language or wanted.language or "en"
+    end_ms = max(kept.heading.duration_ms, kept.heard_ms)
+    cues = build_cues(kept.words, language=language, end_ms=end_ms)
+    heard = Path(kept.heading.path)
+    broken = broken_off(heard, kept.heard_ms, kept.heading.duration_ms) if kept.broken else None
+    remark = _cut_remark(heard, kept.heard_ms) if kept.whole else ""
+    made = Transcription(
+        tuple(cues), kept.language, end_ms, kept.whole, remark, broken=broken, trace=kept.trace
+    )
+    if not wanted.punctuate or not kept.words:
+        return made
+    model = knowing(language)
+    if model is None:
+        name = language_name(language)
+        lack = f"No model here punctuates {name}: the marks are Whisper's. {damage()}".rstrip()
+        return replace(made, remark=f"{lack} {remark}".rstrip())
+    return made.with_words(mark(cues, load(model), language, task))
+
+
+def _cut_remark(heard: Path, end_ms: int) -> str:
+    """Say of a file that ends within a frame what may lack; nothing of others."""
+    if not stops_within_frame(heard):
+        return ""
+    return (
+        f"{heard.name} ends in the middle of a sound at {clock_text(end_ms)}, as recorded streams "
+        "do; if it was downloaded, see whether there is more."
+    )

@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import asdict, fields, replace
+from pathlib import Path
+
+import pytest
+
+from subpunct_app.batch.batch_journal import Journal, Planned
+from subpunct_app.batch.file_search import JOURNAL, Found
+from subpunct_app.batch.outcome import Figures, Outcome, State
+from subpunct_app.runtime.errors import FileError
+from tests.limits import files_up_to, not_root
+from tests.patience import PATIENCE
+
+
+def test_a_journal_that_cannot_grow_says_why_and_keeps_what_it_had(tmp_path: Path) -> None:
+    one, two = (Planned(Found(name, 1, 1), name) for name in ("one.srt", "two.srt"))
+    with closing(Journal(tmp_path)) as journal:
+        journal.plan([one], "/in")
+        with files_up_to(1000), pytest.raises(FileError, match=r"cannot be used: disk I/O error"):
+            journal.plan([two], "/in")
+        assert journal.planned() == [one]
+        journal.plan([two], "/in")
+        assert journal.planned() == [one, two]
+
+
+def test_what_keeps_a_journal_from_being_opened_is_told(tmp_path: Path) -> None:
+    # SQLite says the same of this as of a read-only disk.
+    (tmp_path / JOURNAL).mkdir()
+    with pytest.raises(FileError, match=f"{JOURNAL} is a folder"):
+        Journal(tmp_path)
+
+
+@not_root
+def test_a_folder_that_keeps_a_journal_from_being_changed_is_told(tmp_path: Path) -> None:
+    Journal(tmp_path).close()
+    tmp_path.chmod(0o500)
+    try:
+        with (
+            pytest.raises(FileError, match="Change the permissions of its folder"),
+            closing(Journal(tmp_path)) as journal,
+        ):
+            journal.keep({"over": "yes"})
+    finally:
+        tmp_path.chmod(0o700)
+
+
+OPENED = """
+import sys
+from pathlib import Path
+from subpunct_app.batch.journal import Journal
+Journal(Path(sys.argv[1]))
+"""
+
+
+def test_a_second_look_leaves_the_journal_locked_for_other_programs(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path)):
+        with pytest.raises(FileError, match="is in use"):
+            Journal(tmp_path)
+        command = [sys.executable, "-c", OPENED, str(tmp_path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "is in use" in done.stderr
+
+
+FIGURES = Figures("srt", "utf-8", "en", 1, 2, 0, 1, 1, 1, 0, 0, 0.5, None, 0.1, False, "")
+DONE = Outcome("one.srt", State.DONE, "one.srt", "", FIGURES, "ab")
+
+
+@pytest.mark.parametrize("name", ["{}", "null", "1", '"\\ud800"'])
+@pytest.mark.parametrize("column", ["source", "target"])
+def test_a_name_that_is_none_is_told_as_damage(tmp_path: Path, column: str, name: str) -> None:
+    with closing(Journal(tmp_path)) as journal:
+        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")], "/in")
+    change(tmp_path, f"UPDATE files SET {column} = ?", name)
+    with closing(Journal(tmp_path)) as journal, pytest.raises(FileError, match="is damaged"):
+        journal.planned()
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        *(
+            json.dumps(DONE.as_plain() | damaged)
+            for damaged in (
+                {"source": None},
+                {"target": 1},
+                {"state": "dune"},
+                {"figures": 1},
+                {"figures": asdict(FIGURES) | {"words": None}},
+                {"figures": asdict(FIGURES) | {"format": 1}},
+            )
+        ),
+        "{}",
+        "[" * 100_000,
+    ],
+    ids=lambda kept: kept[:9],
+)
+def test_an_outcome_that_is_none_is_told_as_damage(tmp_path: Path, kept: str) -> None:
+    with closing(Journal(tmp_path)) as journal:
+        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")], "/in")
+        journal.settle([DONE], {})
+        assert journal.outcomes() == [DONE]
+    change(tmp_path, "UPDATE files SET outcome = ?", kept)
+    with closing(Journal(tmp_path)) as journal, pytest.raises(FileError, match="is damaged"):
+        journal.outcomes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are Unicode there in every locale")
+def test_names_that_this_locale_cannot_hold_are_no_damage(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path)) as journal:
+        journal.plan([Planned(Found("für.srt", 1, 1), "für.srt")], "/in")
+        journal.settle([replace(DONE, source="für.srt", target="für.srt")], {})
+    asked = "; ".join(
+        [
+            "import sys, pathlib, subpunct_app.batch.batch_journal as journal",
+            "kept = journal.Journal(pathlib.Path(sys.argv[1]))",
+            "print(ascii([one.source for one in kept.outcomes()]))",
+        ]
+    )
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    answer = subprocess.run(
+        [sys.executable, "-c", asked, str(tmp_path)],
+        capture_output=True,
+        check=True,
+        env=os.environ | plain | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        timeout=PATIENCE,
+    )
+    assert answer.stdout.strip() == rb"['f\xfcr.srt']"
+
+
+def test_a_time_that_is_no_number_is_told_as_damage(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path)) as journal:
+        journal.keep({"seconds": "long"})
+        with pytest.raises(FileError, match="is damaged"):
+            assert journal.seconds
+
+
+# A version that does not know a figure takes the whole journal for damaged, and advises to remove
+# it, unless the number is another: who adds one counts up, and both change here.
+def test_a_version_that_knows_fewer_figures_refuses_the_journal_by_its_number(
+    tmp_path: Path,
+) -> None:
+    Journal(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / JOURNAL)) as base:
+        ((version,),) = base.execute("PRAGMA user_version").fetchall()
+    figures = [field.name for field in fields(Figures)]
+    assert (version, figures[-2:], len(figures)) == (1, ["guessed", "other_language"], 16)
+
+
+def test_a_journal_of_a_later_version_is_told_and_left_alone(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path)) as journal:
+        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")], "/in")
+    with closing(sqlite3.connect(tmp_path / JOURNAL)) as base:
+        base.execute("PRAGMA user_version = 99")
+    kept = (tmp_path / JOURNAL).read_bytes()
+    with pytest.raises(FileError, match="is of another version of subpunct"):
+        Journal(tmp_path)
+    assert (tmp_path / JOURNAL).read_bytes() == kept
+
+
+def change(folder: Path, statement: str, value: str) -> None:
+    with closing(sqlite3.connect(folder / JOURNAL)) as base, base:
+        base.execute(statement, (value,))
