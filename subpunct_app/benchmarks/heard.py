@@ -20,7 +20,7 @@ from subpunct_app.speech.recognition.cues import TimedCue
 from subpunct_app.speech.transcription.cue_documents import bare
 from subpunct_app.subtitles.files import open_document
 from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.subtitles.formats.plain import read_plain
+from subpunct_app.subtitles.formats.plain_text import read_plain
 from subpunct_app.subtitles.reading.language import detect
 from subpunct_app.subtitles.reading.reading import read_words
 

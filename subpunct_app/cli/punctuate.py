@@ -56,7 +56,7 @@ from subpunct_app.subtitles.format_choice import implied_format
 from subpunct_app.subtitles.reading.foreign_part import foreign_note, foreign_part
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.subtitles.writing.signs import signs_given_up
+from subpunct_app.subtitles.writing.sentence_signs import signs_given_up
 from subpunct_app.text.counting import counted
 from subpunct_app.text.verdicts import Edits, marks_given_up
 

@@ -13,7 +13,7 @@ from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.subtitles.reading.transcript import REACH, Transcript
 from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces, render, render_cue
-from subpunct_app.subtitles.writing.signs import signs_given_up
+from subpunct_app.subtitles.writing.sentence_signs import signs_given_up
 from subpunct_app.text.verdicts import Edit
 from subpunct_app.text.words import Case, Mark
 from tests.subtitles.reading.spoken import cues

@@ -8,7 +8,7 @@ from subpunct_app.languages.marks import CORE, MARKS, SIGNS
 from subpunct_app.languages.scripts import IDEOGRAPHS
 from subpunct_app.languages.typography import typography
 from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.subtitles.reading.markup import see_through
+from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.text.words import folded
 
 _IN_WORD = rf"(?<={CORE})(?<![{IDEOGRAPHS}])[{MARKS}]+(?![{IDEOGRAPHS}])(?={CORE})"

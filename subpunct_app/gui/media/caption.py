@@ -9,8 +9,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from subpunct_app.review.views.drawn import LEFT_OUT
-from subpunct_app.subtitles.reading.markup import see_through
-from subpunct_app.subtitles.writing.caption import BoxPlace, Style, styles
+from subpunct_app.subtitles.formats.markup import see_through
+from subpunct_app.subtitles.writing.caption_layout import BoxPlace, Style, styles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -20,8 +20,7 @@ from subpunct_app.gui.review.drawing.letters import units
 from subpunct_app.gui.review.drawing.text_layout import broken, option_for, placed
 from subpunct_app.gui.widgets.colours import mix, tones
 from subpunct_app.review.views.drawn import Look
-from subpunct_app.subtitles.writing.caption import Side
-from subpunct_app.subtitles.writing.direction import is_from_right
+from subpunct_app.subtitles.writing.caption_layout import Side, is_from_right
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from subpunct_app.gui.media.caption import Caption, Part
-    from subpunct_app.subtitles.writing.caption import BoxPlace
+    from subpunct_app.subtitles.writing.caption_layout import BoxPlace
 
 _GROUND = QColor(0, 0, 0, 175)
 _WHITE = QColor("white")

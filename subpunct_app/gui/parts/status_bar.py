@@ -12,7 +12,7 @@ from subpunct_app.gui.actions.language_menu import title_of
 from subpunct_app.gui.parts.status_text import StatusText
 from subpunct_app.gui.widgets.growing_icons import IconButton
 from subpunct_app.gui.widgets.verbatim import verbatim
-from subpunct_app.subtitles.formats.lines import line_ends
+from subpunct_app.subtitles.formats.text_lines import line_ends
 from subpunct_app.subtitles.reading.language import Source
 from subpunct_app.text.counting import counted
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from subpunct_app.review.views.drawn import Look, Run
-from subpunct_app.subtitles.formats.lines import LINE_END
+from subpunct_app.subtitles.formats.text_lines import LINE_END
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -19,7 +19,7 @@ from subpunct_app.languages.marks import BRACKETS, MARKS, MUSIC, QUOTES
 from subpunct_app.languages.scripts import IDEOGRAPHS
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.encoding import legible
-from subpunct_app.subtitles.reading.markup import Shown, see_through
+from subpunct_app.subtitles.formats.markup import Shown, see_through
 from subpunct_app.subtitles.reading.rolling import Roll
 from subpunct_app.text.words import with_one_i
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from subpunct_app.languages.marks import MARKS, SIGNS
 from subpunct_app.review.differences.alignment import Pairing
 from subpunct_app.review.differences.lines import Line
-from subpunct_app.subtitles.writing.comparison import stretches
+from subpunct_app.subtitles.writing.text_diff import stretches
 from subpunct_app.text.words import folded
 
 _MARK = re.compile(rf"([{MARKS}{SIGNS}])\1*|-{{2,}}")

@@ -6,7 +6,7 @@ import html
 import re
 
 from subpunct_app.subtitles.formats.document import Document, Format
-from subpunct_app.subtitles.reading.markup import see_through
+from subpunct_app.subtitles.formats.markup import see_through
 
 # Tags, dashes and the like may stand before a label, and some colons in it: `Ann: host: So we go`.
 _LABEL = re.compile(

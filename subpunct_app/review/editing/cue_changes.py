@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.subtitles.formats.lines import LINE_END
 from subpunct_app.subtitles.formats.parse import reads_as_times
+from subpunct_app.subtitles.formats.text_lines import LINE_END
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.subtitles.writing.comparison import Block, compare, stretches
 from subpunct_app.subtitles.writing.fair_copy import FairCopy
+from subpunct_app.subtitles.writing.text_diff import Block, compare, stretches
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
 

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from subpunct_app.runtime.errors import SettingsError
-from subpunct_app.subtitles.formats.lines import LINE_END
+from subpunct_app.subtitles.formats.text_lines import LINE_END
 from subpunct_app.text.clock import milliseconds
 
 if TYPE_CHECKING:

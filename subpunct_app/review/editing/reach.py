@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.subtitles.writing.signs import final_mark
+from subpunct_app.subtitles.writing.sentence_signs import final_mark
 from subpunct_app.text.verdicts import Decision
 
 

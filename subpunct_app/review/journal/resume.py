@@ -11,7 +11,7 @@ from subpunct_app.review.journal.snapshot import fingerprint, other_cues, said
 from subpunct_app.review.journal.store import Journal
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.formats.lines import LINE_END
+from subpunct_app.subtitles.formats.text_lines import LINE_END
 from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.subtitles.reading.rereading import reread
 from subpunct_app.subtitles.reading.transcript import Transcript

@@ -20,7 +20,7 @@ from subpunct_app.review.journal.records import (
 )
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.formats.lines import LINE_END
+from subpunct_app.subtitles.formats.text_lines import LINE_END
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.verdicts import Verdict, is_untouched
 from subpunct_app.text.words import Suggestion

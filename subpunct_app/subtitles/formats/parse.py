@@ -11,15 +11,14 @@ from typing import TypeAlias
 
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.formats.code_pages import WESTERN_PAGES
+from subpunct_app.subtitles.formats.code_pages import WESTERN_PAGES, first_torn
 from subpunct_app.subtitles.formats.document import Cue, Document, Format, Remark
 from subpunct_app.subtitles.formats.encoding import decode
-from subpunct_app.subtitles.formats.lines import remarks_at
-from subpunct_app.subtitles.formats.plain import read_plain
+from subpunct_app.subtitles.formats.plain_text import read_plain
 from subpunct_app.subtitles.formats.sbv import has_sbv_times, is_sbv, read_sbv
-from subpunct_app.subtitles.formats.srt import has_subrip_fractions, has_times, read_srt
-from subpunct_app.subtitles.formats.torn_words import first_torn
-from subpunct_app.subtitles.formats.vtt import has_vtt_times, is_vtt, read_vtt
+from subpunct_app.subtitles.formats.subrip import has_subrip_fractions, has_times, read_srt
+from subpunct_app.subtitles.formats.text_lines import remarks_at
+from subpunct_app.subtitles.formats.webvtt import has_vtt_times, is_vtt, read_vtt
 
 # Words that a text may begin with, such as ID3, are followed by what no text holds.
 _FOREIGN = {

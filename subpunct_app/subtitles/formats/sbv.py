@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Cue, Remark
-from subpunct_app.subtitles.formats.lines import (
+from subpunct_app.subtitles.formats.text_lines import (
     Finding,
     after_line,
     filled_span,

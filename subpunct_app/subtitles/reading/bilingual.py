@@ -12,7 +12,7 @@ from math import log
 from subpunct_app.languages.identifier import are_alike, identify
 from subpunct_app.languages.scripts import IDEOGRAPHS
 from subpunct_app.subtitles.formats.document import Document, Format
-from subpunct_app.subtitles.reading.markup import see_through
+from subpunct_app.subtitles.formats.markup import see_through
 
 _LINE = re.compile(r"\S[^\r\n]*")
 _WORD = re.compile(rf"[{IDEOGRAPHS}]|[^\W\d_]+")

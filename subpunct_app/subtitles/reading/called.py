@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import islice
 
 from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.reading.bylines import CALLED, NAME_LABEL
-from subpunct_app.subtitles.reading.markup import see_through
 from subpunct_app.subtitles.reading.telling import CLITIC, NEGATED, TELLING, TWO, WHERE
 
 _VOICES = frozenset(CALLED.upper().split())

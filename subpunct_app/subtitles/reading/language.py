@@ -9,9 +9,9 @@ from pathlib import PurePath
 from subpunct_app.languages.codes import language_name, normal_code
 from subpunct_app.languages.identifier import SAMPLE, identify
 from subpunct_app.subtitles.formats.document import Document, Format
-from subpunct_app.subtitles.formats.vtt import header_value
+from subpunct_app.subtitles.formats.markup import see_through
+from subpunct_app.subtitles.formats.webvtt import header_value
 from subpunct_app.subtitles.reading.bilingual import pair_of
-from subpunct_app.subtitles.reading.markup import see_through
 from subpunct_app.subtitles.reading.metadata import Metadata
 
 # What names of files say besides the language: for the deaf, signs and songs only, and so on.

@@ -8,7 +8,7 @@ from collections.abc import Sequence, Set
 from functools import cached_property, lru_cache
 
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.reading.markup import Shown, see_through
+from subpunct_app.subtitles.formats.markup import Shown, see_through
 from subpunct_app.subtitles.reading.speakers import opens_line
 from subpunct_app.subtitles.reading.tokens import Token
 

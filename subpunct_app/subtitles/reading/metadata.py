@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from subpunct_app.subtitles.formats.document import Document, Format
-from subpunct_app.subtitles.formats.vtt import header_value
+from subpunct_app.subtitles.formats.webvtt import header_value
 
 _JSON = re.compile(r'\s*(?:\[\s*)?\{\s*"[^"\r\n]*"\s*:')
 _PICTURE = r"\.(?i:avif|gif|jpe?g|png|webp)(?:\?\S*)?"

@@ -14,6 +14,7 @@ from subpunct_app.languages.scripts import is_ideograph
 from subpunct_app.languages.typography import typography
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.markup import Shown, see_through
 from subpunct_app.subtitles.reading.acronyms import end_of_acronym
 from subpunct_app.subtitles.reading.bilingual import OtherLines, pair_of
 from subpunct_app.subtitles.reading.broken import ends_line, may_be_broken
@@ -29,7 +30,6 @@ from subpunct_app.subtitles.reading.enclosures import (
 )
 from subpunct_app.subtitles.reading.grouped import is_in_groups, is_in_thousands
 from subpunct_app.subtitles.reading.lists import Lists, is_like_number
-from subpunct_app.subtitles.reading.markup import Shown, see_through
 from subpunct_app.subtitles.reading.metadata import Metadata
 from subpunct_app.subtitles.reading.rolling import Roll
 from subpunct_app.subtitles.reading.speakers import TURN_SIGNS, name_in

@@ -11,10 +11,10 @@ from operator import attrgetter
 
 from subpunct_app.languages.typography import typography
 from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.reading.bilingual import pair_after
 from subpunct_app.subtitles.reading.bylines import Voices
 from subpunct_app.subtitles.reading.lists import numbers_of, opening_numbers
-from subpunct_app.subtitles.reading.markup import see_through
 from subpunct_app.subtitles.reading.metadata import Metadata
 from subpunct_app.subtitles.reading.reading import Reader, read_words
 from subpunct_app.subtitles.reading.rolling import shows_again

@@ -15,7 +15,7 @@ from itertools import islice, pairwise
 
 from subpunct_app.languages.marks import MARKS, QUOTES
 from subpunct_app.subtitles.formats.document import Cue, Document, Format
-from subpunct_app.subtitles.reading.markup import see_through
+from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.text.words import folded
 
 _LINE = re.compile(r"\S[^\r\n]*")

@@ -12,16 +12,15 @@ import pysrt
 import webvtt
 
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.subtitles.formats.beside_times import parted
 from subpunct_app.subtitles.formats.document import Document, Format, Remark
 from subpunct_app.subtitles.formats.encoding import NO_TEXT, legible
-from subpunct_app.subtitles.formats.lines import line_before, remarks_at
-from subpunct_app.subtitles.formats.vtt import BLOCK, KNOWN_BLOCK
+from subpunct_app.subtitles.formats.text_lines import line_before, parted, remarks_at
+from subpunct_app.subtitles.formats.webvtt import BLOCK, KNOWN_BLOCK
 from subpunct_app.subtitles.reading.metadata import unspoken
 from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.subtitles.writing.caption import behind_times
-from subpunct_app.subtitles.writing.listing import listing
+from subpunct_app.subtitles.writing.caption_layout import behind_times
+from subpunct_app.subtitles.writing.json_cues import listing
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.payload import (
     Loss,

@@ -11,10 +11,10 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from subpunct_app.subtitles.formats.document import Document, Format
-from subpunct_app.subtitles.reading.markup import TAG, TIMING
+from subpunct_app.subtitles.formats.markup import TAG, TIMING
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.subtitles.writing.comparison import Block
 from subpunct_app.subtitles.writing.render import PieceKind, pieces
+from subpunct_app.subtitles.writing.text_diff import Block
 from subpunct_app.text.verdicts import Edits
 
 _TIMED = re.compile(TIMING)

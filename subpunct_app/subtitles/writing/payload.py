@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from subpunct_app.subtitles.reading.markup import (
+from subpunct_app.subtitles.formats.markup import (
     ATTRIBUTED,
     ATTRIBUTES,
     BREAK,

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from subpunct_app.languages.scripts import WIDE
 from subpunct_app.subtitles.formats.document import Cue
-from subpunct_app.subtitles.formats.lines import line_start
+from subpunct_app.subtitles.formats.markup import Shown, see_through
+from subpunct_app.subtitles.formats.text_lines import line_start
 from subpunct_app.subtitles.reading.broken import ends_line
 from subpunct_app.subtitles.reading.bylines import Voices
-from subpunct_app.subtitles.reading.markup import Shown, see_through
 from subpunct_app.subtitles.reading.metadata import Metadata
 from subpunct_app.subtitles.reading.rolling import end_of_repeated
 from subpunct_app.subtitles.reading.speakers import end_of_sign, head_of, name_in, opens_line

@@ -10,10 +10,10 @@ from itertools import pairwise
 from subpunct_app.languages.marks import SIGNS, fills_line
 from subpunct_app.languages.typography import NARROW, NO_BREAK, Typography, typography
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.reading.markup import see_through
+from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
-from subpunct_app.subtitles.writing.quotes import Quotes
-from subpunct_app.subtitles.writing.signs import (
+from subpunct_app.subtitles.writing.quote_placement import Quotes
+from subpunct_app.subtitles.writing.sentence_signs import (
     SignChange,
     final_mark,
     sign_changes,

@@ -12,7 +12,7 @@ from subpunct_app.gui.media.caption import Caption, Part, caption
 from subpunct_app.gui.media.caption_item import CaptionItem
 from subpunct_app.review.views.drawn import Look, Run
 from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.subtitles.writing.caption import BoxPlace, Side, Style
+from subpunct_app.subtitles.writing.caption_layout import BoxPlace, Side, Style
 
 PLAIN, ITALIC = Style(), Style(italic=True)
 AREA = QRectF(0, 0, 320, 180)

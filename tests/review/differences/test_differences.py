@@ -14,8 +14,8 @@ from subpunct_app.review.differences.pieces import gap_pieces
 from subpunct_app.review.differences.summary import as_json, figures, verdict
 from subpunct_app.review.differences.voices import without_labels
 from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.markup import see_through
 from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.convert import convert

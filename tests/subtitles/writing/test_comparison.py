@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from subpunct_app.subtitles.writing.comparison import compare
+from subpunct_app.subtitles.writing.text_diff import compare
 
 
 def test_words_of_a_huge_cue_are_compared_in_no_time() -> None:

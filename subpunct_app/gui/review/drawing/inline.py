@@ -16,8 +16,8 @@ from subpunct_app.gui.review.drawing.letters import letter_of, places_of, unit_p
 from subpunct_app.gui.review.drawing.text_layout import broken, option_for, placed
 from subpunct_app.review.views.drawn import Look, Run, plain_text
 from subpunct_app.runtime.as_bytes import encodable
-from subpunct_app.subtitles.formats.lines import LINE_END
-from subpunct_app.subtitles.writing.direction import is_mostly_from_right
+from subpunct_app.subtitles.formats.text_lines import LINE_END
+from subpunct_app.subtitles.writing.caption_layout import is_mostly_from_right
 from subpunct_app.subtitles.writing.fair_copy import without_hidden
 
 if TYPE_CHECKING:

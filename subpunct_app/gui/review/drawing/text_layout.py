@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QTextCharFormat, QTextLayout, QTextLine, QTextOption
 
-from subpunct_app.subtitles.writing.direction import is_from_right
+from subpunct_app.subtitles.writing.caption_layout import is_from_right
 
 _HOLD = "\u200e"
 

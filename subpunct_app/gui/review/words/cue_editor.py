@@ -14,7 +14,7 @@ from subpunct_app.gui.review.drawing.text_layout import option_for
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.keys import COMMANDING, ENTER
 from subpunct_app.gui.widgets.recoloured import Recoloured
-from subpunct_app.subtitles.writing.direction import is_mostly_from_right
+from subpunct_app.subtitles.writing.caption_layout import is_mostly_from_right
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData

@@ -1,4 +1,4 @@
-"""Lines of a file: what ends them, and which one an offset lies in."""
+"""Lines of a file: what ends them, which one an offset lies in, what stands beside times."""
 
 from __future__ import annotations
 
@@ -98,3 +98,20 @@ def filled_span(text: str, start: int, limit: int) -> tuple[int, int]:
     begin = line_start(filled, lead)
     end = LINE_END.search(region, len(filled))
     return start + begin, start + (end.start() if end else len(region))
+
+
+_KEYS = "vertical|line|position|size|align|region"
+# Coordinates are of the same kind: X1:100; what is meant as a setting may be written wrongly.
+_SETTING = re.compile(
+    rf"(?<!\S)(?:(?:{_KEYS})[^\S\r\n]?[:;][^\S\r\n]?\S*|[A-Za-z][\w-]*[:;=]\S+)"
+    r"|<[^<>\r\n]*>|\{[^{}\r\n]*\}"
+)
+WORDS_BESIDE = "Words stand beside the times of this cue, where nobody reads them."
+
+
+def parted(behind: str) -> tuple[str, str]:
+    """Return the settings, coordinates and markup behind times, and the words there, if any."""
+    words = " ".join(_SETTING.sub(" ", behind).split())
+    if not any(map(str.isalpha, words)):
+        return behind.strip(), ""
+    return " ".join(setting[0] for setting in _SETTING.finditer(behind)), words

@@ -8,36 +8,80 @@ from dataclasses import dataclass
 from itertools import islice
 
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.formats.beside_times import WORDS_BESIDE, parted
 from subpunct_app.subtitles.formats.document import Cue, Remark
-from subpunct_app.subtitles.formats.lines import (
+from subpunct_app.subtitles.formats.text_lines import (
+    WORDS_BESIDE,
     Finding,
     after_line,
     filled_span,
     line_before,
+    parted,
     remarks_at,
     torn_head,
 )
-from subpunct_app.subtitles.formats.srt_blocks import (
-    CLOCK_MARK,
-    DASHED_ARROW,
-    HIDDEN,
-    SPACE,
-    blocks,
-)
 from subpunct_app.text.clock import milliseconds
+
+# Invisible characters that editors of right-to-left languages leave around numbers and times.
+HIDDEN = "\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff"
+SPACE = rf"(?:[^\S\r\n]|[{HIDDEN}])"
+CLOCK_MARK = "[:：;.,，،]"
+DASHED_ARROW = r"(?:[-–—][^\S\r\n]?){1,3}>{1,2}"
+
+# The file begins here, or the line above is empty: searching for what is neither is quicker.
+_BLOCK_START = r"(?<![^\n])(?<![^\r\n]\n)(?<![^\n]\r\n)"
+_END = r"\r?\n"
+_CLOCK = "([0-9]{2}:[0-5][0-9]):([0-5][0-9]),([0-9]{3})"
+# Neither blank nor a time line, be it damaged, which most lines show by their first character. A
+# line matches in one way only, so that nothing is tried twice.
+_TIMES = rf"[−-]?\d{{1,9}}{SPACE}?{CLOCK_MARK}|{DASHED_ARROW}"
+_LINE = rf"(?:[^\s\d−–—{HIDDEN}-]|(?!{_TIMES})[\d−–—-])[^\r\n]*+"
+_BLOCK = re.compile(
+    rf"{_BLOCK_START}([0-9]{{1,9}}){_END}{_CLOCK} --> {_CLOCK}({_END})"
+    rf"{_LINE}(?:{_END}{_LINE})*({_END}){_END}"
+)
+# The payload itself is no group: as one it would be copied.
+_BEFORE_PAYLOAD, _AFTER_PAYLOAD = 8, 9
+_SECONDS = {f"{value:02}": value * 1000 for value in range(60)}
+_FRACTIONS = {f"{value:03}": value for value in range(1000)}
+
+
+class _Minutes(dict[str, int]):
+    """Milliseconds of hours and minutes, of which there are but 6000, each read once."""
+
+    def __missing__(self, clock: str) -> int:
+        self[clock] = (int(clock[:2]) * 60 + int(clock[3:])) * 60_000
+        return self[clock]
+
+
+_MINUTES = _Minutes()
+
+
+def blocks(text: str) -> Iterator[tuple[tuple[int, int], Cue]]:
+    """Yield the span of each well-formed block, its blank line included, and its cue.
+
+    Where the next block starts at the end of one, a patient reader finds the very same cue.
+    """
+    make = tuple.__new__  # what Cue() does, but for a Python call a cue
+    for block in _BLOCK.finditer(text):
+        number, minutes, seconds, part, end_minutes, end_seconds, end_part, _, _ = block.groups()
+        start_ms = _MINUTES[minutes] + _SECONDS[seconds] + _FRACTIONS[part]
+        end_ms = _MINUTES[end_minutes] + _SECONDS[end_seconds] + _FRACTIONS[end_part]
+        if start_ms <= end_ms:
+            start, end = block.end(_BEFORE_PAYLOAD), block.start(_AFTER_PAYLOAD)
+            yield block.span(), make(Cue, (start, end, start_ms, end_ms, number, False))
+
 
 _ARROW = r"(?:[-–—][^\S\r\n]?){0,3}>{1,2}"
 _FIELD = rf"{SPACE}?{CLOCK_MARK}{SPACE}*\d{{1,9}}"
-_SECONDS = rf"\d{{1,9}}(?:{_FIELD}){{2}}"
+_CLOCK_SECONDS = rf"\d{{1,9}}(?:{_FIELD}){{2}}"
 # A space may stand for the comma. Behind an end whose start has no fraction, words may begin with
 # the number.
 _AFTER_SPACE = rf"{SPACE}\d{{3}}"
-_START = rf"{_SECONDS}(?P<fraction>{_AFTER_SPACE}(?={SPACE}*{_ARROW})|{_FIELD})?"
+_START = rf"{_CLOCK_SECONDS}(?P<fraction>{_AFTER_SPACE}(?={SPACE}*{_ARROW})|{_FIELD})?"
 _TIME_LINE = re.compile(
     rf"(?<![^\r\n]){SPACE}*(?P<start_sign>[-−]?)(?P<start>{_START})"
     rf"{SPACE}*{_ARROW}{SPACE}*(?P<end_sign>[-−]?)"
-    rf"(?P<end>{_SECONDS}(?:{_FIELD}|(?(fraction){_AFTER_SPACE}|(?!)))?)"
+    rf"(?P<end>{_CLOCK_SECONDS}(?:{_FIELD}|(?(fraction){_AFTER_SPACE}|(?!)))?)"
     rf"(?![^\s{HIDDEN}])(?P<behind>[^\r\n]*)"
 )
 # An arrow beside a clock, where the other clock is missing or is none. Numbers count down and
@@ -49,7 +93,9 @@ _DAMAGED_LINE = re.compile(
     rf"[^\r\n]*?(?:{_SURE_CLOCK}{SPACE}*{DASHED_ARROW}|{DASHED_ARROW}{SPACE}*{_SURE_CLOCK}))"
 )
 _NUMBER = re.compile(rf"{SPACE}*(\d{{1,9}}){SPACE}*")
-_BLOCK_START = re.compile(r"(?:\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\r|\n)(\d{1,9})[^\S\r\n]*(?=[\r\n])")
+_NUMBERED_START = re.compile(
+    r"(?:\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\r|\n)(\d{1,9})[^\S\r\n]*(?=[\r\n])"
+)
 _SEPARATORS = re.compile(r"\D+")
 _PARTED = re.compile(rf"\d{SPACE}+\d")
 _DECIMAL = ".,，،"
@@ -224,7 +270,7 @@ def _broken_blocks(text: str, head: _Head, limit: int, follower: str) -> set[int
     above = (_block_start(text, line.start(), head.end) for line in damaged)
     starts = {start for start in above if start is not None}
     missing = _missing(head.number, follower)
-    numbered = _BLOCK_START.finditer(text, head.end, limit) if head.number else ()
+    numbered = _NUMBERED_START.finditer(text, head.end, limit) if head.number else ()
     found = (block for block in numbered if any(int(block[1]) in span for span in missing))
     starts |= {block.start(1) for block in islice(found, 1)}
     expected = str(int(head.number) + 1).zfill(len(head.number)) if head.number else ""

@@ -10,9 +10,9 @@ from operator import attrgetter
 
 from subpunct_app.languages.marks import CLOSING_BRACKETS, QUOTES
 from subpunct_app.languages.typography import NARROW, NO_BREAK, typography
-from subpunct_app.subtitles.reading.markup import Shown, see_through
+from subpunct_app.subtitles.formats.markup import Shown, see_through
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
-from subpunct_app.subtitles.writing.signs import final_mark
+from subpunct_app.subtitles.writing.sentence_signs import final_mark
 from subpunct_app.text.verdicts import Edits
 from subpunct_app.text.words import Case, Mark
 

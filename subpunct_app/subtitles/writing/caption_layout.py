@@ -1,4 +1,4 @@
-"""What a viewer sees of a cue: its text in styles, and where in the picture it stands."""
+"""What a viewer sees of a cue: its styles, its place in the picture, the side it is read from."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import re
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING
+from unicodedata import bidirectional
 
 from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.subtitles.formats.lines import line_before
-from subpunct_app.subtitles.writing.direction import is_from_right
+from subpunct_app.subtitles.formats.markup import see_through
+from subpunct_app.subtitles.formats.text_lines import line_before
 
 if TYPE_CHECKING:
     from subpunct_app.subtitles.formats.document import Document
+
 
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[biuBIU])(?:[.\s][^<>]*)?>|\{\\(?P<sub>[biu])(?P<on>\d)\}")
 _ANCHOR = re.compile(r"\{[^{}\r\n]*\\an([1-9])(?!\d)[^{}\r\n]*\}")
@@ -131,3 +133,36 @@ def _by_settings(settings: dict[str, str], text: str) -> BoxPlace:
 
 def _share(text: str) -> float | None:
     return min(1.0, float(text[:-1]) / 100) if _PERCENT.fullmatch(text) else None
+
+
+_TELLING = {"L": False, "R": True, "AL": True}
+
+
+def is_from_right(text: str) -> bool:
+    """Tell whether a text is read from the right.
+
+    The first letter tells, as in players of WebVTT; those of tags are no part of the text.
+    """
+    return _begins_from_right(_shown(text)) is True
+
+
+def is_mostly_from_right(text: str) -> bool:
+    """Tell whether most words of a text are read from the right; of as many the first one tells.
+
+    A reader takes it so: a text in Hebrew stays one where its first word is a name in Latin.
+    """
+    if text.isascii():
+        return False
+    sides = [side for side in map(_begins_from_right, _shown(text).split()) if side is not None]
+    more = sides.count(True) - sides.count(False)
+    return more > 0 or (more == 0 and sides[:1] == [True])
+
+
+def _begins_from_right(text: str) -> bool | None:
+    """Tell whether the first letter is read from the right, None where there is none."""
+    kinds = (_TELLING.get(bidirectional(letter)) for letter in text)
+    return next((kind for kind in kinds if kind is not None), None)
+
+
+def _shown(text: str) -> str:
+    return see_through(text, 0, len(text), Format.VTT).text

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.writing.caption import BoxPlace, Side, Style, place_of, styles
+from subpunct_app.subtitles.writing.caption_layout import (
+    BoxPlace,
+    Side,
+    Style,
+    is_from_right,
+    is_mostly_from_right,
+    place_of,
+    styles,
+)
 
 
 def vtt_place(settings: str, words: str = "second") -> BoxPlace:
@@ -80,3 +88,24 @@ def test_tags_of_both_kinds_set_styles() -> None:
         ("<", Style(italic=True)),
     ]
     assert [style.italic for _, style in spans[4:]] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "most"),
+    [
+        ("", False, False),
+        ("Hello", False, False),
+        ("123 !", False, False),
+        ("123 אנשים", True, True),
+        ("<i>שלום</i> DNA", True, True),
+        ("DNA הוא חומר", False, True),
+        ("<i>NASA שלחה חללית</i>", False, True),
+        ("שלום means peace", True, False),
+        ("HTML שלום", False, False),
+        ("שלום HTML", True, True),
+        ("hôtel", False, False),
+    ],
+)
+def test_the_first_letter_tells_or_most_words(text: str, first: bool, most: bool) -> None:
+    assert is_from_right(text) is first
+    assert is_mostly_from_right(text) is most

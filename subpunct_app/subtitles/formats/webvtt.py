@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.formats.beside_times import WORDS_BESIDE, parted
 from subpunct_app.subtitles.formats.document import Cue, Remark
-from subpunct_app.subtitles.formats.lines import (
+from subpunct_app.subtitles.formats.text_lines import (
     LINE_END,
+    WORDS_BESIDE,
     Finding,
     after_line,
     line_before,
+    parted,
     remarks_at,
 )
 from subpunct_app.text.clock import milliseconds

@@ -6,7 +6,7 @@ import json
 import re
 from bisect import bisect_left
 
-from subpunct_app.subtitles.reading.markup import Shown, see_through
+from subpunct_app.subtitles.formats.markup import Shown, see_through
 from subpunct_app.subtitles.reading.transcript import Transcript
 
 _LONG_LINE_END = re.compile(r"\r\n")
