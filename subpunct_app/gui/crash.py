@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from subpunct_app.gui.parts.about import versions
+from subpunct_app.gui.panels.dialogs import versions
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,18 +1,27 @@
-"""What the parts of the window share: the open file and what is remembered."""
+"""What the parts of the window share: the open file, the settings, and who does the work."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+    from PySide6.QtWidgets import QMainWindow
+
+    from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.review.settings import Settings
     from subpunct_app.runtime.task import Task
+
+    pass
+    from subpunct_app.gui.file.opener import Opener
+    from subpunct_app.gui.panels.message_bar import MessageBar
+    from subpunct_app.gui.review.review_page import ReviewPage
 
 
 class Desk(QObject):
@@ -73,3 +82,19 @@ class Desk(QObject):
         """Treat the file as text in a language, or in the one it tells where empty."""
         if self._file is not None:
             self.put(replace(self._file, chosen=language))
+
+
+@dataclass(frozen=True, slots=True)
+class Workplace:
+    """The window, what lies open in it, and who does the work.
+
+    `finish_typing` puts what is typed into a cue, and tells whether that went well.
+    """
+
+    window: QMainWindow
+    desk: Desk
+    jobs: Jobs
+    page: ReviewPage
+    message: MessageBar
+    opener: Opener
+    finish_typing: Callable[[], bool]

@@ -7,53 +7,49 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
+from subpunct_app.gui.actions.choice_menus import (
+    LanguageMenu,
+    PrecisionMenu,
+    PunctuateMenu,
+    SpeakerMenu,
+)
 from subpunct_app.gui.actions.commands import Commands
 from subpunct_app.gui.actions.encoding_menu import EncodingMenu
-from subpunct_app.gui.actions.language_menu import LanguageMenu
 from subpunct_app.gui.actions.menus import RecentMenu, fill_menu_bar, offer_cue_menu, tool_bar
-from subpunct_app.gui.actions.precision_menu import PrecisionMenu
-from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
-from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
 from subpunct_app.gui.background.jobs import Jobs
 from subpunct_app.gui.batch.batching import Batching
 from subpunct_app.gui.batch.reviews import Reviews
-from subpunct_app.gui.desk import Desk
-from subpunct_app.gui.file.dropped import TakesFiles
+from subpunct_app.gui.desk import Desk, Workplace
 from subpunct_app.gui.file.exporter import Exporter
-from subpunct_app.gui.file.keeper import Keeper
+from subpunct_app.gui.file.journal_keeper import Keeper, Rescuer
 from subpunct_app.gui.file.opener import Opener
-from subpunct_app.gui.file.rescuer import Rescuer
 from subpunct_app.gui.file.source_watch import SourceWatch
 from subpunct_app.gui.media.aligning import Aligning
 from subpunct_app.gui.media.hearing import Hearing
 from subpunct_app.gui.media.track_menu import TrackMenu
 from subpunct_app.gui.media.watching import Watching
 from subpunct_app.gui.media.within import Within, WithinMenu
-from subpunct_app.gui.memory import Memory
-from subpunct_app.gui.parts.message_bar import MessageBar, Offer
-from subpunct_app.gui.parts.remarks_panel import RemarksPanel
-from subpunct_app.gui.parts.status_bar import StatusBar
-from subpunct_app.gui.parts.status_feed import StatusFeed
-from subpunct_app.gui.parts.welcome import WelcomePage
+from subpunct_app.gui.panels.message_bar import MessageBar, Offer
+from subpunct_app.gui.panels.remarks_panel import RemarksPanel
+from subpunct_app.gui.panels.result_docks import Result
+from subpunct_app.gui.panels.status_bar import StatusBar, StatusFeed
+from subpunct_app.gui.panels.welcome import WelcomePage
+from subpunct_app.gui.proposing.answers import Presenter, Treatment
 from subpunct_app.gui.proposing.learner import Learner
-from subpunct_app.gui.proposing.presenter import Presenter
 from subpunct_app.gui.proposing.proposer import Proposer
 from subpunct_app.gui.proposing.repredictor import Repredictor
 from subpunct_app.gui.proposing.style_learner import StyleLearner
-from subpunct_app.gui.proposing.treatment import Treatment
-from subpunct_app.gui.review.judge import Judge
-from subpunct_app.gui.review.page import ReviewPage
-from subpunct_app.gui.review.pointer import Pointer
-from subpunct_app.gui.review.result.docks import Result
-from subpunct_app.gui.review.words.writing import Writing
+from subpunct_app.gui.review.deciding import Judge, Pointer
+from subpunct_app.gui.review.review_page import ReviewPage
 from subpunct_app.gui.texts.notes import exported_text, runs_note
 from subpunct_app.gui.transcription.transcribing import Transcribing
-from subpunct_app.gui.widgets.focus_return import FocusReturn
+from subpunct_app.gui.widgets.colours import Recoloured
+from subpunct_app.gui.widgets.fields import TakesFiles
+from subpunct_app.gui.widgets.focus import FocusReturn
 from subpunct_app.gui.widgets.icons import app_icon
-from subpunct_app.gui.widgets.pages import Pages
-from subpunct_app.gui.widgets.recoloured import Recoloured
-from subpunct_app.gui.widgets.room import take_room
-from subpunct_app.gui.workplace import Workplace
+from subpunct_app.gui.widgets.panes import Pages, take_room
+from subpunct_app.gui.window_state import Memory
+from subpunct_app.gui.words.text_editing import Writing
 from subpunct_app.review import asking, settings
 from subpunct_app.review.editing.locating import cue_near
 from subpunct_app.speech.media.media_files import too_much_to_open

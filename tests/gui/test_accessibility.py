@@ -26,26 +26,24 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.actions.action_list import ACTIONS
+from subpunct_app.gui.actions.command_palette import CommandPalette
 from subpunct_app.gui.actions.key_dialog import KeyDialog
-from subpunct_app.gui.actions.listing import ACTIONS
-from subpunct_app.gui.actions.palette import CommandPalette
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.parts.about import AboutDialog
-from subpunct_app.gui.parts.guide import GuideWindow
-from subpunct_app.gui.parts.message_bar import Offer
-from subpunct_app.gui.parts.names_dialog import NamesDialog
-from subpunct_app.gui.parts.welcome import StartButton
-from subpunct_app.gui.review.alternatives import MarkButton
-from subpunct_app.gui.review.words.bar import Bar
-from subpunct_app.gui.review.words.find_bar import FindBar
-from subpunct_app.gui.review.words.go_to_bar import GoToBar
+from subpunct_app.gui.panels.dialogs import AboutDialog, NamesDialog
+from subpunct_app.gui.panels.guide_window import GuideWindow
+from subpunct_app.gui.panels.message_bar import Offer
+from subpunct_app.gui.panels.welcome import StartButton
+from subpunct_app.gui.review.review_panel import MarkButton
 from subpunct_app.gui.transcription.window import TranscriptionWindow
 from subpunct_app.gui.widgets.colours import contrast
+from subpunct_app.gui.words.editing_bars import Bar, GoToBar
+from subpunct_app.gui.words.find_bar import FindBar
 from subpunct_app.models.labels import MARKS
 from subpunct_app.speech.media.tracks import Track
 from tests.gui.conftest import SRT, offered, open_and_wait, press, punctuate_and_wait
-from tests.gui.review.test_manual_edit import retype
+from tests.gui.words.test_cue_editor import retype
 
 PANELS = ("history", "changes", "statistics", "remarks")
 

@@ -18,8 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.app import Arguments
-from subpunct_app.gui.application import make_application
+from subpunct_app.gui.app import Arguments, make_application
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.journal import Exported, FileState, Snapshot, journal_path
@@ -31,7 +30,7 @@ HEAVY = ("torch", "transformers", "onnxruntime", "numpy", "faster_whisper", "tok
 FIRST_PAINT = f"""
 import sys
 import subpunct_app.gui.app
-from subpunct_app.gui.application import make_application
+from subpunct_app.gui.app import make_application
 from subpunct_app.gui.main_window import MainWindow
 application = make_application()
 window = MainWindow()
@@ -44,7 +43,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from subpunct_app.runtime.errors import SubpunctError
 from subpunct_app.gui.app import Arguments, run
-from subpunct_app.gui.application import make_application
+from subpunct_app.gui.app import make_application
 application = make_application()
 QTimer.singleShot(0, lambda: 1 / 0)
 try:

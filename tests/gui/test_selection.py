@@ -9,7 +9,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.speaker_menu import SpeakerMenu
+from subpunct_app.gui.actions.choice_menus import SpeakerMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.labels import MARKS
@@ -27,7 +27,7 @@ from tests.gui.conftest import (
 )
 from tests.gui.fakes import FakePunctuator
 from tests.gui.keeping import keep_and_close
-from tests.gui.review.test_history import check_undo
+from tests.gui.panels.test_history_panel import check_undo
 
 EVERYONE, YOU, WHY, FREEZES, SAYS, END = 3, 14, 25, 31, 32, 33
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -5,36 +5,40 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from subpunct_app.gui.actions.key_dialog import KeyDialog
-from subpunct_app.gui.actions.listing import (
+from subpunct_app.gui.actions.action_list import (
     ACTIONS,
     GAP_ACTIONS,
     PLAYBACK_ACTIONS,
     REVIEW_ACTIONS,
     SPECS,
 )
-from subpunct_app.gui.actions.palette import CommandPalette, Entry, choices_of, plain_name, state_of
+from subpunct_app.gui.actions.command_palette import (
+    CommandPalette,
+    Entry,
+    choices_of,
+    plain_name,
+    state_of,
+)
+from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.shortcuts import shortcuts_from
 from subpunct_app.gui.actions.window_actions import Actions
+from subpunct_app.gui.cues.cue_listing import FILTER_ACTIONS
 from subpunct_app.gui.file.open_file import sample
-from subpunct_app.gui.parts.about import AboutDialog
-from subpunct_app.gui.parts.guide import show_guide
-from subpunct_app.gui.parts.message_bar import Offer
-from subpunct_app.gui.parts.names_dialog import NamesDialog
-from subpunct_app.gui.review.cues.cue_listing import FILTER_ACTIONS
+from subpunct_app.gui.panels.dialogs import AboutDialog, NamesDialog
+from subpunct_app.gui.panels.guide_window import show_guide
+from subpunct_app.gui.panels.message_bar import Offer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from PySide6.QtGui import QAction
 
-    from subpunct_app.gui.actions.choice_menu import ChoiceMenu
-    from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
+    from subpunct_app.gui.actions.choice_menus import ChoiceMenu, PunctuateMenu
     from subpunct_app.gui.actions.shortcuts import Shortcuts
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.gui.memory import Memory
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.gui.window_state import Memory
 
 
 # Actions, what they lack where they cannot be done, and the action that brings it.

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from subpunct_app.gui.actions.choice_menu import ChoiceMenu
+from subpunct_app.gui.actions.choice_menus import ChoiceMenu
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

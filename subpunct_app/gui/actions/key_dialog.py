@@ -19,18 +19,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, SPECS
+from subpunct_app.gui.actions.action_list import ACTIONS, MARK_KEYS, SPECS
 from subpunct_app.gui.actions.shortcuts import native, spelled
-from subpunct_app.gui.widgets.announcing import announce
 from subpunct_app.gui.widgets.buttons import closing_buttons, offer_clearing
-from subpunct_app.gui.widgets.headed_rows import HeadedRows, WholeRows
-from subpunct_app.gui.widgets.hinted_field import hint_palette
-from subpunct_app.gui.widgets.recoloured import Recoloured
-from subpunct_app.gui.widgets.room import take_room
+from subpunct_app.gui.widgets.colours import Recoloured
+from subpunct_app.gui.widgets.fields import hint_palette
+from subpunct_app.gui.widgets.label_texts import announce
+from subpunct_app.gui.widgets.panes import take_room
+from subpunct_app.gui.widgets.row_tables import HeadedRows, WholeRows
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.shortcuts import Shortcuts
-    from subpunct_app.gui.widgets.headed_rows import Index
+    from subpunct_app.gui.widgets.row_tables import Index
 
 _KEYS = 1
 # In letters and lines.

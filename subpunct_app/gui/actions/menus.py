@@ -10,12 +10,10 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
-from subpunct_app.gui.actions.listing import CUE_MENU, MENUS, TOOLS
-from subpunct_app.gui.widgets.growing_icons import grow_icons
-from subpunct_app.gui.widgets.icons import icon
-from subpunct_app.gui.widgets.recoloured import Recoloured
-from subpunct_app.gui.widgets.shortened import as_label, shortened
-from subpunct_app.gui.widgets.verbatim import verbatim
+from subpunct_app.gui.actions.action_list import CUE_MENU, MENUS, TOOLS
+from subpunct_app.gui.widgets.colours import Recoloured
+from subpunct_app.gui.widgets.icons import grow_icons, icon
+from subpunct_app.gui.widgets.label_texts import as_label, shortened, verbatim
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtGui import QKeySequence
 
-from subpunct_app.gui.actions.listing import ACTIONS, MARK_KEYS, MENUS, SPECS
+from subpunct_app.gui.actions.action_list import ACTIONS, MARK_KEYS, MENUS, SPECS
 
 _MOVING = frozenset({"Up", "Down", "PgUp", "PgDown", "Home", "End", "Tab", "Shift+Tab", "Backtab"})
 _IN_TEXTS = {

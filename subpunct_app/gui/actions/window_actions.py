@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
-from subpunct_app.gui.actions.listing import ACTIONS, SPECS, ActionSpec
+from subpunct_app.gui.actions.action_list import ACTIONS, SPECS, ActionSpec
 from subpunct_app.gui.actions.shortcuts import native, only_in_review, sequences
 from subpunct_app.gui.widgets.icons import icon
 

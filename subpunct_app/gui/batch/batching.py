@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.batch import pending, reviewed
 from subpunct_app.gui.background.jobs import Lane, say_nothing
-from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.texts.notes import many_note
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.text.counting import counted_are
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
     from subpunct_app.batch.account import Account
     from subpunct_app.batch.batch_plan import Plan
-    from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
+    from subpunct_app.gui.actions.choice_menus import PunctuateMenu
     from subpunct_app.gui.batch.reviews import Reviews
     from subpunct_app.gui.batch.rows import Row
     from subpunct_app.gui.batch.window import BatchWindow
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.review.settings import Settings
     from subpunct_app.runtime.errors import SubpunctError
 

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.batch.batch_options import Existing, Order, order_of
 from subpunct_app.batch.batch_plan import suggested_out
-from subpunct_app.gui.actions.language_menu import title_of
-from subpunct_app.gui.widgets.hinted_field import HintedField
-from subpunct_app.gui.widgets.tick_box import TickBox
+from subpunct_app.gui.actions.choice_menus import title_of
+from subpunct_app.gui.widgets.buttons import TickBox
+from subpunct_app.gui.widgets.fields import HintedField
 from subpunct_app.models.registry import languages_of, readable_cards
 from subpunct_app.runtime.paths import typed
 from subpunct_app.speech.transcription.whisper_models import installed

@@ -26,9 +26,9 @@ from subpunct_app.gui.batch.rows import (
     in_order,
 )
 from subpunct_app.gui.widgets.colours import tones
-from subpunct_app.gui.widgets.headed_rows import TOP, HeadedRows, Index
 from subpunct_app.gui.widgets.icons import icon
-from subpunct_app.gui.widgets.verbatim import verbatim
+from subpunct_app.gui.widgets.label_texts import verbatim
+from subpunct_app.gui.widgets.row_tables import TOP, HeadedRows, Index
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.batch.rows import ERRORS, FILE, NOTE, STATE, WORDS
-from subpunct_app.gui.widgets.focus_frame import FocusFrame
-from subpunct_app.gui.widgets.growing_icons import grow_row_icons
-from subpunct_app.gui.widgets.headed_rows import WholeRows
+from subpunct_app.gui.widgets.focus import FocusFrame
+from subpunct_app.gui.widgets.icons import grow_row_icons
+from subpunct_app.gui.widgets.row_tables import WholeRows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.batch.queue_model import QueueModel
     from subpunct_app.gui.batch.rows import Row
-    from subpunct_app.gui.widgets.headed_rows import Index
+    from subpunct_app.gui.widgets.row_tables import Index
 
 _STATE_LETTERS = 16
 _LEAST_LETTERS = 24

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.review.journal import FileState
     from subpunct_app.review.views.opened import Review
 

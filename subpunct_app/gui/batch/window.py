@@ -23,13 +23,12 @@ from subpunct_app.gui.batch.queue_table import QueueTable
 from subpunct_app.gui.batch.rows import Status
 from subpunct_app.gui.batch.runner import pool_beside
 from subpunct_app.gui.batch.totals import finished, missing_error, summary, totals, watching_text
-from subpunct_app.gui.file.dropped import TakesFiles
 from subpunct_app.gui.file.open_file import OPENABLE
-from subpunct_app.gui.parts.message_bar import MessageBar, Offer
-from subpunct_app.gui.widgets.announcing import announce
-from subpunct_app.gui.widgets.recoloured import Recoloured
-from subpunct_app.gui.widgets.room import take_room
-from subpunct_app.gui.widgets.side_window import SideWindow
+from subpunct_app.gui.panels.message_bar import MessageBar, Offer
+from subpunct_app.gui.widgets.colours import Recoloured
+from subpunct_app.gui.widgets.fields import TakesFiles
+from subpunct_app.gui.widgets.label_texts import announce
+from subpunct_app.gui.widgets.panes import SideWindow, take_room
 from subpunct_app.runtime.outside import system_libraries
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog
 
-from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.texts.notes import avoided_note, exported_note, lost_note
 from subpunct_app.review.journal import FileState
 from subpunct_app.runtime.errors import FileError, SettingsError, SubpunctError
@@ -20,9 +20,9 @@ from subpunct_app.subtitles import format_choice as formats
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from subpunct_app.gui.file.keeper import Keeper
+    from subpunct_app.gui.desk import Workplace
+    from subpunct_app.gui.file.journal_keeper import Keeper
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.writing.convert import Conversion
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.gui.file.leaving import Leaving, ask_leaving
 from subpunct_app.gui.file.open_file import OPENABLE, OpenFile
+from subpunct_app.gui.widgets.label_texts import shortened
 from subpunct_app.review import opening
 from subpunct_app.runtime.paths import is_there
 from subpunct_app.speech.media.media_files import is_recording
@@ -29,6 +30,48 @@ if TYPE_CHECKING:
     from subpunct_app.review.opening import Opened, Read
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
+
+
+# Of the name of a file in a question.
+_MOST_LETTERS = 40
+_KEPT = "Kept for later, they come back when you open the file again."
+_CHANGED = (
+    "Something else has changed the file: kept for later, they come back only if its words and "
+    "marks are still the same. Export them to be sure."
+)
+
+
+class Leaving(StrEnum):
+    """What becomes of decisions that are not exported when their file is left."""
+
+    EXPORT = "export"
+    KEEP = "keep"
+    DISCARD = "discard"
+    STAY = "stay"
+
+
+def ask_leaving(file: OpenFile, parent: QWidget) -> Leaving:
+    """Ask what to do about decisions that are not exported; where they are kept they may wait."""
+    kinds = QMessageBox.StandardButton
+    name = shortened(file.path.name, parent.fontMetrics(), _MOST_LETTERS)
+    box = QMessageBox(
+        QMessageBox.Icon.Question,
+        "Decisions not exported",
+        f"Your decisions about {name} are not exported yet.",
+        kinds.Save | kinds.Discard | kinds.Cancel,
+        parent,
+    )
+    # The name of a file may look like rich text.
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setDefaultButton(kinds.Save)
+    box.button(kinds.Save).setText("&Export")
+    answers = {box.button(kinds.Save): Leaving.EXPORT, box.button(kinds.Discard): Leaving.DISCARD}
+    if file.kept:
+        box.setInformativeText(_CHANGED if file.changed else _KEPT)
+        answers[box.addButton("&Keep for later", QMessageBox.ButtonRole.AcceptRole)] = Leaving.KEEP
+    box.exec()
+    return answers.get(box.clickedButton(), Leaving.STAY)
+
 
 # By then what has changed is drawn, as long as that may take.
 _DRAWN_MS = 20

@@ -9,12 +9,12 @@ from PySide6.QtGui import QGuiApplication
 
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.background.watches import unwatch, watch
-from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.texts.notes import changed_note, gone_error, returned_note
 from subpunct_app.runtime.paths import is_file
 
 if TYPE_CHECKING:
-    from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.review.journal import FileState
     from subpunct_app.review.opening import Opened
     from subpunct_app.runtime.errors import FileError

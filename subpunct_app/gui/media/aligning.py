@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.media.watching import Watching
-    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.text_alignment import Aligned
     from subpunct_app.subtitles.formats.document import Document

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.media.panel import MediaPanel
-    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.review.review_page import ReviewPage
 
 _SHARE = 0.56
 

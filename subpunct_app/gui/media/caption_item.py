@@ -16,8 +16,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 
-from subpunct_app.gui.review.drawing.letters import units
-from subpunct_app.gui.review.drawing.text_layout import broken, option_for, placed
+from subpunct_app.gui.cues.inline_text import broken, option_for, placed
+from subpunct_app.gui.cues.letter_places import units
 from subpunct_app.gui.widgets.colours import mix, tones
 from subpunct_app.review.views.drawn import Look
 from subpunct_app.subtitles.writing.caption_layout import Side, is_from_right

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.cues.letter_places import letters_of
 from subpunct_app.gui.media.caption import caption
-from subpunct_app.gui.review.drawing.letters import letters_of
 from subpunct_app.speech.media.word_times import CueTimeline, times_of, word_heard_at, word_times
 from subpunct_app.subtitles.formats.document import Document, Format
 from subpunct_app.subtitles.formats.encoding import UTF8
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.media.player import Player
     from subpunct_app.gui.media.screen import Screen
-    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.speech.media.word_times import HeardWord
     from subpunct_app.subtitles.reading.transcript import Transcript
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from subpunct_app.gui.background.jobs import Lane, say_nothing
-from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.review import asking
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.review.asking import Punctuated
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.heard_pauses import HeardText

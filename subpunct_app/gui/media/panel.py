@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from subpunct_app.gui.media.screen import Screen
 from subpunct_app.gui.media.transport import Transport
 from subpunct_app.gui.media.waveform import Waveform
-from subpunct_app.gui.review.top_row import TopPart
-from subpunct_app.gui.widgets.keys import COMMANDING, ENTER
+from subpunct_app.gui.review.page_layout import TopPart
+from subpunct_app.gui.widgets.focus import COMMANDING, ENTER
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.gui.actions.listing import SPECS
+from subpunct_app.gui.actions.action_list import SPECS
 from subpunct_app.gui.media.transport import speed_text
 from subpunct_app.review.settings import SPEEDS
 from subpunct_app.speech.media.word_times import gap_times, times_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.following import Following
     from subpunct_app.gui.media.player import Player
     from subpunct_app.gui.media.waveform import Waveform
-    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.review.review_page import ReviewPage
 
 AROUND_MS = 500
 _JUMP_MS = 1000

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.gui.workplace import Workplace
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.speech.media.probe import MediaInfo
 
 

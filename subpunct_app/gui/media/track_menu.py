@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.gui.actions.choice_menu import ChoiceMenu
-from subpunct_app.gui.widgets.shortened import as_label, shortened
+from subpunct_app.gui.actions.choice_menus import ChoiceMenu
+from subpunct_app.gui.widgets.label_texts import as_label, shortened
 from subpunct_app.speech.media.tracks import track_name
 
 if TYPE_CHECKING:

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from subpunct_app.gui.actions.choice_menu import ChoiceMenu
+from subpunct_app.gui.actions.choice_menus import ChoiceMenu
 from subpunct_app.gui.actions.window_actions import give
-from subpunct_app.gui.widgets.click_slider import ClickSlider
-from subpunct_app.gui.widgets.emphasis import StressedButton
-from subpunct_app.gui.widgets.focus_frame import FocusFrame
-from subpunct_app.gui.widgets.growing_icons import IconButton
-from subpunct_app.gui.widgets.icons import icon
-from subpunct_app.gui.widgets.recoloured import Recoloured
+from subpunct_app.gui.widgets.buttons import ClickSlider, StressedButton
+from subpunct_app.gui.widgets.colours import Recoloured
+from subpunct_app.gui.widgets.focus import FocusFrame
+from subpunct_app.gui.widgets.icons import IconButton, icon
 from subpunct_app.review.settings import SPEEDS
 from subpunct_app.text.clock import clock_text
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
-from subpunct_app.gui.actions.listing import PLAYBACK_ACTIONS
+from subpunct_app.gui.actions.action_list import PLAYBACK_ACTIONS
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.media.companion import Companion
 from subpunct_app.gui.media.vigil import Vigil
-from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.paths import stamp_of
 from subpunct_app.speech.media.media_files import Identity, is_recording, media_among, sample_of
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.media.stage import MediaStage
-    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.media.probe import MediaInfo

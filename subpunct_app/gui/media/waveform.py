@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QScrollBar, QToolTip, QWidget
 
 from subpunct_app.gui.media.wave_canvas import WaveCanvas
 from subpunct_app.gui.media.wave_picture import brief_clock
-from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.gui.widgets.focus import FocusFrame
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
-from subpunct_app.gui.actions.choice_menu import ChoiceMenu
+from subpunct_app.gui.actions.choice_menus import ChoiceMenu
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.media.track_menu import track_label
 from subpunct_app.runtime.errors import SubpunctError
@@ -19,8 +19,8 @@ from subpunct_app.subtitles.files import write
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.media.watching import Watching
-    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.media.tracks import Track
 

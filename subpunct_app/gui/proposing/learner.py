@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.gui.background.jobs import Lane
-from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.texts.notes import (
     brought_back_note,
     decided_note,
@@ -29,8 +29,8 @@ from subpunct_app.subtitles import files
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.review.asking import Punctuated
     from subpunct_app.review.learning.recalibration import Learned, Taught
     from subpunct_app.review.views.opened import Review

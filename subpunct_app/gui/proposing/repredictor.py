@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from subpunct_app.decoding.proposing.pipeline import Proposal
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.models.base import Punctuator
     from subpunct_app.review.asking import Punctuated
     from subpunct_app.review.settings import Settings

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.review.page import ReviewPage
+    from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.review.learning.house_style import HouseStyle
     from subpunct_app.review.views.opened import Review
     from subpunct_app.text.verdicts import Change

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QWidget
 
 from subpunct_app.gui.texts.wording import outlook_text, short_outlook_text
-from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.review.budget import Budget, Pace
 from subpunct_app.text.counting import counted
 

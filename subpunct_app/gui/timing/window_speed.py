@@ -16,8 +16,7 @@ from PySide6.QtTest import QTest
 from subpunct_app.benchmarks.samples import made_up
 from subpunct_app.benchmarks.timing import Spent, median_of
 from subpunct_app.benchmarks.window import KeySpeed, WindowSpeed
-from subpunct_app.gui.app import PICTURE_SIZE
-from subpunct_app.gui.application import log_qt, make_application
+from subpunct_app.gui.app import PICTURE_SIZE, log_qt, make_application
 from subpunct_app.gui.background.sweeper import Sweeper
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.timing.far_keys import far_speeds

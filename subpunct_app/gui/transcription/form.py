@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.transcription.model_choice import ModelChoice
-from subpunct_app.gui.widgets.hinted_field import HintedField
-from subpunct_app.gui.widgets.shortened import shortened
-from subpunct_app.gui.widgets.tick_box import TickBox
+from subpunct_app.gui.widgets.buttons import TickBox
+from subpunct_app.gui.widgets.fields import HintedField
+from subpunct_app.gui.widgets.label_texts import shortened
 from subpunct_app.languages.codes import language_name
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.paths import free_path, is_there, typed

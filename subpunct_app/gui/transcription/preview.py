@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from subpunct_app.gui.widgets.focus_frame import FocusFrame
-from subpunct_app.gui.widgets.headed_rows import HeadedRows, WholeRows
+from subpunct_app.gui.widgets.focus import FocusFrame
+from subpunct_app.gui.widgets.row_tables import HeadedRows, WholeRows
 from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.text.clock import clock_text
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
 
-from subpunct_app.gui.widgets.announcing import announce
+from subpunct_app.gui.widgets.label_texts import announce
 from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.gui.background.jobs import Lane, say_nothing
-from subpunct_app.gui.parts.message_bar import Offer
+from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.runtime.errors import SubpunctError
 from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.transcription.window import Made, TranscriptionWindow
-    from subpunct_app.gui.workplace import Workplace
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.transcription.transcription_journal import Kept
 

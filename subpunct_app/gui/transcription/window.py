@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from subpunct_app.gui.file.dropped import TakesFiles
-from subpunct_app.gui.parts.message_bar import MessageBar, Offer
+from subpunct_app.gui.panels.message_bar import MessageBar, Offer
 from subpunct_app.gui.transcription.button_bar import ButtonBar
 from subpunct_app.gui.transcription.form import UNKNOWN_KIND, TranscriptionForm
 from subpunct_app.gui.transcription.hearer import Hearer
 from subpunct_app.gui.transcription.preview import PreviewModel, PreviewTable
 from subpunct_app.gui.transcription.state_row import Stage, StateRow
-from subpunct_app.gui.widgets.room import take_room
-from subpunct_app.gui.widgets.side_window import SideWindow
+from subpunct_app.gui.widgets.fields import TakesFiles
+from subpunct_app.gui.widgets.panes import SideWindow, take_room
 from subpunct_app.runtime.errors import MediaError, SubpunctError
 from subpunct_app.runtime.paths import is_file
 from subpunct_app.speech.media.media_files import is_recording

@@ -1,22 +1,186 @@
-"""Rows of buttons with icons, the button that clears a field, and the one that closes a dialog."""
+"""Buttons, sliders and tick boxes as this window draws them."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QKeySequenceEdit,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
+    QSlider,
+    QStyle,
+    QStyleOptionButton,
+    QStyleOptionToolButton,
+    QStylePainter,
     QToolButton,
     QWidget,
 )
 
-from subpunct_app.gui.widgets.focus_frame import FocusFrame
-from subpunct_app.gui.widgets.growing_icons import grow_icons
-from subpunct_app.gui.widgets.icons import icon
-from subpunct_app.gui.widgets.recoloured import Recoloured
+from subpunct_app.gui.widgets.colours import Recoloured, readable, tones
+from subpunct_app.gui.widgets.focus import FocusFrame
+from subpunct_app.gui.widgets.icons import IconButton, grow_icons, icon
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
+
+class StressedButton(Recoloured, IconButton):
+    """Be drawn in bold on a tint while it is checked, or while `stress` says that it is chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chosen = False
+        self.toggled.connect(self.stress)
+
+    def stress(self, chosen: bool) -> None:
+        """Draw the button as the chosen one, or plainly."""
+        self._chosen = chosen
+        self._recolour()
+
+    def _recolour(self) -> None:
+        # Only the tint and its text are set: a widget with all colours set gets no event when those
+        # of the system change.
+        palette = QPalette()
+        if self._chosen:
+            shades = tones(QApplication.palette())
+            palette.setColor(QPalette.ColorRole.Button, shades.chosen_fill)
+            palette.setColor(QPalette.ColorRole.ButtonText, shades.text)
+        self.setPalette(palette)
+        font = self.font()
+        font.setBold(self._chosen)
+        self.setFont(font)
+
+
+# In letters of middling width.
+_LEAST = 5
+# Qt has so much around a text that it can do without.
+_AIR = "  "
+
+
+class YieldingButton(StressedButton):
+    """Be as wide as the text where there is room; a screen reader always reads all of it.
+
+    While it is brief it shows only `name`, if it has one.
+    """
+
+    def __init__(self, parent: QWidget, name: str = "") -> None:
+        super().__init__(parent)
+        self._name = name
+        self._brief = False
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    @property
+    def shown(self) -> str:
+        """Return as much as there is room for of what the button says."""
+        if self.width() >= self.sizeHint().width():
+            return self._said()
+        room = max(0, self.width() - self._around() + self._advance(_AIR))
+        return self.fontMetrics().elidedText(self._said(), Qt.TextElideMode.ElideRight, room)
+
+    def set_brief(self, *, brief: bool) -> None:
+        """Say only the name, or all of the text."""
+        if brief is not self._brief:
+            self._brief = brief
+            self.updateGeometry()
+            self.update()
+
+    def full_width(self) -> int:
+        """Return how wide the button likes to be where it is not brief."""
+        return super().sizeHint().width()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for all that the button says."""
+        full = super().sizeHint()
+        return QSize(self._around() + self._advance(self._said()), full.height())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for a few letters."""
+        wanted, least = self.sizeHint(), _LEAST * self.fontMetrics().averageCharWidth()
+        return QSize(min(wanted.width(), least + self._around()), wanted.height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the button with as much of the text as fits."""
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        option.text = self.shown
+        QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+
+    def _said(self) -> str:
+        return self._name if self._brief and self._name else self.text()
+
+    def _around(self) -> int:
+        """Return how much wider than its text the button likes to be."""
+        return self.full_width() - self._advance(self.text())
+
+    def _advance(self, text: str) -> int:
+        return self.fontMetrics().horizontalAdvance(text)
+
+
+class CloseButton(Recoloured, IconButton):
+    """Show a cross, in the colours of the program whatever colours the bar has."""
+
+    def __init__(self, name: str, tooltip: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoRaise(True)
+        self.setAccessibleName(name)
+        self.setToolTip(tooltip)
+        self._recolour()
+
+    def _recolour(self) -> None:
+        self.setIcon(icon("close", QApplication.palette()))
+
+
+class ClickSlider(QSlider):
+    """Go where the left button is pressed, and along with it from there."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Take the left button for the middle one where a style goes all the way for that alone."""
+        left = Qt.MouseButton.LeftButton
+        going = self.style().styleHint(QStyle.StyleHint.SH_Slider_AbsoluteSetButtons, None, self)
+        if event.button() is left and not going & left.value:
+            event = QMouseEvent(
+                event.type(),
+                event.position(),
+                event.globalPosition(),
+                Qt.MouseButton.MiddleButton,
+                Qt.MouseButton.MiddleButton,
+                event.modifiers(),
+            )
+        super().mousePressEvent(event)
+
+
+# WCAG 2 asks for 3 of what shows where a control is.
+_LEAST_CONTRAST = 3.0
+
+
+class TickBox(QCheckBox):
+    """Draw the edge of the box anew; while it has the focus, the style shows that there."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the box as the style does, and its edge."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            return
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        place = QStyle.SubElement.SE_CheckBoxIndicator
+        box = self.style().subElementRect(place, option, self)
+        grounds = self.palette().window().color(), self.palette().base().color()
+        painter = QPainter(self)
+        painter.setPen(readable(tones(self.palette()).border, *grounds, least=_LEAST_CONTRAST))
+        painter.drawRect(box.adjusted(0, 0, -1, -1))
 
 
 class Buttons(Recoloured, QWidget):

@@ -1,10 +1,11 @@
-"""Colours for suggestions, mixed from the palette so that they read well on light and dark."""
+"""Colours mixed from the palette so that they read well on light and dark."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QColor, QPalette
 
 _GREEN = QColor(0x1B, 0x7F, 0x3B)
@@ -132,3 +133,16 @@ def _on_tint(hue: QColor, share: float, base: QColor, row_fill: QColor) -> tuple
 def _depth(base: QColor) -> float:
     """Return how much stronger a tint has to be on a ground to be seen."""
     return 2.0 if luminance(base) < 0.05 else 1.0
+
+
+class Recoloured:
+    """Mix in before a widget class, whose `_recolour` is called after each change of colours."""
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow the colours of the system."""
+        super().changeEvent(event)  # type: ignore[misc]  # what it stands before has it
+        if event.type() == QEvent.Type.PaletteChange:
+            self._recolour()
+
+    def _recolour(self) -> None:
+        raise NotImplementedError

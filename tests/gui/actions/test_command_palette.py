@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QStyle, QTreeWidget
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.listing import SPECS
-from subpunct_app.gui.actions.palette import CommandPalette
+from subpunct_app.gui.actions.action_list import SPECS
+from subpunct_app.gui.actions.command_palette import CommandPalette
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import open_and_wait, session_of
 

@@ -9,12 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.actions.action_list import ACTIONS, SPECS
 from subpunct_app.gui.actions.key_dialog import KeyDialog
-from subpunct_app.gui.actions.listing import ACTIONS, SPECS
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review import settings
 from tests.gui.conftest import NewWindow, press, session_of
-from tests.gui.widgets.test_hinted_field import best_contrast
+from tests.gui.widgets.test_fields import best_contrast
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch.batch_options import order_of
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
+from subpunct_app.gui.actions.choice_menus import PunctuateMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.default import DEFAULT_MODEL
 from subpunct_app.models.labels import scheme_marks

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.punctuate_menu import PunctuateMenu
+from subpunct_app.gui.actions.choice_menus import PunctuateMenu
 from subpunct_app.gui.batch import watcher
 from subpunct_app.gui.batch.runner import PoolFor
 from subpunct_app.gui.batch.window import BatchWindow

@@ -29,7 +29,7 @@ from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.batch.pools import Alone, Doubting, contents, tree
 from tests.gui.batch.conftest import NewBatch, fill
 from tests.gui.conftest import drop, drop_on, offered, takes_dragged
-from tests.gui.review.cues.test_cue_table import dark_columns
+from tests.gui.cues.test_cue_table import dark_columns
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 
 

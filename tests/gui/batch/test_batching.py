@@ -20,7 +20,7 @@ from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.rows import Status
 from subpunct_app.gui.batch.window import BatchWindow
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.parts.welcome import StartButton
+from subpunct_app.gui.panels.welcome import StartButton
 from subpunct_app.runtime.errors import FileError
 from tests.batch.pools import FIGURES, tree
 from tests.gui.batch.conftest import fill

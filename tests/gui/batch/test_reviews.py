@@ -36,7 +36,7 @@ from tests.gui.conftest import (
     session_of,
 )
 from tests.gui.fakes import HeldPunctuator
-from tests.gui.review.test_manual_edit import retype
+from tests.gui.words.test_cue_editor import retype
 
 RESULT = b"what the batch has written"
 

@@ -1,4 +1,4 @@
-"""Pipes that keep silent: the window waits for them without standing still."""
+"""Gaps that the model would leave alone, without being sure."""
 
 from __future__ import annotations
 
@@ -8,11 +8,113 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
-from tests.gui.conftest import NewWindow, open_and_wait, status_of
+from subpunct_app.gui.texts.wording import describe
+from subpunct_app.models.base import Ids, Probabilities
+from subpunct_app.review.settings import Settings
+from subpunct_app.review.views.drawn import Look
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Mark
+from tests.gui.conftest import (
+    NewWindow,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+    status_of,
+    text_of,
+)
+from tests.gui.fakes import FakePunctuator
+
+EVERYONE = 3
+
+
+class HesitantPunctuator(FakePunctuator):
+    """Take one comma in four after "everyone" for granted, which is not enough."""
+
+    def predict(
+        self, pieces: Ids, mask: Ids, features: Ids | None = None
+    ) -> tuple[Probabilities, Probabilities]:
+        marks, cases = super().predict(pieces, mask, features)
+        marks[pieces == self.tokens.of(["everyone"])[0][0]] = [0.7, 0.25, 0.02, 0.01, 0.01, 0.01]
+        return marks, cases
+
+
+def asked_window(new_window: NewWindow, talk: Path, qtbot: QtBot, *, ask: bool) -> MainWindow:
+    window = new_window(HesitantPunctuator, Settings(ask=ask))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    return window
+
+
+@pytest.fixture
+def asking(new_window: NewWindow, talk: Path, qtbot: QtBot) -> MainWindow:
+    return asked_window(new_window, talk, qtbot, ask=True)
+
+
+def test_a_question_is_drawn_apart_and_told_in_words(asking: MainWindow) -> None:
+    review = asking.page.review
+    assert review is not None
+    looks = {run.look: run.text for run in review.runs(0)}
+    assert looks[Look.ASKED] == ","
+    assert describe(review, EVERYONE) == "A comma is perhaps missing here (0.25)"
+
+
+def test_what_an_editor_turns_to_is_told_without_the_figure_of_another_mark(
+    asking: MainWindow,
+) -> None:
+    review = asking.page.review
+    assert review is not None
+    asking.page.select_gap(EVERYONE)
+    press(asking, Qt.Key.Key_Left)
+    assert describe(review, EVERYONE) == "Leave it as it is: not decided yet"
+    press(asking, Qt.Key.Key_Right, Qt.Key.Key_Right)
+    told = describe(review, EVERYONE)
+    assert told == "Add a full stop, “before” becomes “Before”: not decided yet"
+
+
+def test_enter_puts_the_mark_that_was_asked_about(asking: MainWindow) -> None:
+    asking.page.select_gap(EVERYONE)
+    press(asking, Qt.Key.Key_A)
+    assert session_of(asking).edits()[EVERYONE].mark is Mark.COMMA
+
+
+def test_accepting_the_cue_answers_no_question(asking: MainWindow) -> None:
+    asking.page.select_gap(EVERYONE)
+    asking.commands["accept_cue"].trigger()
+    session = session_of(asking)
+    assert session.verdict(EVERYONE).decision is Decision.OPEN
+    assert session.edits()
+
+
+def test_accepting_everything_leaves_the_mark_out_and_nothing_open(asking: MainWindow) -> None:
+    asking.page.set_threshold(0.0)
+    asking.commands["accept_above"].trigger()
+    session = session_of(asking)
+    assert session.open_count == 0
+    assert EVERYONE not in session.edits()
+    asking.commands["undo"].trigger()
+    assert session.verdict(EVERYONE).decision is Decision.OPEN
+
+
+def test_nobody_is_asked_who_does_not_want_to(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    window = asked_window(new_window, talk, qtbot, ask=False)
+    assert EVERYONE not in session_of(window)
+
+
+def test_a_question_that_was_rejected_is_drawn_as_if_nothing_was_there(asking: MainWindow) -> None:
+    review = asking.page.review
+    assert review is not None
+    asking.page.select_gap(EVERYONE)
+    press(asking, Qt.Key.Key_Backspace)
+    assert [run.look for run in review.runs(0) if run.gap == EVERYONE] == [Look.SLOT]
+    assert "everyone before" in text_of(asking, 0)
 
 
 @pytest.fixture

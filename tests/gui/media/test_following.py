@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.cues.cue_model import NUMBER, TEXT
+from subpunct_app.gui.cues.letter_places import Letters
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
-from subpunct_app.gui.review.cues.cue_model import NUMBER, TEXT
-from subpunct_app.gui.review.drawing.letters import Letters
 from tests.gui.conftest import press, punctuate_and_wait
 
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.file import opener
-from subpunct_app.gui.file.leaving import Leaving
+from subpunct_app.gui.file.opener import Leaving
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.registry import load
 from subpunct_app.review import asking

@@ -7,9 +7,9 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QDockWidget, QLabel, QProgressBar, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.cues.cue_model import TEXT
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.alternatives import AlternativesRow, MarkButton
-from subpunct_app.gui.review.cues.cue_model import TEXT
+from subpunct_app.gui.review.review_panel import AlternativesRow, MarkButton
 from tests.gui.conftest import punctuate_and_wait, session_of
 
 # A screen of 1280 x 800 at 150 %, in letters and lines of the usual font.

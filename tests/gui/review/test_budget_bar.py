@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSlider
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.widgets.focus_frame import FocusFrame
+from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.review import settings
 from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
 from tests.gui.fakes import FakePunctuator

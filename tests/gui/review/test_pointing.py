@@ -11,9 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.cues.cue_model import TEXT, Side
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.cues.cue_model import TEXT
-from subpunct_app.gui.review.sides import Side
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.views.drawn import Look
 from subpunct_app.text.verdicts import Decision

@@ -6,16 +6,27 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
+import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.notes import proposal_note
-from subpunct_app.gui.texts.wording import decision_label, keys_text, left_text, outlook_text
+from subpunct_app.gui.texts.wording import (
+    decision_label,
+    keys_text,
+    kind_name,
+    left_text,
+    outlook_text,
+    remaining_text,
+    share_text,
+    time_text,
+)
 from subpunct_app.review.asking import Punctuated
 from subpunct_app.review.budget import Budget, Outlook, Pace
 from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.statistics import Counts
 from subpunct_app.review.views.opened import Review
 from subpunct_app.text.verdicts import Decision
 from subpunct_app.text.words import Case, Mark, Suggestion
@@ -127,3 +138,28 @@ def test_a_name_like_rich_text_is_shown_as_it_is(
     assert not window.close()
     assert len(formats) == 2
     assert set(formats) == {Qt.TextFormat.PlainText}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0 s"), (59.4, "59 s"), (61, "1 min 01 s"), (3720, "1 h 02 min")],
+)
+def test_time_in_words(seconds: float, text: str) -> None:
+    assert time_text(seconds) == text
+
+
+def test_shares_kinds_and_what_is_left_in_words() -> None:
+    assert share_text(Counts()) == "–"
+    assert share_text(Counts(accepted=2, rejected=1)) == "67 %"
+    assert kind_name(None) == "Capital"
+    assert kind_name(Mark.NONE) == "Removed mark"
+    assert kind_name(Mark.QUESTION) == "Question mark"
+
+
+def test_the_time_left_is_what_the_slider_says() -> None:
+    pace = Pace()
+    said = outlook_text(Outlook(75, 75), pace, 75, 0)
+    number, time = remaining_text(75, pace).split(", ")
+    assert number == "75"
+    assert said.endswith(f"; {time}")
+    assert remaining_text(0, pace) == "0"

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.file import opener
-from subpunct_app.gui.file.leaving import Leaving
+from subpunct_app.gui.file.opener import Leaving
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.transcription.preview import PreviewModel
 from subpunct_app.gui.transcription.state_row import Stage

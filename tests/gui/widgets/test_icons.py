@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-from PySide6.QtGui import QColor, QIcon, QPalette
-from PySide6.QtWidgets import QApplication
+from collections.abc import Iterator
 
-from subpunct_app.gui.widgets.icons import icon
+import pytest
+from PySide6.QtGui import QColor, QFont, QIcon, QPalette
+from PySide6.QtWidgets import QApplication, QToolBar, QToolButton, QTreeWidget
+
+from subpunct_app.gui.actions.command_palette import CommandPalette
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.media.transport import Transport
+from subpunct_app.gui.widgets.icons import IconButton, icon
+from tests.gui.conftest import NewWindow
 
 _MODES = QIcon.Mode
 
@@ -27,3 +33,70 @@ def inks(glyph: QIcon, mode: QIcon.Mode) -> set[str]:
     image = glyph.pixmap(32, 32, mode).toImage()
     dots = (image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height()))
     return {dot.name() for dot in dots if dot.alpha() == 255}
+
+
+def icon_heights(window: MainWindow) -> list[int]:
+    """Return how high the icons are in the window, on the arrow at the end of the tools, too."""
+    Transport(window.watching.stage.player, window.commands, window)
+    tools = window.findChild(QToolBar)
+    assert tools is not None
+    buttons = [*window.findChildren(IconButton), *tools.findChildren(QToolButton)]
+    shown = [one for one in buttons if not one.icon().isNull()]
+    return [button.iconSize().height() for button in shown]
+
+
+@pytest.fixture
+def usual(qapp: QApplication) -> Iterator[QFont]:
+    """Return the font of the application, which comes back after the test."""
+    font = qapp.font()
+    yield QFont(font)
+    qapp.setFont(font)
+
+
+def with_large_letters(
+    new_window: NewWindow, qapp: QApplication, usual: QFont, *, first: bool
+) -> MainWindow:
+    """Return a window whose letters are three times as large, from the start or since."""
+    large = QFont(usual)
+    large.setPointSizeF(3 * usual.pointSizeF())
+    if first:
+        qapp.setFont(large)
+    window = new_window()
+    qapp.setFont(large)
+    return window
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_icons_grow_with_the_letters(
+    new_window: NewWindow, qapp: QApplication, usual: QFont, *, first: bool
+) -> None:
+    window = with_large_letters(new_window, qapp, usual, first=first)
+    heights = icon_heights(window)
+    assert len(heights) > 20
+    assert min(heights) >= window.fontMetrics().height()
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_icons_of_rows_grow_with_the_letters(
+    new_window: NewWindow, qapp: QApplication, usual: QFont, *, first: bool
+) -> None:
+    window = with_large_letters(new_window, qapp, usual, first=first)
+    window.commands["palette"].trigger()
+    palette = window.findChild(CommandPalette)
+    assert palette is not None
+    actions = palette.findChild(QTreeWidget)
+    assert actions is not None
+    files, line = window.batching.window.table, window.fontMetrics().height()
+    views = (files, actions, window.result.history.view)
+    assert [view for view in views if view.iconSize().height() < line] == []
+    assert files.verticalHeader().defaultSectionSize() > line
+    assert all(starts_alike(actions, row) for row in range(1, actions.topLevelItemCount()))
+
+
+def starts_alike(actions: QTreeWidget, row: int) -> bool:
+    """Tell whether the icon of an action, or what stands in its place, is as wide as another."""
+    first, other = (actions.topLevelItem(at) for at in (0, row))
+    assert first is not None
+    assert other is not None
+    size = actions.iconSize()
+    return first.icon(0).actualSize(size) == other.icon(0).actualSize(size)

@@ -1,0 +1,203 @@
+"""Find an action by typing a part of its name, and run it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QIcon, QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHeaderView,
+    QMenu,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from subpunct_app.gui.widgets.fields import HintedField
+from subpunct_app.gui.widgets.icons import grow_row_icons
+from subpunct_app.gui.widgets.label_texts import announce
+from subpunct_app.gui.widgets.panes import take_room
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from PySide6.QtGui import QAction, QKeyEvent
+
+    from subpunct_app.gui.actions.choice_menus import ChoiceMenu
+
+# In letters and lines.
+_SIZE = (100, 27)
+# Of the width: how much of it keys and states take at most.
+_NOTES_SHARE = 0.4
+_TO_LIST = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the palette: what the action is called, and its keys or its state."""
+
+    title: str
+    note: str
+    action: QAction
+
+    def matches(self, words: Sequence[str]) -> bool:
+        """Tell whether every word stands somewhere in the line, with its hyphens or without."""
+        line = f"{self.title} {self.note}".casefold()
+        joined = line.replace("-", "")
+        return all(word in line or word in joined for word in words)
+
+
+def choices_of(menu: ChoiceMenu) -> Iterator[Entry]:
+    """Yield a line for each value and action of a menu, and of those inside it, as it is now."""
+    if menu.isEnabled():
+        menu.refresh()
+        yield from _lines_of(menu, plain_name(menu.title()))
+
+
+def plain_name(text: str) -> str:
+    """Return the text of an action or a menu as a sentence would call it."""
+    return " ".join(text.replace("&", "").split())
+
+
+def state_of(action: QAction) -> str:
+    """Return whether an action is on or off, nothing where it cannot be ticked."""
+    if not action.isCheckable():
+        return ""
+    return "on" if action.isChecked() else "off"
+
+
+def _lines_of(menu: QMenu, heading: str) -> Iterator[Entry]:
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            yield from _lines_of(inner, heading)
+        elif not action.isSeparator():
+            yield Entry(f"{heading}: {plain_name(action.text())}", state_of(action), action)
+
+
+class CommandPalette(QDialog):
+    """List all actions, fewer with every letter typed; Enter runs the chosen one."""
+
+    def __init__(self, entries: Sequence[Entry], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Find an action")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._told = ""
+        self._list = _List(entries, self)
+        self._field = _Field("Type a part of its name", self)
+        self._field.setAccessibleName("Find an action")
+        column = QVBoxLayout(self)
+        column.addWidget(self._field)
+        column.addWidget(self._list)
+        self._connect()
+        take_room(self, *_SIZE)
+        self._filter("")
+        self._field.setFocus()
+
+    def _connect(self) -> None:
+        self._field.textChanged.connect(self._filter)
+        self._field.returnPressed.connect(self._run)
+        self._field.moved.connect(self._list.keyPressEvent)
+        self._list.itemClicked.connect(self._run)
+        self._list.itemActivated.connect(self._run)
+        self._list.itemSelectionChanged.connect(self._tell_chosen)
+
+    def _shown(self) -> list[_Line]:
+        return [line for line in self._list.lines if not line.isHidden()]
+
+    def _filter(self, text: str) -> None:
+        words = text.casefold().split()
+        for line in self._list.lines:
+            line.setHidden(not line.entry.matches(words))
+        enabled = (line for line in self._shown() if line.entry.action.isEnabled())
+        # What was chosen before is not told once more.
+        with QSignalBlocker(self._list):
+            self._list.clearSelection()
+            if first := next(enabled, None):
+                self._list.setCurrentItem(first)
+        self._tell_chosen()
+
+    def _chosen(self) -> Entry | None:
+        return next((line.entry for line in self._shown() if line.isSelected()), None)
+
+    def _tell_chosen(self) -> None:
+        """Say aloud what Enter would run, or why it runs nothing: the focus stays in the field."""
+        entry = self._chosen()
+        told = f"{entry.title} {entry.note}".rstrip() if entry else self._lack()
+        if told != self._told:
+            self._told = told
+            announce(self._field, told)
+
+    def _lack(self) -> str:
+        """Return why there is nothing to run."""
+        shown = self._shown()
+        if not shown:
+            return "No action has this in its name"
+        return f"{shown[0].entry.title}: not possible now"
+
+    def _run(self) -> None:
+        entry = self._chosen()
+        if entry is not None and entry.action.isEnabled():
+            self.accept()
+            entry.action.trigger()
+
+
+class _Field(HintedField):
+    """Take text, and hand the keys that move through a list on."""
+
+    moved = Signal(object)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if event.key() in _TO_LIST:
+            self.moved.emit(event)
+            return
+        super().keyPressEvent(event)
+
+
+class _List(QTreeWidget):
+    def __init__(self, entries: Sequence[Entry], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Actions")
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setColumnCount(2)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.header().setStretchLastSection(False)
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
+        grow_row_icons(self)
+        blank = _blank(self.iconSize().height())
+        self.lines = [_Line(entry, blank) for entry in entries]
+        self.addTopLevelItems(self.lines)
+        for line in self.lines:
+            line.setFirstColumnSpanned(not line.entry.note)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Let notes have what they need, but not so much that the names are cut."""
+        super().resizeEvent(event)
+        share = round(_NOTES_SHARE * self.viewport().width())
+        self.header().resizeSection(1, min(self.sizeHintForColumn(1), share))
+
+
+class _Line(QTreeWidgetItem):
+    def __init__(self, entry: Entry, blank: QIcon) -> None:
+        super().__init__([entry.title, entry.note])
+        self.entry = entry
+        self.setIcon(0, blank if entry.action.icon().isNull() else entry.action.icon())
+        self.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setDisabled(not entry.action.isEnabled())
+
+
+def _blank(side: int) -> QIcon:
+    """Return an icon that only takes the room of one, so that all names start in one column."""
+    picture = QPixmap(side, side)
+    picture.fill(Qt.GlobalColor.transparent)
+    return QIcon(picture)

@@ -1,0 +1,104 @@
+"""Keep the states of the cues up to date while decisions are made and taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from subpunct_app.gui.background.slices import Slices
+from subpunct_app.review.views.cue_states import CueStates, cues_within
+from subpunct_app.subtitles.formats.document import Document, Format
+from subpunct_app.subtitles.formats.encoding import UTF8
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from subpunct_app.gui.review.review_page import ReviewPage
+    from subpunct_app.subtitles.bare_stretches import BareRun
+
+_MANY = 50
+_NOTHING = Document(Format.TEXT, "", UTF8)
+
+
+class CueWatch(QObject):
+    """Follow the review of a page; what takes long is done in slices.
+
+    `told` carries the cues that may be in another state now, None where it may be any of them.
+    """
+
+    told = Signal(object)
+
+    def __init__(self, page: ReviewPage) -> None:
+        super().__init__(page)
+        self._page = page
+        self._original = _NOTHING
+        self._bare: Collection[int] = ()
+        self._states = self._fresh = CueStates(_NOTHING, _NOTHING)
+        self._missed: set[int] = set()
+        self._slices = Slices(self)
+        self._slices.done.connect(self._show)
+        page.decider.changed.connect(lambda change: self._look_at(change.after))
+        page.renewed.connect(self._look_at)
+        page.suited.connect(self._restart)
+        page.panel.budget.moved.connect(self._draw_line)
+        page.table.contents.shown.connect(self._restart)
+
+    @property
+    def original(self) -> Document:
+        """Return the document as it was in the file."""
+        return self._original
+
+    @property
+    def states(self) -> CueStates:
+        """Return the states of the cues, those of some moments ago while `counting`."""
+        return self._states
+
+    @property
+    def counting(self) -> bool:
+        """Tell whether cues are still being looked at."""
+        return self._slices.under_way
+
+    def begin(self, original: Document) -> None:
+        """Follow another file, which is about to be shown."""
+        self._original = original
+        self._bare = ()
+        self._states = CueStates(original, original)
+
+    def show_runs(self, runs: Sequence[BareRun]) -> None:
+        """Take the stretches of the file that had lost their marks."""
+        self._bare = cues_within(runs)
+        self._restart()
+
+    def _restart(self) -> None:
+        self._fresh = CueStates(
+            self._original,
+            self._page.table.document or self._original,
+            self._page.review,
+            bare=self._bare,
+            line=self._page.threshold,
+        )
+        self._missed.clear()
+        self._slices.begin(self._fresh.recount())
+
+    def _show(self) -> None:
+        self._fresh.refresh(self._missed)
+        self._states = self._fresh
+        self.told.emit(None)
+
+    def _look_at(self, gaps: Collection[int]) -> None:
+        review = self._page.review
+        if review is None or len(gaps) > _MANY:
+            self._restart()
+            return
+        cues = review.cues_of(gaps)
+        if self.counting:
+            self._missed |= cues
+            return
+        self._states.refresh(cues)
+        self.told.emit(cues)
+
+    def _draw_line(self) -> None:
+        self._states.draw_line(self._page.threshold)
+        self._fresh.draw_line(self._page.threshold)
+        self.told.emit(None)

@@ -1,0 +1,1 @@
+"""What stands around the page: bars, docks, dialogs."""

@@ -1,0 +1,341 @@
+"""The changed cues, before and after side by side, and their export as a web page."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QRectF, QSize, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.cues.cue_delegate import AT_RIGHT, origin
+from subpunct_app.gui.cues.cue_table import Headings
+from subpunct_app.gui.cues.drawn_texts import MARGIN, clip
+from subpunct_app.gui.cues.inline_text import InlineText
+from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.widgets.focus import FocusFrame
+from subpunct_app.gui.widgets.panes import Panel
+from subpunct_app.gui.widgets.row_tables import TOP, HeadedRows, PlaceRows
+from subpunct_app.review.views.cue_states import Filter
+from subpunct_app.review.views.drawn import Look, Run
+from subpunct_app.subtitles import files
+from subpunct_app.subtitles.writing.render import render
+from subpunct_app.text.counting import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from subpunct_app.gui.cues.cue_watch import CueWatch
+    from subpunct_app.gui.desk import Workplace
+    from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.gui.review.review_page import ReviewPage
+    from subpunct_app.gui.widgets.row_tables import Index
+    from subpunct_app.review.differences import CueDifference, Piece
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.subtitles.formats.document import Document
+
+
+NUMBER, BEFORE, AFTER = range(3)
+_REACH = 90
+_FEW = 50
+_FIRST = 0
+_OLD_LOOKS = {"replaced": Look.REPLACED, "recased": Look.RECASED}
+_NEW_LOOKS = {"replaced": Look.REPLACING, "recased": Look.RECASED}
+
+
+class ChangesModel(HeadedRows):
+    """Show the changed cues; what differs in one is worked out when it is drawn."""
+
+    headings = ("#", "Original", "Corrected")
+    numbers = frozenset({NUMBER})
+
+    def __init__(self, page: ReviewPage, watch: CueWatch, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._page = page
+        self._watch = watch
+        self._found: dict[int, CueDifference] = {}
+        self.cues: list[int] = []
+
+    def take(self, cues: Collection[int] | None) -> None:
+        """List what the watch tells of some cues, or of all."""
+        changed = self._watch.states.cues(Filter.CHANGED)
+        if cues is None or len(cues) > _FEW:
+            self.beginResetModel()
+            self._found.clear()
+            self.cues = sorted(changed)
+            self.endResetModel()
+            return
+        for cue in cues:
+            self._found.pop(cue, None)
+            self._place(cue, listed=cue in changed)
+
+    def runs(self, row: int, column: int) -> list[Run]:
+        """Return the text of a cell with what differs in it."""
+        pieces = self._difference(self.cues[row]).pieces
+        runs = [_run(piece, before=column == BEFORE) for piece in pieces]
+        return clip(runs, _FIRST, _REACH)
+
+    def count(self) -> int:
+        """Return the number of changed cues."""
+        return len(self.cues)
+
+    def cell(self, row: int, column: int) -> str:
+        """Return the number of a cue, or all of its text on one side."""
+        if column == NUMBER:
+            return str(self.cues[row] + 1)
+        pieces = self._difference(self.cues[row]).pieces
+        return "".join(piece.old if column == BEFORE else piece.new for piece in pieces)
+
+    def _place(self, cue: int, *, listed: bool) -> None:
+        at = bisect_left(self.cues, cue)
+        present = self.cues[at : at + 1] == [cue]
+        if listed and present:
+            self.dataChanged.emit(self.index(at, BEFORE), self.index(at, AFTER))
+        elif listed:
+            self.beginInsertRows(TOP, at, at)
+            insort(self.cues, cue)
+            self.endInsertRows()
+        elif present:
+            self.beginRemoveRows(TOP, at, at)
+            del self.cues[at]
+            self.endRemoveRows()
+
+    def _difference(self, cue: int) -> CueDifference:
+        from subpunct_app.review.differences import compare_cue
+
+        if cue not in self._found:
+            review, document = self._page.review, self._page.table.document
+            original = self._watch.original
+            text = review.result_text(cue) if review else (document or original).cue_text(cue)
+            self._found[cue] = compare_cue(original, cue, text)
+        return self._found[cue]
+
+
+def _run(piece: Piece, *, before: bool) -> Run:
+    """Return what a piece was, or what became of it, as it is drawn on its side."""
+    text = piece.old if before else piece.new
+    if piece.kind == "kept":
+        return Run(text)
+    looks, other = (_OLD_LOOKS, Look.REMOVED) if before else (_NEW_LOOKS, Look.INSERTED)
+    # What is on one side alone has its place on the other, so that both show the same stretch.
+    return Run(text, looks.get(piece.kind, other) if text else Look.PLAIN, _FIRST)
+
+
+_MOST_ROWS = 3
+# Of the height of the window, where that is less.
+_SHARE = 5
+_LINES = 2
+# In letters of middling width: beside another panel both texts can still be read.
+_WIDTH = 60
+_NOTHING = "Nothing is changed yet: accept a suggestion, and it shows here."
+# A key press is drawn before the changes are.
+_DELAY_MS = 150
+
+
+class ChangesPanel(Panel):
+    """List what would be exported otherwise; the editor may point at a cue to go there."""
+
+    cue_chosen = Signal(int)
+
+    def __init__(self, page: ReviewPage, watch: CueWatch, parent: QWidget) -> None:
+        super().__init__("Changes side by side", "changes", parent)
+        self._page = page
+        self._watch = watch
+        self._touched: set[int] | None = set()
+        self._settled = True
+        self._timer = timer(self, _DELAY_MS, once=True)
+        self.model = ChangesModel(page, watch, self)
+        self.view = _ChangesTable(self.model, self)
+        self.setWidget(self.view)
+        self._connect()
+
+    def begin(self) -> None:
+        """List nothing of a file that is being left, and do not say that the next is unchanged."""
+        self._settled = False
+        self.view.nothing = ""
+        self.model.take(None)
+        self._show_title()
+
+    def settle(self) -> None:
+        """Know that the file is open with the review of it that was left."""
+        self._settled = True
+        self._timer.start()
+
+    def _connect(self) -> None:
+        self.view.clicked.connect(self._choose)
+        self.view.activated.connect(self._choose)
+        self._watch.told.connect(self._note)
+        self._timer.timeout.connect(self._show)
+        self.visibilityChanged.connect(self._show_all)
+        self._page.moved.connect(self._timer.start)
+
+    def _choose(self, index: QModelIndex) -> None:
+        self.cue_chosen.emit(self.model.cues[index.row()])
+
+    def _show_all(self) -> None:
+        self._touched = None
+        self._show()
+
+    def _note(self, cues: Collection[int] | None) -> None:
+        if cues is None or self._touched is None:
+            self._touched = None
+        else:
+            self._touched |= set(cues)
+        self._timer.start()
+
+    def _show(self) -> None:
+        """List what was noted since the last time, the current cue selected if it is among that.
+
+        A closed panel waits until it opens.
+        """
+        if self.isHidden():
+            return
+        self.model.take(self._touched)
+        self._touched = set()
+        if self._settled and not self._watch.counting:
+            self.view.nothing = _NOTHING
+            self.view.viewport().update()
+        self._show_title()
+        at = bisect_left(self.model.cues, self._page.cue)
+        if self.model.cues[at : at + 1] == [self._page.cue]:
+            self.view.selectRow(at)
+
+    def _show_title(self) -> None:
+        count = len(self.model.cues)
+        cues = counted(count, "cue")
+        self.setWindowTitle(f"Changes side by side: {cues}" if count else "Changes side by side")
+
+
+class _ChangesTable(PlaceRows):
+    read_out = AFTER
+    nothing = _NOTHING
+
+    def __init__(self, model: ChangesModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setHorizontalHeader(Headings(self))
+        self.setModel(model)
+        self.setItemDelegate(_ChangeDelegate(model, self))
+        self.setAccessibleName("Changed cues")
+        FocusFrame(self)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setWordWrap(False)
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(_LINES * self.fontMetrics().lineSpacing() + 2 * MARGIN)
+        columns.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        columns.setSectionResizeMode(NUMBER, QHeaderView.ResizeMode.Fixed)
+        width = self.fontMetrics().horizontalAdvance("00000") + 4 * MARGIN
+        self.setColumnWidth(NUMBER, width)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for a few cues, or for those that a low window has room for."""
+        share = self.window().height() // _SHARE
+        heights = map(self._height, range(1, _MOST_ROWS + 1))
+        height = max((some for some in heights if some <= share), default=self._height(1))
+        return QSize(super().sizeHint().width(), height)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for one cue."""
+        return QSize(_WIDTH * self.fontMetrics().averageCharWidth(), self._height(1))
+
+    def _height(self, rows: int) -> int:
+        height = rows * self.verticalHeader().defaultSectionSize()
+        return self.horizontalHeader().height() + height + 2 * self.frameWidth()
+
+
+class _ChangeDelegate(QStyledItemDelegate):
+    """Draw the old and the new text as the review draws suggestions."""
+
+    def __init__(self, model: ChangesModel, table: QTableView) -> None:
+        super().__init__(table)
+        self._model = model
+        self._table = table
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        shades = tones(self._table.palette())
+        place = QRectF(option.rect)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(place, shades.row_fill)
+        if index.column() == NUMBER:
+            painter.setPen(shades.quiet)
+            painter.drawText(place.adjusted(0, 0, -MARGIN, 0), AT_RIGHT, str(index.data()))
+            return
+        text = InlineText(self._model.runs(index.row(), index.column()), self._table.font(), shades)
+        text.fit(place.width() - 2 * MARGIN, lines=_LINES)
+        text.draw(painter, origin(text, place))
+
+
+_PAGES = "Web pages (*.html)"
+
+
+class ChangesExporter:
+    """Export what the export of the file would change, as `subpunct diff --html` does.
+
+    Nothing is exported while a text is typed that no cue can hold.
+    """
+
+    def __init__(self, place: Workplace, watch: CueWatch) -> None:
+        self._place = place
+        self._watch = watch
+
+    def export_as(self) -> None:
+        """Ask for a name, which may be that of an older page, and write the page there."""
+        file = self._place.desk.file if self._place.finish_typing() else None
+        if file is None:
+            return
+        proposed = file.proposed_with(".html")
+        name, _ = QFileDialog.getSaveFileName(
+            self._place.window, "Export changes", str(proposed), _PAGES
+        )
+        if not name:
+            return
+        target = Path(name)
+        names = file.path.name, file.proposed_target().name
+        job = partial(write_page, self._watch.original, self._result(file), names, target)
+        # What was asked for is written, be another file opened meanwhile.
+        self._place.jobs.submit(
+            Lane.FILES, job, done=self._tell, failed=self._place.message.show_error, lasting=True
+        )
+
+    def _result(self, file: OpenFile) -> Callable[[], Document]:
+        """Return what makes the corrected document of the decisions of this moment."""
+        review = self._place.page.review
+        if review is None:
+            return lambda: file.document
+        return partial(render, review.transcript, review.session.edits())
+
+    def _tell(self, target: Path) -> None:
+        self._place.message.show_note(f"Exported the changes to {target}.")
+
+
+def write_page(
+    original: Document,
+    result: Callable[[], Document],
+    names: tuple[str, str],
+    target: Path,
+    task: Task,
+) -> Path:
+    """Compare two states of a document and write the page about it; once begun it is not stopped.
+
+    The editor may have closed the window meanwhile, and counts on the page.
+    """
+    from subpunct_app.review.differences import compare, page
+
+    task.step(0, 0, "Writing the page")
+    difference = compare(original, result())
+    files.write_text(page.render(difference, *names), target, overwrite=True)
+    return target

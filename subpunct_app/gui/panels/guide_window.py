@@ -1,0 +1,99 @@
+"""The guide for editors, to be read beside the work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextBlock, QTextCursor, QTextTable
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QListWidget,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from subpunct_app.gui.widgets.buttons import closing_buttons
+from subpunct_app.gui.widgets.focus import FocusFrame
+from subpunct_app.gui.widgets.panes import take_room
+from subpunct_app.runtime.places import shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# In letters and lines.
+_SIZE = (120, 42)
+_MARGIN = 16
+_SPACING = 2
+
+
+class GuideWindow(QDialog):
+    """Show the guide with a list of its parts; the main window can be used meanwhile."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Guide to subpunct")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        # Tab goes from one to the next in the order in which they are made.
+        self.titles = QListWidget(self)
+        self.text = QTextBrowser(self)
+        self.text.setAccessibleName("Guide")
+        self.text.document().setDocumentMargin(_MARGIN)
+        self.text.setMarkdown(guide_text())
+        self._set_tables_apart()
+        self._starts = [*_headings(self.text.document().begin())]
+        self.titles.setAccessibleName("Parts of the guide")
+        self.titles.addItems([block.text() for block in self._starts])
+        self.titles.currentRowChanged.connect(self._show_part)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        FocusFrame(self.titles)
+        FocusFrame(self.text)
+        self.titles.setSpacing(_SPACING)
+        self.titles.setFixedWidth(self.titles.sizeHintForColumn(0) + 2 * _MARGIN)
+        row = QHBoxLayout()
+        row.addWidget(self.titles)
+        row.addWidget(self.text, 1)
+        column = QVBoxLayout(self)
+        column.addLayout(row, 1)
+        column.addWidget(closing_buttons(self))
+        take_room(self, *_SIZE)
+        self.titles.setCurrentRow(0)
+        self.titles.setFocus()
+
+    def _set_tables_apart(self) -> None:
+        """Leave as much room before each table as after it, where Markdown leaves none."""
+        for frame in self.text.document().rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                style = frame.format()
+                style.setTopMargin(self.fontMetrics().height() / 2)
+                frame.setFormat(style)
+
+    def _show_part(self, row: int) -> None:
+        """Put the heading of a part at the top."""
+        bar = self.text.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        self.text.setTextCursor(QTextCursor(self._starts[row]))
+
+
+def show_guide(parent: QWidget) -> None:
+    """Open the guide, or bring the one that is open to the front."""
+    guide = parent.findChild(GuideWindow) or GuideWindow(parent)
+    guide.show()
+    guide.raise_()
+    guide.activateWindow()
+
+
+def guide_text() -> str:
+    """Return the guide as Markdown."""
+    return (shipped("resources") / "guide.md").read_text(encoding="utf-8")
+
+
+def _headings(block: QTextBlock) -> Iterator[QTextBlock]:
+    while block.isValid():
+        if block.blockFormat().headingLevel():
+            yield block
+        block = block.next()

@@ -1,0 +1,362 @@
+"""The line at the bottom: what is open, what works on it, and what is exported."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QLabel,
+    QMenu,
+    QProgressBar,
+    QSizeGrip,
+    QStatusBar,
+    QToolButton,
+    QWidget,
+)
+
+from subpunct_app.gui.actions.choice_menus import title_of
+from subpunct_app.gui.actions.encoding_menu import encoding_name
+from subpunct_app.gui.widgets.icons import IconButton
+from subpunct_app.gui.widgets.label_texts import announce, verbatim
+from subpunct_app.subtitles.formats.text_lines import line_ends
+from subpunct_app.subtitles.reading.language import Source
+from subpunct_app.text.counting import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from PySide6.QtCore import SignalInstance
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
+
+    from subpunct_app.gui.actions.commands import Commands
+    from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.runtime.task import Progress
+    from subpunct_app.subtitles.formats.document import Document, Remark
+    from subpunct_app.subtitles.formats.encoding import Encoding
+    from subpunct_app.subtitles.reading.language import Language
+
+    pass
+    from subpunct_app.gui.desk import Workplace
+    from subpunct_app.gui.proposing.proposer import Proposer
+    from subpunct_app.models.base import Punctuator
+
+
+# In letters of middling width: no window may be that wide.
+_WIDEST = 30
+_MARGINS = (8, 2, 8, 2)
+
+
+class StatusText(QLabel):
+    """Draw as much of a text as there is room for, without its middle; `text` is all of it.
+
+    What is longer than `least` letters yields.
+    """
+
+    def __init__(self, least: int = _WIDEST) -> None:
+        super().__init__()
+        self._least = least
+        self.setContentsMargins(*_MARGINS)
+        # The name of a file may look like rich text.
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for all of a text that is not too long."""
+        return self._room(_WIDEST)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for as much as has to be read."""
+        return self._room(self._least)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw what there is room for."""
+        place, middle = self.contentsRect(), Qt.TextElideMode.ElideMiddle
+        shown = self.fontMetrics().elidedText(self.text(), middle, place.width())
+        self.style().drawItemText(
+            QPainter(self),
+            place,
+            self.alignment().value,
+            self.palette(),
+            self.isEnabled(),
+            shown,
+            self.foregroundRole(),
+        )
+
+    def room_for(self, text: str) -> int:
+        """Return how wide it has to be for as much of a text as has to be read."""
+        return self._width(text, self._least)
+
+    def _room(self, letters: int) -> QSize:
+        return QSize(self._width(self.text(), letters), super().sizeHint().height())
+
+    def _width(self, text: str, letters: int) -> int:
+        metrics, (left, _, right, _) = self.fontMetrics(), _MARGINS
+        # Rounded up: what is measured may be a part of a pixel wider.
+        wanted = metrics.horizontalAdvance(text) + 1
+        return min(wanted, letters * metrics.averageCharWidth()) + left + right
+
+
+_MOST_REMARKS = 12
+# In letters of middling width.
+_LEAST = 48
+_LEAST_NAME = 16
+_WIDEST_BAR = 16
+# In pixels, between two parts and at the ends.
+_GAP = 7
+# How much of what it has to say a part leaves out.
+_MORE, _ALL = 1, 2
+_WHY = {
+    Source.USER: "as you chose",
+    Source.NAME: "by the name of the file",
+    Source.HEADER: "by the header of the file",
+    Source.TEXT: "by the text",
+}
+
+_Teller = StatusText | QToolButton
+
+
+class StatusBar(QStatusBar):
+    """Show the state of the open file, and progress while something is under way.
+
+    Where there is no room for all, what matters least is left out: no window grows with it.
+    """
+
+    def __init__(
+        self,
+        commands: Actions,
+        encodings: QMenu,
+        languages: QMenu,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._working = False
+        self._bar = QProgressBar()
+        self._bar.setAccessibleName("Progress")
+        self._bar.setMaximumWidth(_WIDEST_BAR * self.fontMetrics().averageCharWidth())
+        self._step = StatusText(_LEAST_NAME)
+        self._cancel = IconButton()
+        self._cancel.setDefaultAction(commands["cancel"])
+        self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._file = StatusText(_LEAST_NAME)
+        self._encoding = _menu_button(encodings)
+        self._line_ends = ""
+        self._encoding.setToolTip("Encoding: read the file in another, or export it as UTF-8")
+        self._language = _menu_button(languages)
+        self._remarks = QToolButton(autoRaise=True)
+        self._video = StatusText(_LEAST_NAME)
+        self._model = StatusText()
+        self._exported = StatusText()
+        self._remarks.clicked.connect(commands["remarks"].trigger)
+        # All that each says, and what of it comes first.
+        named = (self._step, self._file, self._video, self._model, self._exported)
+        buttons = (self._encoding, self._language, self._remarks)
+        self._said: dict[_Teller, tuple[str, str]] = dict.fromkeys((*named, *buttons), ("", ""))
+        for widget in (self._step, self._file, self._encoding, self._language, self._remarks):
+            self.addWidget(widget)
+        # Over these no message lies: work can be stopped at any moment.
+        for lasting in (self._bar, self._cancel, self._video, self._model, self._exported):
+            self.addPermanentWidget(lasting)
+        self.messageChanged.connect(self._fit)
+        self._fit()
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show how far the work has come."""
+        self._bar.setRange(0, max(0, progress.total))
+        self._bar.setValue(progress.done)
+        self._say(self._step, progress.message)
+        if not self._working:
+            self._working = True
+            self.clearMessage()
+            self._fit()
+
+    def show_idle(self) -> None:
+        """Take the progress away."""
+        self._working = False
+        self._fit()
+
+    def show_document(self, path: Path, document: Document) -> None:
+        """Show what is open and how it is written."""
+        self._say(self._file, path.name)
+        self._file.setToolTip(verbatim(str(path)))
+        self._line_ends = line_ends(document.text)
+        count = len(document.remarks)
+        self._remarks.setToolTip(_remark_list(document.remarks))
+        self._say(self._remarks, counted(count, "remark") if count else "")
+
+    def show_encoding(self, encoding: Encoding, *, as_utf8: bool) -> None:
+        """Show how the file is written, and whether its export will be UTF-8 instead."""
+        name = encoding_name(encoding) + (" → UTF-8" if as_utf8 else "")
+        self._say(self._encoding, name, self._line_ends)
+
+    def show_language(self, language: Language | None) -> None:
+        """Show what language the text is treated in, and why."""
+        self._say(self._language, title_of(language.code) if language else "Unknown language")
+        why = _WHY[language.source] if language else "not known"
+        self._language.setToolTip(f"Language, {why}; click to choose another")
+
+    def show_video(self, path: Path | None) -> None:
+        """Show which video belongs to the subtitles."""
+        self._say(self._video, path.name if path else "")
+        self._video.setToolTip(verbatim(str(path)) if path else "")
+
+    def show_model(self, name: str, runs_on: str) -> None:
+        """Show which model made the suggestions, none where it is empty, and what it runs on."""
+        self._say(self._model, name, runs_on)
+
+    def show_exported(self, text: str) -> None:
+        """Show whether the decisions are safe in a file."""
+        self._say(self._exported, text)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for what is never left out."""
+        width = _LEAST * self.fontMetrics().averageCharWidth()
+        return QSize(width, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Say as much as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _say(self, teller: _Teller, text: str, more: str = "") -> None:
+        """Have a part say a text, and more where there is room for it; all of it is read out."""
+        whole = " · ".join(filter(None, (text, more)))
+        if self._said[teller] == (whole, text):
+            return
+        self._said[teller] = whole, text
+        teller.setText(whole)
+        teller.setAccessibleName(whole)
+        if isinstance(teller, StatusText):
+            teller.setToolTip(verbatim(whole))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave out what matters least until there is room for the rest."""
+        texts = {teller: self._said[teller][0] for teller in self._wanted()}
+        for teller, much in (
+            *((self._model, _MORE), (self._video, _ALL), (self._encoding, _MORE)),
+            *((self._model, _ALL), (self._encoding, _ALL), (self._language, _ALL)),
+            *((self._remarks, _ALL), (self._exported, _ALL)),
+        ):
+            # The state of the export lasts whatever is told meanwhile.
+            told = 0 if teller is self._exported else self._told_width()
+            if self._needed(texts) + told <= self.width():
+                break
+            if teller in texts:
+                texts[teller] = (*self._said[teller], "")[much]
+        for teller in self._said:
+            text = texts.get(teller, "")
+            if text and text != teller.text():
+                teller.setText(text)
+            teller.setVisible(bool(text))
+        for widget in (self._bar, self._cancel):
+            widget.setVisible(self._working)
+
+    def _wanted(self) -> Iterable[_Teller]:
+        """Return what tells of the progress or the file, unless a message lies over its place."""
+        lasting = (self._video, self._model, self._exported)
+        if self.currentMessage():
+            return lasting
+        if self._working:
+            return (self._step, *lasting)
+        return (self._file, self._encoding, self._language, self._remarks, *lasting)
+
+    def _told_width(self) -> int:
+        """Return the room for a message: a long one is cut off rather than all that lasts."""
+        metrics, message = self.fontMetrics(), self.currentMessage()
+        room = min(metrics.horizontalAdvance(message), _LEAST * metrics.averageCharWidth())
+        return room + _GAP if message else 0
+
+    def _needed(self, texts: Mapping[_Teller, str]) -> int:
+        """Return how wide the line has to be for these texts, and what is never left out.
+
+        A message comes on top of it.
+        """
+        widths = [_width_of(teller, text) for teller, text in texts.items() if text]
+        if self._working:
+            widths += (widget.minimumSizeHint().width() for widget in (self._bar, self._cancel))
+        if grip := self.findChild(QSizeGrip):
+            widths.append(grip.sizeHint().width())
+        return sum(widths) + _GAP * (len(widths) + 1)
+
+
+def _width_of(teller: _Teller, text: str) -> int:
+    """Return how wide a part has to be to say a text."""
+    if isinstance(teller, StatusText):
+        return teller.room_for(text)
+    metrics, present = teller.fontMetrics(), teller.text()
+    more = metrics.horizontalAdvance(text) - metrics.horizontalAdvance(present)
+    return teller.sizeHint().width() + more
+
+
+def _menu_button(menu: QMenu) -> QToolButton:
+    button = QToolButton(autoRaise=True)
+    button.setMenu(menu)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    return button
+
+
+def _remark_list(remarks: tuple[Remark, ...]) -> str:
+    lines = [f"Line {remark.line}: {remark.reason}" for remark in remarks[:_MOST_REMARKS]]
+    more = len(remarks) - len(lines)
+    return "\n".join([*lines, f"and {more} more"] if more > 0 else lines)
+
+
+_TOLD_MS = 8000
+
+
+class StatusFeed(QObject):
+    """Show how far the jobs are, which model made the suggestions, and what is `told` by signals.
+
+    What is told stands for a few seconds and is read out, and so is why a key does nothing.
+    """
+
+    def __init__(
+        self,
+        place: Workplace,
+        status: StatusBar,
+        proposer: Proposer,
+        commands: Commands,
+        told: Iterable[SignalInstance],
+    ) -> None:
+        super().__init__(place.window)
+        self._page = place.page
+        self._status = status
+        self._commands = commands
+        # By the ids of the models that have answered.
+        self._runs_on: dict[str, str] = {}
+        self._connect(place, proposer, told)
+
+    def _connect(
+        self, place: Workplace, proposer: Proposer, told: Iterable[SignalInstance]
+    ) -> None:
+        for signal in told:
+            signal.connect(self._tell)
+        actions = self._commands.actions
+        actions.refused.connect(self._tell_lack)
+        # What is told of a step is over with it.
+        actions["undo"].triggered.connect(self._status.clearMessage)
+        self._page.unasked.connect(partial(self._tell_lack, "no_mark"))
+        self._page.reviewed.connect(self._show_model)
+        proposer.loaded.connect(self._note_model)
+        place.jobs.progressed.connect(self._status.show_progress)
+        place.jobs.idle.connect(self._status.show_idle)
+        place.jobs.stopped.connect(partial(self._tell, "Cancelled"))
+
+    def _tell(self, text: str) -> None:
+        self._status.showMessage(text, _TOLD_MS)
+        announce(self._status, text)
+
+    def _tell_lack(self, name: str) -> None:
+        """Tell why the key of an action does nothing."""
+        if lack := self._commands.lack_of(name):
+            self._tell(lack)
+
+    def _note_model(self, model: Punctuator) -> None:
+        self._runs_on[model.card.id] = model.runs_on
+
+    def _show_model(self) -> None:
+        name = self._page.review.model if self._page.review else ""
+        self._status.show_model(name, self._runs_on.get(name, ""))

@@ -1,0 +1,178 @@
+"""The first page: what the program is for and where to start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from subpunct_app.gui.actions.action_list import SPECS
+from subpunct_app.gui.widgets.icons import app_icon, grow_icons
+from subpunct_app.gui.widgets.label_texts import enlarged
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from subpunct_app.gui.actions.window_actions import Actions
+
+_ICON = 72
+# How wide a tile is, and how narrow it gets where there is no room.
+_TILE_LETTERS, _LEAST_LETTERS = 36, 24
+# By the name of the action: what it is for, in a sentence; one large button each.
+_STARTS = {
+    "open": "Subtitles (SRT, WebVTT, SBV) or text, chosen from a folder or dropped here.",
+    "transcribe": "A video or recording without subtitles: its speech becomes text, right here.",
+    "batch": "Whole folders of subtitles or texts, unattended; then you review what is doubtful.",
+}
+_SAMPLE = "New here? Two minutes of a lecture that lost its marks:"
+_STEPS = (
+    "<b>Punctuate</b>: a model on this computer proposes marks and capitals.",
+    "<b>Decide</b>: one key accepts, one rejects, and the next one comes.",
+    "<b>Export</b> a new file. Words and times never change.",
+)
+
+
+class WelcomePage(QScrollArea):
+    """Offer the ways to start, the sample, and what comes after them."""
+
+    def __init__(self, actions: Actions, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        page = QWidget(self)
+        line = page.fontMetrics().height()
+        column = QVBoxLayout(page)
+        column.addStretch(2)
+        column.addWidget(_picture(), 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(_title(page), 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(line)
+        column.addLayout(_tiles(actions))
+        column.addSpacing(line)
+        column.addLayout(_steps())
+        column.addSpacing(2 * line)
+        column.addLayout(_sample(actions["sample"]))
+        column.addStretch(3)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+
+
+class StartButton(QPushButton):
+    """An action, large, with a sentence about it."""
+
+    def __init__(self, action: QAction, about: str) -> None:
+        super().__init__(autoDefault=True)
+        self._action = action
+        self._sign = QLabel(alignment=Qt.AlignmentFlag.AlignHCenter)
+        self._title = QLabel(alignment=Qt.AlignmentFlag.AlignHCenter)
+        self._about = QLabel(about, wordWrap=True, alignment=Qt.AlignmentFlag.AlignHCenter)
+        self._lay_out()
+        self.setAccessibleDescription(about)
+        self.clicked.connect(action.trigger)
+        action.changed.connect(self._follow)
+        self._follow()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the sentence."""
+        return self._size_of(_TILE_LETTERS)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the sentence in more lines."""
+        return self._size_of(_LEAST_LETTERS)
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802
+        """Be higher where it is narrow."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return the height of the sentence in lines of a width."""
+        layout = self.layout()
+        return layout.totalHeightForWidth(width) if layout else 0
+
+    def _size_of(self, letters: int) -> QSize:
+        width = letters * self.fontMetrics().averageCharWidth()
+        return QSize(width, self.heightForWidth(width))
+
+    def _lay_out(self) -> None:
+        self._title.setFont(enlarged(self._title.font(), 1.3, bold=True))
+        space = self.fontMetrics().height()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(space, space, space, space)
+        for label in (self._sign, self._title, self._about):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            column.addWidget(label)
+        # Names stand in one line, however long the sentences are.
+        column.addStretch(1)
+        across = QSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Minimum)
+        across.setHeightForWidth(True)
+        self.setSizePolicy(across)
+
+    def _follow(self) -> None:
+        """Show the icon, the name and the keys that the action has now."""
+        side = 2 * self.fontMetrics().height()
+        # What menus call it may hold a key, too.
+        name = self._action.iconText()
+        self._sign.setPixmap(self._action.icon().pixmap(QSize(side, side)))
+        self._title.setText(name)
+        self.setAccessibleName(name)
+        self.setToolTip(self._action.toolTip())
+        self.setEnabled(self._action.isEnabled())
+
+
+def _picture() -> QLabel:
+    label = QLabel()
+    label.setPixmap(app_icon().pixmap(_ICON, _ICON))
+    label.setAccessibleName("subpunct")
+    return label
+
+
+def _title(page: QWidget) -> QLabel:
+    label = QLabel("Punctuation for subtitles", page)
+    label.setFont(enlarged(label.font(), 1.8, bold=True))
+    return label
+
+
+def _tiles(actions: Actions) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.addStretch(1)
+    for name, about in _STARTS.items():
+        row.addWidget(StartButton(actions[name], about))
+    row.addStretch(1)
+    return row
+
+
+def _steps() -> QGridLayout:
+    grid = QGridLayout()
+    grid.setColumnStretch(0, 1)
+    grid.setColumnStretch(3, 1)
+    for row, step in enumerate(_STEPS):
+        number = QLabel(f"<b>{row + 1}</b>")
+        number.setAlignment(Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(number, row, 1)
+        grid.addWidget(QLabel(step), row, 2)
+    return grid
+
+
+def _sample(action: QAction) -> QHBoxLayout:
+    button = QPushButton(action.icon(), SPECS["sample"].text, autoDefault=True)
+    button.setToolTip(action.toolTip())
+    grow_icons(button)
+    button.clicked.connect(action.trigger)
+    action.changed.connect(lambda: button.setIcon(action.icon()))
+    action.changed.connect(lambda: button.setToolTip(action.toolTip()))
+    row = QHBoxLayout()
+    row.addStretch(1)
+    row.addWidget(QLabel(_SAMPLE))
+    row.addWidget(button)
+    row.addStretch(1)
+    return row

@@ -1,1 +1,0 @@
-"""What stands around the page: bars, panels, dialogs."""

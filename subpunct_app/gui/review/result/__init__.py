@@ -1,1 +1,0 @@
-"""What shows the work that is done beside the page of a review."""

@@ -1,0 +1,388 @@
+"""Review a document: the panel above, the cues below, and every decision undoable."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from subpunct_app.gui.background.slices import Slices
+from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.cues.cue_listing import CueListing
+from subpunct_app.gui.cues.cue_model import Side
+from subpunct_app.gui.cues.cue_table import CueTable
+from subpunct_app.gui.review.deciding import Decider
+from subpunct_app.gui.review.page_layout import Halves, TopRow
+from subpunct_app.gui.review.review_panel import ReviewPanel
+from subpunct_app.gui.review.review_steps import Replacing
+from subpunct_app.review.views.route import Route
+from subpunct_app.text.verdicts import says_same
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping
+
+    from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.review.context_view import ContextView
+    from subpunct_app.gui.review.deciding import Spot
+    from subpunct_app.review.learning.house_style import HouseStyle
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.subtitles.formats.document import Document
+    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.words import Suggestion
+
+
+class Foresight(QObject):
+    """Get the cues around the next suggestion ready each time that the editor goes on.
+
+    The most doubtful suggestion may be anywhere in the text, and then the key that leads there
+    has all cues in view to draw. If the editor goes elsewhere, only this work was in vain.
+    """
+
+    def __init__(
+        self,
+        context: ContextView,
+        table: CueTable,
+        foreseen: Callable[[], tuple[int, int] | None],
+        parent: QObject,
+    ) -> None:
+        """`foreseen` returns the cue and the gap that will most likely come next, if any."""
+        super().__init__(parent)
+        self._context = context
+        self._table = table
+        self._foreseen = foreseen
+        self._slices = Slices(self)
+
+    @property
+    def under_way(self) -> bool:
+        """Tell whether there is more to get ready."""
+        return self._slices.under_way
+
+    def begin(self) -> None:
+        """Prepare the next cue and those around it, one at a time."""
+        self._slices.begin(self._steps())
+
+    def _steps(self) -> Iterator[None]:
+        place = self._foreseen()
+        if place is None:
+            return
+        cue, gap = place
+        self._context.prepare(cue, gap)
+        yield
+        for row in self._table.rows_beside(cue):
+            self._table.prepare(row, gap)
+            yield
+
+
+# Of more cues than this it is quicker to draw all that are in view.
+_MANY = 50
+# The budget of a long film takes longer than a key press may.
+_REST_MS = 300
+
+
+class ReviewPage(QWidget):
+    """Hold the review of the open document; owns the undo stack.
+
+    `reviewed` comes after decisions and when another review is shown, `suited` when suggestions
+    have changed because of decisions elsewhere, `renewed` with the gaps whose suggestions a model
+    has renewed, `unasked` when a mark was typed before there were any suggestions.
+    """
+
+    reviewed = Signal()
+    moved = Signal()
+    suited = Signal()
+    renewed = Signal(object)
+    unasked = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.stack = QUndoStack(self)
+        self.decider = Decider(self.stack, lambda: (self._cue, self.current), self)
+        self.panel = ReviewPanel(self)
+        self.table = CueTable(self)
+        self.listing = CueListing(self.table, self)
+        self._document: Document | None = None
+        self._review: Review | None = None
+        self._cue = 0
+        self._route = Route()
+        self._going_on = False
+        self._weighing = timer(self, _REST_MS, once=True)
+        self._weighing.timeout.connect(self._weigh)
+        self.top = TopRow(self)
+        self.halves = Halves(self.top, self.listing, self)
+        self.replacing = Replacing(self)
+        self.foresight = Foresight(self.panel.context, self.table, self._foreseen, self)
+        self._lay_out()
+        self._connect()
+
+    @property
+    def review(self) -> Review | None:
+        """Return what is under review, None before the first suggestions."""
+        return self._review
+
+    @property
+    def current(self) -> int | None:
+        """Return the gap of the suggestion the editor looks at."""
+        return self._review.current if self._review else None
+
+    @property
+    def cue(self) -> int:
+        """Return the cue the editor looks at."""
+        return self._cue
+
+    @property
+    def threshold(self) -> float:
+        """Return the least confidence for accepting all."""
+        return self.panel.budget.threshold
+
+    @property
+    def by_doubt(self) -> bool:
+        """Tell whether the most doubtful suggestion comes first, or the first of the text."""
+        return self._route.by_doubt
+
+    def set_threshold(self, threshold: float) -> None:
+        """Draw the line above which a suggestion need not be looked at."""
+        self.panel.budget.set_threshold(threshold)
+
+    def set_order(self, *, by_doubt: bool) -> None:
+        """Go on in the order of doubt, or in the order of the text."""
+        self._route.by_doubt = by_doubt
+        if self._review:
+            self._review.passed.clear()
+        if by_doubt and self._review:
+            self.select_gap(self._route.first(self._review.session))
+
+    def set_actions(self, actions: Actions) -> None:
+        """Let keys and buttons of the page trigger these actions."""
+        actions.bind_review_keys(self.table, self.panel.context)
+        self.panel.set_actions(actions)
+        self.listing.set_actions(actions)
+
+    def show_no_text(self) -> None:
+        """Leave all the room to what is put beside the text."""
+        self.panel.hide()
+        self.listing.hide()
+
+    def show_document(self, document: Document) -> None:
+        """Show a document that nobody has looked at yet."""
+        self.listing.show()
+        self.stack.clear()
+        # An empty one is not cleared, and a review that came back was never exported.
+        self.stack.setClean()
+        self._document = document
+        self.put(None)
+
+    def put(self, review: Review | None) -> None:
+        """Put a review on the page, or none; nothing here makes that a step to undo."""
+        self._hold(self._document, review)
+        if review is None:
+            self._show_plain()
+        else:
+            self._show_suggestions(review)
+        self.reviewed.emit()
+
+    def renew(self, review: Review, found: Mapping[int, Suggestion | None]) -> None:
+        """Show renewed suggestions for some gaps of this review, if it is still the one shown."""
+        if self._review is not review:
+            return
+        if changed := review.renew(found):
+            self._refresh(changed)
+            self._weighing.start()
+            self.renewed.emit(changed)
+            if self.current in changed:
+                self.panel.show_cue(review, self._cue)
+
+    def suit(
+        self, review: Review, style: HouseStyle | None, found: Mapping[int, Suggestion]
+    ) -> int:
+        """Show suggestions of this review by its editor's style, or without any as they were made.
+
+        Return how many want something else now.
+        """
+        if self._review is not review:
+            return 0
+        before = {gap: review.session.suggestion(gap) for gap in found}
+        changed = review.suit(style, found)
+        self._refresh(changed)
+        if self.current in changed:
+            self.panel.show_cue(review, self._cue)
+        return sum(not says_same(before[gap], found[gap]) for gap in changed)
+
+    def show_left(self, document: Document, review: Review | None, cue: int) -> None:
+        """Show the open document with the words and the review that were left, at a cue."""
+        bar = self.table.verticalScrollBar()
+        place = bar.value()
+        self._document = document
+        self.put(review)
+        bar.setValue(place)
+        self.show_place(cue, None)
+
+    def show_edited(
+        self, document: Document, review: Review | None, cues: range, place: Spot
+    ) -> None:
+        """Show the open document with other words in some cues, at a place of it."""
+        current = [] if self.current is None else [self.current]
+        marked = self._review.cues_of(current) if self._review else ()
+        self._hold(document, review)
+        self.table.show_edited(document, review, cues)
+        self.table.contents.refresh(marked)
+        self.show_place(*place)
+        self.reviewed.emit()
+
+    def go_next(self) -> None:
+        """Go to the next undecided suggestion."""
+        if self._review and self._has_open():
+            self.select_gap(self._route.following(self._review, self._cue))
+            self.panel.announce()
+
+    def go_previous(self) -> None:
+        """Go to the previous undecided suggestion."""
+        if self._review and self._has_open():
+            self.select_gap(self._route.preceding(self._review, self._cue))
+            self.panel.announce()
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """Go to the next open suggestion after a decision, and draw both together."""
+        self._going_on = True
+        try:
+            yield
+        finally:
+            self._going_on = False
+        if self._review:
+            self.select_gap(self._route.after_decision(self._review, self._cue))
+            # Be it decided already, too: a key that does nothing must not be silent.
+            self.panel.announce()
+
+    def tell_unchosen(self) -> None:
+        """Tell how to choose a place, since there is none to decide about."""
+        if self._review is None:
+            self.unasked.emit()
+        else:
+            self.decider.told.emit(self.panel.unchosen)
+
+    def select_cue(self, cue: int) -> None:
+        """Look at a cue and its first open suggestion, or its first one, or none."""
+        if self._review:
+            gaps = self._review.suggested_in(cue)
+            first_open = next(iter(self._review.session.open_among(gaps)), None)
+            first = gaps[0] if gaps else None
+            self._make_current(first_open if first_open is not None else first)
+        self._look_at(cue, scroll=False)
+
+    def show_cue(self, cue: int) -> None:
+        """Select a cue as a click on it does, and bring it into view."""
+        self.select_cue(cue)
+        self.table.show_cue(cue)
+
+    def show_place(self, cue: int, gap: int | None) -> None:
+        """Look at a gap in one of the cues that show it, or else at the cue."""
+        self._cue = cue
+        if gap is not None:
+            self.select_gap(gap)
+        if gap is None or self._cue != cue:
+            self.show_cue(cue)
+
+    def select_gap(self, gap: int | None) -> None:
+        """Look at one gap, with a suggestion or without; with None stay at the cue."""
+        if self._review is None:
+            return
+        if gap is None:
+            self._look_at(self._cue)
+            return
+        self._make_current(gap)
+        here = gap in self._review.suggested_in(self._cue)
+        self._look_at(self._cue if here else self._review.cue_of(gap))
+
+    def _choose_cue(self, cue: int) -> None:
+        """Look at a cue, and tell what Enter would accept there."""
+        self.select_cue(cue)
+        if self._review:
+            self.panel.announce()
+
+    def _lay_out(self) -> None:
+        self.top.add(self.panel)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.halves)
+
+    def _connect(self) -> None:
+        self.decider.changed.connect(self._show_change)
+        self.table.cue_chosen.connect(self._choose_cue)
+        self.table.gap_chosen.connect(self.select_gap)
+        self.suited.connect(self._weigh)
+        self.moved.connect(self.foresight.begin)
+
+    def _hold(self, document: Document | None, review: Review | None) -> None:
+        """Make these the open document and its review; hide the panel if it has no suggestions."""
+        self._document, self._review = document, review
+        self._weigh()
+        self.panel.setVisible(review is not None and len(review.session) > 0)
+
+    def _show_plain(self) -> None:
+        self.table.set_content(self._document, None)
+        self._look_at(0)
+
+    def _show_suggestions(self, review: Review) -> None:
+        gap = review.current
+        if gap is None or gap not in review.session:
+            gap, review.current = self._route.first(review.session), None
+        self.table.set_content(review.transcript.document, review)
+        self.select_gap(gap)
+
+    def _has_open(self) -> bool:
+        """Tell whether anything is undecided; where nothing is, tell the editor, too."""
+        has = self._review is not None and self._review.session.open_count > 0
+        if not has:
+            self.decider.told.emit("Nothing is left to decide")
+        return has
+
+    def _weigh(self) -> None:
+        self.panel.budget.show_review(self._review)
+
+    def _show_change(self, change: Change, place: Spot | None) -> None:
+        # Who decides while another side of the text is listed has to see what it does.
+        if self.listing.side is not Side.REVIEW:
+            self.listing.show_side(Side.REVIEW)
+        self._refresh(change.after)
+        if change.renewed:
+            self._weighing.start()
+        if place is None:
+            self.select_gap(min(change.after))
+        else:
+            self.show_place(*place)
+        if not self._going_on:
+            self.panel.announce()
+        self.reviewed.emit()
+
+    def _refresh(self, gaps: Collection[int]) -> None:
+        if len(gaps) > _MANY:
+            self.table.contents.refresh_all()
+        elif self._review:
+            self.table.contents.refresh(self._review.cues_of(gaps))
+
+    def _make_current(self, gap: int | None) -> None:
+        if self._review:
+            moved = (self._review.current, gap)
+            self._review.look_at(gap)
+            self._refresh([changed for changed in moved if changed is not None])
+
+    def _foreseen(self) -> tuple[int, int] | None:
+        """Return the cue and the gap that the editor will most likely look at next."""
+        if self._review is None:
+            return None
+        # The order of thousands that a key decided about is worked out before the next one asks.
+        self._review.session.rank()
+        gap = self._route.foreseen(self._review, self._cue)
+        return None if gap is None else (self._review.cue_of(gap), gap)
+
+    def _look_at(self, cue: int, *, scroll: bool = True) -> None:
+        self._cue = cue
+        if self._going_on:
+            return
+        if scroll:
+            self.table.show_cue(cue)
+        self.panel.show_cue(self._review, cue)
+        self.moved.emit()

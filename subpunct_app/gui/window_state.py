@@ -1,0 +1,196 @@
+"""Put the window and its panels as they were left, and keep how they are left now."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QStyle, QToolBar
+
+from subpunct_app.gui.texts.notes import damaged_settings_note
+from subpunct_app.review import settings
+from subpunct_app.runtime.errors import SubpunctError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QMainWindow
+
+    from subpunct_app.gui.actions.choice_menus import PunctuateMenu
+    from subpunct_app.gui.desk import Desk, Workplace
+    from subpunct_app.gui.panels.message_bar import MessageBar
+    from subpunct_app.gui.review.review_page import ReviewPage
+    from subpunct_app.review.settings import Settings
+
+
+log = logging.getLogger(__name__)
+
+
+class Memory:
+    """Carry places and choices from the settings on the desk to the window, and back.
+
+    Windows may be open side by side: each stores only what it has changed.
+    """
+
+    def __init__(
+        self, desk: Desk, window: QMainWindow, page: ReviewPage, choices: PunctuateMenu
+    ) -> None:
+        self._desk = desk
+        self._stored = desk.settings
+        self._window = window
+        self._page = page
+        self._choices = choices
+
+    def restore(self) -> None:
+        """Put everything where the settings say."""
+        remembered = self._desk.settings
+        self._page.set_threshold(remembered.threshold)
+        self._page.set_order(by_doubt=remembered.by_doubt)
+        self._choices.show_settings(remembered)
+        if remembered.geometry:
+            self._window.restoreGeometry(QByteArray.fromBase64(remembered.geometry.encode()))
+        if remembered.splitter:
+            self._page.halves.restore(remembered.splitter)
+        self._page.table.widths.choose(remembered.columns)
+
+    def wanted(self) -> Settings:
+        """Return the settings with what the editor lets a model propose now."""
+        return self._choices.applied_to(self._desk.settings)
+
+    def store(self) -> None:
+        """Write the settings of this moment; the window closes all the same where it fails."""
+        present = replace(
+            self.wanted(),
+            threshold=min(1.0, self._page.threshold),
+            by_doubt=self._page.by_doubt,
+            geometry=self._window.saveGeometry().toBase64().toStdString(),
+            splitter=self._page.halves.state,
+            columns=self._page.table.widths.chosen,
+        )
+        try:
+            settings.store_changes(self._stored, present)
+            self._stored = present
+        except SubpunctError as error:
+            log.warning("The settings are not kept: %s", error)
+
+
+def keep_damaged(message: MessageBar) -> None:
+    """Keep a settings file that is damaged before this window writes one, and tell of it."""
+    try:
+        kept = settings.put_damaged_aside()
+    except SubpunctError as error:
+        log.warning("The damaged settings cannot be kept: %s", error)
+        return
+    if kept is not None:
+        message.show_lasting(damaged_settings_note(kept))
+
+
+# What a video takes beside the list, in letters and lines; it comes after the text.
+_VIDEO = (56, 8)
+
+
+class OpenPanels:
+    """Open what was open the last time, with the first file: before, panels have nothing to show.
+
+    None is larger than half of the window, whatever window it comes from. One that would make the
+    window larger than its screen, with a message and a video, waits for a larger screen.
+    """
+
+    def __init__(self, place: Workplace, panels: Sequence[QDockWidget]) -> None:
+        self._window = place.window
+        self._page = place.page
+        self._message = place.message
+        self._desk = place.desk
+        self._panels = panels
+        self._restored = False
+        self._waiting: set[str] = set()
+        place.desk.opened.connect(self._restore_soon)
+
+    def remember(self) -> None:
+        """Put what is open now among the settings; what had no room stays there."""
+        if not self._restored:
+            return
+        before = self._desk.settings.panels
+        sizes = {name: size for name, size in before.items() if name in self._waiting}
+        for panel in self._panels:
+            if not panel.isHidden():
+                sizes[panel.objectName()] = panel.width(), panel.height()
+        self._desk.remember(replace(self._desk.settings, panels=sizes))
+
+    def _restore_soon(self) -> None:
+        """Wait for all that a window shows with its first file, which takes room, too."""
+        QTimer.singleShot(0, self._window, self._restore)
+
+    def _restore(self) -> None:
+        if self._restored:
+            return
+        self._restored = True
+        sizes = self._desk.settings.panels
+        closed = filter(QDockWidget.isHidden, self._panels)
+        wanted = [panel for panel in closed if panel.objectName() in sizes]
+        opened = self._with_room(wanted)
+        for panel in wanted:
+            if panel in opened:
+                panel.show()
+            else:
+                self._wait_with(panel)
+        most = self._window.width() // 2, self._window.height() // 2
+        for side, across in enumerate((Qt.Orientation.Horizontal, Qt.Orientation.Vertical)):
+            limited = [min(sizes[panel.objectName()][side], most[side]) for panel in opened]
+            self._window.resizeDocks(opened, limited, across)
+
+    def _wait_with(self, panel: QDockWidget) -> None:
+        self._waiting.add(panel.objectName())
+        panel.visibilityChanged.connect(partial(self._wait_no_more, panel.objectName()))
+
+    def _wait_no_more(self, name: str, shown: bool) -> None:
+        """Leave a panel to the editor, who has opened it."""
+        if shown:
+            self._waiting.discard(name)
+
+    def _with_room(self, wanted: Sequence[QDockWidget]) -> Sequence[QDockWidget]:
+        """Return as many of the panels as leave the window within its screen."""
+        room = self._window.screen().availableSize().expandedTo(self._window.size())
+        opened: list[QDockWidget] = []
+        for panel in wanted:
+            least = self._least_with([*opened, panel])
+            if least.boundedTo(room) == least:
+                opened.append(panel)
+        return opened
+
+    def _least_with(self, panels: Sequence[QDockWidget]) -> QSize:
+        """Return how large the window has to be for panels, a message and a video."""
+        around, inner = self._around(), self._inner()
+        edge = self._window.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
+        area = self._window.dockWidgetArea
+        below = [one for one in panels if area(one) is Qt.DockWidgetArea.BottomDockWidgetArea]
+        beside = [one.minimumSizeHint() for one in panels if one not in below]
+        width = inner.width() + max((one.width() + edge for one in beside), default=0)
+        height = max(inner.height(), sum(one.height() + edge for one in beside) - edge)
+        for low in (one.minimumSizeHint() for one in below):
+            width, height = max(width, low.width()), height + low.height() + edge
+        return around + QSize(width, height)
+
+    def _around(self) -> QSize:
+        """Return what the window has around its page: menus, tools, a message and status.
+
+        The window itself goes by what its page needed the last time, whatever that needs by now.
+        """
+        bars = (*self._window.findChildren(QToolBar), self._window.statusBar(), self._message)
+        heights = [bar.minimumSizeHint().height() for bar in bars]
+        return QSize(0, self._window.menuBar().sizeHint().height() + sum(heights))
+
+    def _inner(self) -> QSize:
+        """Return how large the page has to be once a video is there, if none is yet.
+
+        The row above the cues knows what it needs before the page around it has heard of that.
+        """
+        inner, least = self._page.minimumSizeHint(), self._page.top.minimumSizeHint()
+        metrics, text = self._window.fontMetrics(), self._page.panel
+        video = QSize(_VIDEO[0] * metrics.averageCharWidth(), _VIDEO[1] * metrics.lineSpacing())
+        beside = 0 if text.isHidden() else text.minimumSizeHint().width()
+        width = max(inner.width(), least.width(), beside + video.width())
+        return QSize(width, inner.height() + max(0, video.height() - least.height()))

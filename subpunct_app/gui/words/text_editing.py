@@ -1,0 +1,217 @@
+"""Change the words of cues as steps that can be undone, in place or by find and replace."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from subpunct_app.gui.review.review_steps import Step
+from subpunct_app.gui.words.cue_editor import ManualEdit
+from subpunct_app.gui.words.cue_search import Search
+from subpunct_app.gui.words.editing_bars import GoToBar
+from subpunct_app.gui.words.find_bar import FindBar
+from subpunct_app.review.editing.rewording import edited
+from subpunct_app.review.editing.sheet import Sheet
+from subpunct_app.review.editing.typed_marks import decisions
+from subpunct_app.runtime.errors import FileError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.desk import Desk
+    from subpunct_app.gui.panels.message_bar import MessageBar
+    from subpunct_app.gui.review.deciding import Spot
+    from subpunct_app.gui.review.review_page import ReviewPage
+    from subpunct_app.review.editing.sheet import CueEdit
+    from subpunct_app.review.views.opened import Review
+    from subpunct_app.runtime.errors import SubpunctError
+    from subpunct_app.subtitles.formats.document import Document
+
+
+class Rewriter(QObject):
+    """Edit the open document; `refused` says why a text can be in no cue, else `made` comes."""
+
+    refused = Signal(object)
+    made = Signal()
+
+    def __init__(self, desk: Desk, page: ReviewPage) -> None:
+        super().__init__(page)
+        self._desk = desk
+        self._page = page
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """Return the open document with its words and decisions, None where nothing is open."""
+        file, review = self._desk.file, self._page.review
+        if review is not None:
+            return Sheet(review.transcript.document, review.transcript, review.session)
+        return Sheet(file.document) if file is not None else None
+
+    def snapshot(self) -> Sheet | None:
+        """Return the same for a worker, with decisions that nobody changes meanwhile."""
+        sheet = self.sheet
+        if sheet is None or sheet.session is None:
+            return sheet
+        return replace(sheet, session=sheet.session.copied())
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether words may change: not before all of them were read."""
+        return self._desk.file is not None and self._desk.file.read
+
+    def edit(self, edits: Sequence[CueEdit], label: str) -> bool:
+        """Have some cues read otherwise, as one step; False where that cannot be."""
+        sheet = self.sheet
+        if sheet is None or not edits or not self.ready:
+            return False
+        try:
+            new = edited(sheet, edits)
+        except FileError as error:
+            self.refused.emit(error)
+            return False
+        self.put(edits, sheet, new, label)
+        self.made.emit()
+        return True
+
+    def put(self, edits: Sequence[CueEdit], old: Sheet, new: Sheet, label: str) -> None:
+        """Take a sheet with edits made in the place of the present one, as one step.
+
+        Where marks and case alone are others in a cue, the step is what that decides.
+        """
+        if new is old or self._decided(edits, old, new, label):
+            return
+        review, cue = self._page.review, self._page.cue
+        renewed = _review_of(new, review)
+        stays = cue in {edit.cue for edit in edits}
+        here = review.current if stays and review else None
+        there = review.place_in(renewed, cue) if stays and review and renewed else None
+        cue = cue if stays else edits[0].cue
+        cues = new.unlike(old, edits)
+        after = partial(self._show, new.document, renewed, cues, (cue, there))
+        before = partial(self._show, old.document, review, cues, (cue, here))
+        self._page.stack.push(Step(label, after, before))
+
+    def _decided(self, edits: Sequence[CueEdit], old: Sheet, new: Sheet, label: str) -> bool:
+        page, review = self._page, self._page.review
+        if review is None or len(edits) > 1:
+            return False
+        cue, gap = page.cue, review.current
+        change = decisions(old, new, edits[0].cue, label, capitals=review.capitals)
+        page.decider.push(review, change)
+        if change and cue == edits[0].cue:
+            page.show_place(cue, gap)
+        return bool(change)
+
+    def _show(self, document: Document, review: Review | None, cues: range, place: Spot) -> None:
+        file = self._desk.file
+        if file is not None:
+            self._desk.put(replace(file, document=document))
+            self._page.show_edited(document, review, cues, place)
+
+
+def _review_of(sheet: Sheet, before: Review | None) -> Review | None:
+    if before is None or sheet.transcript is None or sheet.session is None or sheet.splice is None:
+        return None
+    return before.edited(sheet.transcript, sheet.session, sheet.splice)
+
+
+class Writing(QObject):
+    """Put the bars under the cues of a page and the field into its table.
+
+    `changed` says that other actions can be done now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, desk: Desk, page: ReviewPage, message: MessageBar) -> None:
+        super().__init__(page)
+        self._desk = desk
+        self._page = page
+        self.rewriter = Rewriter(desk, page)
+        self.manual = ManualEdit(page, self.rewriter)
+        self.search = Search(page, self.rewriter)
+        self.find_bar = FindBar(self.search, page)
+        self.go_to_bar = GoToBar(page)
+        layout = page.layout()
+        if layout is not None:
+            layout.addWidget(self.find_bar)
+            layout.addWidget(self.go_to_bar)
+        self._message = message
+        self._refusal = ""
+        self._connect()
+
+    def set_actions(self, actions: Actions) -> None:
+        """Let the buttons of the bars trigger these actions."""
+        self.find_bar.set_actions(actions)
+
+    def slots(self) -> Mapping[str, Callable[[], object]]:
+        """Return what to call for each action of this part, by its name."""
+        return {
+            "edit": self.manual.begin,
+            "find": lambda: self._find(replacing=False),
+            "replace": lambda: self._find(replacing=True),
+            "find_next": lambda: self._go_on(self.search.go_next),
+            "find_previous": lambda: self._go_on(self.search.go_previous),
+            "replace_one": self.find_bar.replace_one,
+            "replace_all": self.find_bar.replace_all,
+            "go_to": self._go_to,
+        }
+
+    def available(self) -> Mapping[str, bool]:
+        """Return which actions of this part can be done now."""
+        file, hits = self._desk.file, bool(self.search.hits)
+        cues = file is not None and bool(file.document.cues)
+        writable = cues and file is not None and file.read
+        # While the bar is away, to go on is to ask what is looked for.
+        stepping = cues and (hits or self.find_bar.isHidden())
+        return {
+            **dict.fromkeys(("find", "go_to"), cues),
+            **dict.fromkeys(("find_next", "find_previous"), stepping),
+            **dict.fromkeys(("edit", "replace"), writable),
+            **dict.fromkeys(("replace_one", "replace_all"), writable and hits),
+        }
+
+    def close(self) -> None:
+        """Stop searching."""
+        self.search.close()
+
+    def _connect(self) -> None:
+        self.rewriter.refused.connect(self._show_refusal)
+        self.rewriter.made.connect(self._hide_refusal)
+        self.manual.editor.given_up.connect(self._hide_refusal)
+        self.search.changed.connect(self._show_hits)
+        self.search.changed.connect(self.changed)
+        self.find_bar.left.connect(self._page.table.setFocus)
+        self.find_bar.left.connect(self.changed)
+        self.go_to_bar.left.connect(self._page.table.setFocus)
+
+    def _show_refusal(self, error: SubpunctError) -> None:
+        self._message.show_error(error)
+        self._refusal = self._message.text
+
+    def _hide_refusal(self) -> None:
+        self._message.take_back(self._refusal)
+        self._refusal = ""
+
+    def _find(self, *, replacing: bool) -> None:
+        self.go_to_bar.hide()
+        self.find_bar.begin(replacing=replacing)
+        self.changed.emit()
+
+    def _go_to(self) -> None:
+        if not self.find_bar.isHidden():
+            self.find_bar.leave()
+        self.go_to_bar.begin()
+
+    def _go_on(self, step: Callable[[], None]) -> None:
+        if self.find_bar.isHidden():
+            self._find(replacing=False)
+        else:
+            step()
+
+    def _show_hits(self) -> None:
+        self._page.table.show_hits(self.search.by_cue, self.search.hit)

@@ -1,0 +1,399 @@
+"""Runs of text: how they look after a decision, cut, and found under the mouse."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPalette
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.cues.drawn_texts import clip
+from subpunct_app.gui.cues.inline_text import InlineText
+from subpunct_app.gui.cues.letter_places import Found, Letters, found_in
+from subpunct_app.gui.widgets.colours import contrast, tones
+from subpunct_app.review.editing.finding import Hit
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.views.drawn import Look, Run, plain_text
+from subpunct_app.review.views.opened import Review
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.words import Case, Mark, Suggestion
+from tests.growth import check_linear
+
+DARK = QPalette(QColor("#353535"), QColor("#2b2b2b"))
+
+
+def make_review() -> Review:
+    document = parse(b"1\n00:00:01,000 --> 00:00:02,000\nOne: two three.\n\n", name="a.srt")
+    suggestions = (
+        Suggestion(1, Mark.COMMA, Case.KEEP, 0.9),
+        Suggestion(2, Mark.PERIOD, Case.CAPITALISED, 0.9),
+    )
+    return Review(read_words(document), ReviewSession(suggestions))
+
+
+def looks(review: Review) -> list[tuple[str, Look]]:
+    return [(run.text, run.look) for run in review.runs(0) if run.look is not Look.PLAIN]
+
+
+def decide(review: Review, decision: Decision) -> None:
+    review.session.apply(review.session.decide([1, 2], decision, "Decide"))
+
+
+def test_open_suggestions_are_told_apart() -> None:
+    assert looks(make_review()) == [
+        (":", Look.REPLACED),
+        (",", Look.REPLACING),
+        (".", Look.INSERTED),
+        ("Three", Look.RECASED),
+    ]
+
+
+def test_accepted_ones_are_quiet_and_complete() -> None:
+    review = make_review()
+    decide(review, Decision.ACCEPTED)
+    assert {look for _, look in looks(review)} == {Look.SETTLED}
+    assert plain_text(review.runs(0)) == "One, two. Three."
+
+
+def test_rejected_ones_leave_the_text_as_it_was() -> None:
+    review = make_review()
+    decide(review, Decision.REJECTED)
+    assert looks(review) == [(",", Look.DROPPED), (".", Look.DROPPED)]
+    assert plain_text(review.runs(0)) == "One: two three."
+
+
+def test_the_cut_keeps_what_is_near_the_suggestion() -> None:
+    runs = [Run("a" * 50), Run(",", Look.INSERTED, 7), Run("b" * 50)]
+    assert plain_text(clip(runs, 7, 3)) == "… aaa,bbb …"
+    assert clip(runs, 7, 50) == runs
+    words = [Run("one two three"), Run(",", Look.INSERTED, 7), Run(" four five six")]
+    assert plain_text(clip(words, 7, 8)) == "… three, four …"
+    assert clip(runs, 8, 3) == runs
+
+
+def test_the_cut_does_not_count_times_of_words() -> None:
+    timed = "".join(f"<00:00:0{at}.000><c> word</c>" for at in range(8))
+    runs = [Run("so"), Run(",", Look.INSERTED, 7), Run(timed)]
+    assert plain_text(clip(runs, 7, 14)) == "so, word word …"
+    assert plain_text(clip(runs, 7, 40)) == "so," + 8 * " word"
+    ending = [Run(timed), Run(".", Look.INSERTED, 7)]
+    assert plain_text(clip(ending, 7, 14)) == "… word word."
+
+
+def test_times_of_words_are_not_seen(qtbot: QtBot) -> None:
+    plain = [Run("so here we"), Run(",", Look.INSERTED, 7), Run(" are")]
+    timed = [
+        Run("so<00:00:01.000><c> here</c><00:00:02.000><c.b\U0001f600> we</c>"),
+        Run(",", Look.INSERTED, 7),
+        Run("<00:00:03.000><c> are</c>"),
+    ]
+    pictures, spelled = [], []
+    for runs in (plain, timed):
+        text = InlineText(runs, QFont(), tones(QPalette()), current=7)
+        text.fit(400, lines=2)
+        image = QImage(400, round(text.height), QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        painter = QPainter(image)
+        text.draw(painter, QPointF())
+        painter.end()
+        pictures.append(image)
+        found = {text.letter_at(QPointF(x, text.height / 2), QPointF()) for x in range(400)}
+        letters = [letter for letter in "".join(run.text for run in runs) if letter.isalnum()]
+        spelled.append("".join(letters[at] for at in range(len(letters)) if at in found))
+    assert pictures[0] == pictures[1]
+    assert plain_text(timed) == plain_text(plain)
+    assert spelled[0] == spelled[1]
+
+
+@pytest.mark.parametrize("before", ["abc ", "\U0001f600\U0001f600 ", "ab\udc80c "])
+def test_a_mark_is_found_under_the_mouse(before: str, qtbot: QtBot) -> None:
+    runs = [Run(before), Run(",", Look.INSERTED, 7), Run(" and more of it")]
+    text = InlineText(runs, QFont(), tones(QPalette()), current=7)
+    text.fit(500, lines=2)
+    origin = QPointF(20, 30)
+    found = {text.gap_at(QPointF(x, 30 + text.height / 2), origin) for x in range(500)}
+    assert found == {None, 7}
+    assert text.gap_at(QPointF(21, 31), origin) is None
+
+
+def test_a_mark_that_moved_along_is_found_under_the_mouse(qtbot: QtBot) -> None:
+    before = laid_out("so we left, all", current=",")
+    text, origin = before.moved(3), QPointF(0, 0)
+    points = [QPointF(x, 5) for x in range(0, 400, 2)]
+    found = [before.gap_at(point, origin) for point in points]
+    assert {*found} > {None}
+    assert [text.gap_at(at, origin) for at in points] == [gap and gap + 3 for gap in found]
+    assert inked(text, 400) == inked(before, 400)
+
+
+def test_the_current_mark_is_among_the_lines_that_are_kept(qtbot: QtBot) -> None:
+    runs = [Run("word " * 200), Run(",", Look.INSERTED, 7), Run(" word" * 200)]
+    text = InlineText(runs, QFont(), tones(QPalette()), current=7)
+    text.fit(300, lines=2)
+    found = {
+        text.gap_at(QPointF(x, y), QPointF(0, 0))
+        for x in range(300)
+        for y in range(0, round(text.height), 4)
+    }
+    assert 7 in found
+
+
+def test_the_current_mark_is_kept_where_a_line_has_only_the_air_before_it(qtbot: QtBot) -> None:
+    runs = [Run("did you see the kitchen"), Run("?", Look.INSERTED, 7), Run(" it was so late")]
+    least = QFontMetricsF(QFont()).horizontalAdvance("?")
+    for width in range(60, 200):
+        text = InlineText(runs, QFont(), tones(QPalette()), current=7)
+        text.fit(width, lines=1)
+        row = (text.gap_at(QPointF(x, text.height / 2), QPointF()) for x in range(width))
+        # Four dots on either side of a mark lead to it, too.
+        assert sum(gap == 7 for gap in row) > least + 8
+
+
+def laid_out(text: str, *, current: str = "", width: float = 400, lines: int = 1) -> InlineText:
+    before, mark, after = text.partition(current) if current else (text, "", "")
+    runs = [Run(before), Run(mark, Look.RECASED, 7), Run(after)]
+    drawn = InlineText(runs, QFont(), tones(QPalette()), current=7)
+    drawn.fit(width, lines=lines)
+    return drawn
+
+
+def inked(text: InlineText, width: int) -> dict[int, int]:
+    """Return how many dots of each column a text leaves, drawn at 20 into a picture."""
+    image = QImage(width, round(text.height), QImage.Format.Format_RGB32)
+    blank = QColor("white").rgb()
+    image.fill(blank)
+    painter = QPainter(image)
+    text.draw(painter, QPointF(20, 0))
+    painter.end()
+    rows = range(image.height())
+    dots = {x: sum(image.pixel(x, y) != blank for y in rows) for x in range(width)}
+    return {x: count for x, count in dots.items() if count}
+
+
+def test_a_slot_is_seen_by_who_looks_at_it_only(qtbot: QtBot) -> None:
+    runs = [Run("good"), Run("_", Look.SLOT, 7), Run(" morning")]
+    beside, at = (InlineText(runs, QFont(), tones(QPalette()), current=gap) for gap in (None, 7))
+    bare = InlineText([Run("good morning")], QFont(), tones(QPalette()))
+    for text in (beside, at, bare):
+        text.fit(400, lines=1)
+    assert inked(beside, 440) == inked(bare, 440) != inked(at, 440)
+    points = [QPointF(x, at.height / 2) for x in range(440)]
+    assert {at.gap_at(point, QPointF()) for point in points} == {None, 7}
+    assert {beside.gap_at(point, QPointF()) for point in points} == {None}
+
+
+@pytest.mark.parametrize("text", ["שלום לכולם", "صباح الخير", "<v Anna><i>שלום</i>", "- 5 שלום"])
+def test_what_is_read_from_the_right_begins_there(text: str, qtbot: QtBot) -> None:
+    columns = inked(laid_out(text), 440)
+    assert min(columns) > 220
+    assert 400 < max(columns) < 420
+
+
+@pytest.mark.parametrize("text", ["good morning", "<v דנה>good", "大家好", "- 5", "HTML שלום"])
+def test_all_else_begins_at_the_left(text: str, qtbot: QtBot) -> None:
+    assert min(inked(laid_out(text), 440)) < 25
+
+
+def test_a_cut_text_from_the_right_ends_at_the_left(qtbot: QtBot) -> None:
+    columns = inked(laid_out("ש" * 100, width=200), 240)
+    assert 20 <= min(columns) < 35
+    dots = list(columns.values())
+    assert max(dots[:4]) <= 3 < max(dots[-4:])
+
+
+@pytest.mark.parametrize("word", ["word ", "שלום "])
+@pytest.mark.parametrize("lines", [1, 2])
+def test_a_text_cut_at_both_ends_keeps_to_its_room(word: str, lines: int, qtbot: QtBot) -> None:
+    text = f"{word * 40}HTML {word * 40}"
+    columns = inked(laid_out(text, current="HTML", width=200, lines=lines), 260)
+    assert 20 <= min(columns) < max(columns) < 220
+
+
+@pytest.mark.parametrize("blank", ["\n", " \n"])
+def test_no_more_than_blanks_is_not_told_as_cut_off(blank: str, qtbot: QtBot) -> None:
+    plain, rolling = (laid_out(f"{before}good", lines=1, current="good") for before in ("", blank))
+    assert inked(rolling, 440) == inked(plain, 440)
+    assert inked(laid_out("so\ngood", lines=1, current="good"), 440) != inked(plain, 440)
+
+
+def test_a_word_of_another_direction_has_its_box_around_it(qtbot: QtBot) -> None:
+    text = laid_out("אבל HTML 5 הוא", current="HTML")
+    plain = laid_out("אבל HTML 5 הוא")
+    origin = QPointF(0, 0)
+    middle = text.height / 2
+    letters = {x: plain.letter_at(QPointF(x, middle), origin) for x in range(400)}
+    within = {x for x in range(400) if text.gap_at(QPointF(x, middle), origin) == 7}
+    assert {x for x, letter in letters.items() if letter in {4, 5}} <= within
+    assert {letters[x] for x in within} <= {3, 4, 5, 6, 7, 8}
+    assert not {x for x, letter in letters.items() if letter == 0} & within
+
+
+def test_a_text_from_the_right_stands_there_behind_a_name_in_latin(qtbot: QtBot) -> None:
+    text = laid_out("DNA הוא החומר", width=400)
+    middle = QPointF(10, text.height / 2)
+    assert text.letter_at(middle, QPointF(0, 0)) is None
+
+
+@pytest.mark.parametrize("look", list(Look))
+def test_every_look_can_be_drawn(look: Look, qtbot: QtBot) -> None:
+    image = QImage(200, 80, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    blank = image.copy()
+    text = InlineText([Run("one\r\ntwo", look, 3)], QFont(), tones(QPalette()), current=3)
+    text.fit(180, lines=3)
+    painter = QPainter(image)
+    text.draw(painter, QPointF(5, 5))
+    painter.end()
+    assert image != blank
+
+
+@pytest.mark.parametrize(
+    ("payload", "tags"),
+    [
+        ("<i>one</i> two", ["<i>", "</i>"]),
+        (r'{\an8}<font color="#fff">one', [r"{\an8}", '<font color="#fff">']),
+        ("one<00:00:01.500><c> two</c> <b>three", ["<b>"]),
+        ("one < two", []),
+    ],
+)
+def test_tags_are_told_from_what_is_read(payload: str, tags: list[str]) -> None:
+    document = parse(f"1\n00:00:01,000 --> 00:00:02,000\n{payload}\n\n".encode(), name="a.srt")
+    runs = Review(read_words(document), ReviewSession(())).runs(0)
+    assert [run.text for run in runs if run.look is Look.TAG] == tags
+    assert "".join(run.text for run in runs) == payload
+
+
+def test_plain_text_has_no_tags(qtbot: QtBot) -> None:
+    review = Review(read_words(parse(b"one <i>two", name="a.txt")), ReviewSession(()))
+    assert {run.look for run in review.runs(0)} == {Look.PLAIN}
+
+
+def has_colour(text: InlineText, colour: QColor) -> bool:
+    """Tell whether a text has a dot of a colour where it is drawn on black."""
+    text.fit(180, lines=1)
+    image = QImage(200, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("black"))
+    painter = QPainter(image)
+    text.draw(painter, QPointF(5, 5))
+    painter.end()
+    places = product(range(image.width()), range(image.height()))
+    return any(image.pixel(x, y) == colour.rgb() for x, y in places)
+
+
+def test_what_is_heard_is_in_the_colour_of_text(qtbot: QtBot) -> None:
+    shades = tones(DARK)
+    for heard, shown in ((None, True), (Letters(0, 4), False)):
+        text = InlineText([Run("Good", Look.RECASED, 3)], QFont(), shades, heard=heard)
+        assert has_colour(text, shades.recased) is shown
+
+
+@pytest.mark.parametrize("run", [Run("Good", repeated=True), Run("Good", Look.TAG)])
+def test_what_is_found_is_in_the_colour_of_text(run: Run, qtbot: QtBot) -> None:
+    shades = tones(DARK)
+    for found, shown in ((), True), ([Found((0, 0), (0, 4), current=False)], False):
+        assert has_colour(InlineText([run], QFont(), shades, found=found), shades.quiet) is shown
+
+
+@pytest.mark.parametrize("look", [Look.RECASED, Look.REPLACED, Look.REMOVED])
+@pytest.mark.parametrize("current", [None, 3])
+def test_what_is_found_is_seen_in_a_suggestion(
+    look: Look, current: int | None, qtbot: QtBot
+) -> None:
+    shades = tones(DARK)
+    for found in (), [Found((0, 0), (0, 5), current=True)]:
+        runs = [Run("Water", look, 3)]
+        text = InlineText(runs, QFont(), shades, current=current, found=found)
+        assert has_colour(text, shades.chosen_fill) is bool(found)
+
+
+def found_everywhere(words: int) -> InlineText:
+    """Lay out a cue of so many words with the time of each, in all of which something is found."""
+    runs = [Run("<00:00:01.000>𝄞oul\r\n", gap=gap) for gap in range(words)]
+    hits = [Hit(0, start, start + 1) for start in range(0, 5 * words, 5)]
+    text = InlineText(runs, QFont(), tones(DARK), found=found_in(runs, hits, None))
+    has_colour(text, QColor("red"))
+    return text
+
+
+def test_much_that_is_found_in_a_long_cue_is_drawn_in_linear_time(qtbot: QtBot) -> None:
+    check_linear(lambda words: words, found_everywhere, 2000)
+    one_run = [Run("soul " * 4000)]
+
+    def draw(count: int) -> None:
+        found = [Found((0, 5 * at), (0, 5 * at + 1), current=False) for at in range(count)]
+        has_colour(InlineText(one_run, QFont(), tones(DARK), found=found), QColor("red"))
+
+    check_linear(lambda count: count, draw, 4000)
+
+
+def drawn_grey(*runs: Run) -> QImage:
+    image = QImage(200, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    grey = QColor("#444444")
+    shades = replace(
+        tones(QPalette()),
+        **dict.fromkeys(("text", "quiet", "inserted", "removed", "recased", "replaced"), grey),
+        **dict.fromkeys(
+            ("inserted_fill", "removed_fill", "recased_fill", "replaced_fill"), QColor("#dddddd")
+        ),
+    )
+    text = InlineText([Run("one"), *runs, Run("two")], QFont(), shades)
+    text.fit(180, lines=1)
+    painter = QPainter(image)
+    text.draw(painter, QPointF(5, 5))
+    painter.end()
+    return image
+
+
+def test_changes_are_told_apart_without_colours(qtbot: QtBot) -> None:
+    changes = [
+        [Run(":", Look.REMOVED, 3)],
+        [Run(":", Look.INSERTED, 3)],
+        [Run(":", Look.RECASED, 3)],
+        [Run(":", Look.REMOVED, 3), Run(":", Look.INSERTED, 3)],
+        [Run(":", Look.REPLACED, 3), Run(":", Look.REPLACING, 3)],
+    ]
+    images = [drawn_grey(*runs) for runs in changes]
+    assert all(images[at] != other for at in range(len(images)) for other in images[:at])
+
+
+# Ground, text and highlight: Fusion, a dark Windows, and Breeze, Adwaita and Ubuntu on Linux.
+@pytest.mark.parametrize(
+    ("base", "text", "accent"),
+    [
+        ("#ffffff", "#000000", "#308cc6"),
+        ("#000000", "#ffffff", "#ffff00"),
+        ("#000000", "#ffffff", "#308cc6"),
+        ("#2d2d2d", "#ffffff", "#0078d4"),
+        ("#ffffff", "#232629", "#3daee9"),
+        ("#1b1e20", "#fcfcfc", "#3daee9"),
+        ("#1e1e1e", "#ffffff", "#3584e4"),
+        ("#ffffff", "#3d3d3d", "#e95420"),
+    ],
+)
+def test_colours_can_be_read_on_light_and_dark(base: str, text: str, accent: str) -> None:
+    palette, roles = QPalette(), QPalette.ColorRole
+    for role, name in zip(
+        (roles.Base, roles.Text, roles.Highlight), (base, text, accent), strict=True
+    ):
+        palette.setColor(role, QColor(name))
+    shades = tones(palette)
+    inks = (shades.inserted, shades.removed, shades.recased, shades.replaced)
+    fills = (
+        *(shades.inserted_fill, shades.removed_fill),
+        *(shades.recased_fill, shades.replaced_fill),
+    )
+    grounds = (QColor(base), shades.row_fill, shades.side_fill)
+    pairs = [
+        *zip(inks, fills, strict=True),
+        *product((*inks, shades.quiet, shades.text), grounds),
+        (shades.quiet, shades.replaced_fill),
+        (shades.text, shades.chosen_fill),
+    ]
+    assert min(contrast(*pair) for pair in pairs) >= 4.5
+    assert contrast(shades.row_fill, QColor(base)) >= 1.125

@@ -1,0 +1,235 @@
+"""What an editor decided is there again: after closing, after a crash, and not for other bytes."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.review.journal import FileState, Journal, find
+from subpunct_app.review.settings import Settings
+from subpunct_app.text.verdicts import Decision, Edit
+from subpunct_app.text.words import Case, Mark
+from tests.gui.conftest import (
+    SRT,
+    NewWindow,
+    Reopen,
+    answer,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+    status_of,
+)
+from tests.gui.keeping import EVERYONE, START, WHY, YOU, keep_and_close, press_later
+from tests.gui.panels.test_history_panel import check_undo
+from tests.gui.review.test_budget_bar import Measured
+
+
+def test_a_review_goes_on_after_closing(reviewing: MainWindow, reopen: Reopen, talk: Path) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Question)
+    reviewing.page.set_threshold(0.8)
+    reviewing.commands["by_doubt"].trigger()
+    reviewing.page.select_gap(WHY)
+    keep_and_close(reviewing)
+    reopened = reopen(talk)
+    session = session_of(reopened)
+    assert session.edits() == {
+        START: Edit(Mark.NONE, Case.CAPITALISED),
+        YOU: Edit(Mark.QUESTION, Case.CAPITALISED),
+    }
+    assert session.verdict(EVERYONE).decision is Decision.REJECTED
+    assert session.open_count == 4
+    assert (reopened.page.current, reopened.page.threshold) == (WHY, 0.8)
+    assert reopened.page.by_doubt
+    assert reopened.commands["by_doubt"].isChecked()
+    assert "goes on: 3 of 7 are decided" in reopened.message.text
+    assert reopened.isWindowModified()
+
+
+def test_the_journal_of_a_file_that_is_opened_again_is_read_by_a_worker(
+    reviewing: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readers = []
+
+    def noted(source: FileState) -> list[Journal]:
+        readers.append(threading.current_thread())
+        return find(source)
+
+    monkeypatch.setattr("subpunct_app.review.journal.find", noted)
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.page.stack.setClean()
+    with qtbot.waitSignal(reviewing.opened):
+        reviewing.opener.reopen("")
+    assert list(session_of(reviewing).edits()) == [START]
+    assert readers
+    assert threading.main_thread() not in readers
+
+
+def test_suggestions_that_nobody_decided_are_there_again(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    assert reviewing.close()
+    reopened = reopen(talk)
+    assert session_of(reopened).open_count == 7
+    assert reopened.message.text.startswith("The suggestions of ")
+    assert reopened.message.text.endswith(" are here again; none is decided.")
+
+
+def test_the_alternatives_and_the_outlook_come_back(
+    new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    reviewing = new_window(Measured)
+    open_and_wait(reviewing, talk, qtbot)
+    punctuate_and_wait(reviewing, qtbot)
+    before = [session_of(reviewing).suggestion(gap) for gap in session_of(reviewing).gaps]
+    outlook = reviewing.page.panel.budget.text
+    assert "of the model's errors" in outlook
+    assert reviewing.close()
+    reopened = reopen(talk)
+    assert [session_of(reopened).suggestion(gap) for gap in session_of(reopened).gaps] == before
+    assert reopened.page.panel.budget.text == outlook
+    assert not reopened.isWindowModified()
+
+
+def test_a_review_that_goes_on_names_its_model(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    keep_and_close(reviewing)
+    assert "fake" in status_of(reopen(talk))
+
+
+def test_a_review_without_capitals_goes_on_without_them(
+    new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    window = new_window(remembered=Settings(case=False))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Backspace)
+    keep_and_close(window)
+    again = reopen(talk)
+    again.page.select_gap(EVERYONE)
+    press(again, Qt.Key.Key_Period)
+    assert session_of(again).edits() == {EVERYONE: Edit(Mark.PERIOD, Case.KEEP)}
+
+
+def test_an_export_leaves_nothing_unsaved_the_next_time(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    assert reviewing.close()
+    reopened = reopen(talk)
+    assert list(session_of(reopened).edits()) == [START]
+    assert not reopened.isWindowModified()
+    assert reopened.close()
+
+
+def test_the_next_export_goes_where_the_last_one_went(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    assert reviewing.close()
+    reopened = reopen(talk)
+    press(reopened, Qt.Key.Key_Return)
+    assert reopened.export()
+    assert [path.name for path in talk.parent.glob("*.punct*")] == ["talk.punct.srt"]
+    assert b"everyone," in talk.with_name("talk.punct.srt").read_bytes()
+
+
+def test_what_something_else_wrote_into_an_export_stays(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    assert reviewing.close()
+    exported = talk.with_name("talk.punct.srt")
+    exported.write_bytes(b"by another program")
+    reopened = reopen(talk)
+    press(reopened, Qt.Key.Key_Return)
+    assert reopened.export()
+    assert exported.read_bytes() == b"by another program"
+    assert b"everyone," in talk.with_name("talk.punct-2.srt").read_bytes()
+    assert reopened.message.text.startswith("talk.punct.srt has been changed by something else")
+
+
+def test_what_is_undone_is_not_brought_back(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    reviewing.commands["undo"].trigger()
+    keep_and_close(reviewing)
+    reopened = reopen(talk)
+    assert list(session_of(reopened).edits()) == [START]
+
+
+def test_discarded_decisions_are_forgotten(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    answer(QMessageBox.StandardButton.Discard)
+    assert reviewing.close()
+    reopened = reopen(talk)
+    assert reopened.page.review is None
+    assert reopened.message.text == ""
+
+
+def test_a_review_that_was_put_away_stays_away(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.commands["start_anew"].trigger()
+    keep_and_close(reviewing)
+    reopened = reopen(talk)
+    assert reopened.page.review is None
+
+
+@pytest.mark.usefixtures("kept")
+def test_the_next_file_has_nothing_that_is_not_exported(
+    reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    window = reopen(talk)
+    other = talk.with_name("other.srt")
+    other.write_bytes(SRT)
+    press_later()
+    open_and_wait(window, other, qtbot)
+    assert not window.isWindowModified()
+
+
+@pytest.mark.usefixtures("kept")
+def test_decisions_that_came_back_are_steps_of_their_own_kind(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    window = new_window()
+    open_and_wait(window, talk, qtbot)
+    check_undo(window, window.judge.accept_current)
+    punctuate_and_wait(window, qtbot)
+    assert len(session_of(window).edits()) == 2
+
+
+def test_decisions_stay_kept_where_the_next_file_cannot_be_opened(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    answer(QMessageBox.StandardButton.Discard)
+    with qtbot.waitSignal(reviewing.failed):
+        reviewing.open_file(talk.with_name("missing.srt"))
+    reviewing.judge.accept_current()
+    keep_and_close(reviewing)
+    assert list(session_of(reopen(talk)).edits()) == [START, EVERYONE]
+
+
+def test_what_is_decided_while_a_file_is_opened_again_stays(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(reviewing.opened):
+        reviewing.opener.reopen("")
+        reviewing.judge.accept_current()
+    assert list(session_of(reviewing).edits()) == [START]

@@ -1,0 +1,373 @@
+"""What becomes of the text: both sides of it, the changes beside each other, and a page of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.cues.cue_model import DURATION, TEXT, Side
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.panels.changes_panel import write_page
+from subpunct_app.review.views.drawn import Look, Run, plain_text
+from subpunct_app.runtime.task import Task
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.text.words import Mark
+from tests.gui.conftest import (
+    SRT,
+    NewWindow,
+    choose_file,
+    no_model,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    session_of,
+)
+from tests.gui.cues.test_cue_table import dark_columns
+
+EVERYONE, WHY = 3, 25
+WHY_AT_THE_END = 61
+FIRST = "good morning everyone before we start\r\nlook at the glass in front of you"
+ACCEPTED = "Good morning everyone before we start\r\nlook at the glass in front of you"
+PENDING = "Good morning everyone, before we start\r\nlook at the glass in front of you."
+
+
+def shown(window: MainWindow, row: int = 0, column: int = TEXT) -> str:
+    return str(window.page.table.model().index(row, column).data())
+
+
+def heading(window: MainWindow) -> object:
+    return window.page.table.model().headerData(TEXT, Qt.Orientation.Horizontal)
+
+
+def note_of(window: MainWindow) -> str:
+    labels = (label for label in window.page.listing.findChildren(QLabel) if label.isVisible())
+    return " ".join(label.text() for label in labels)
+
+
+def test_one_key_shows_the_original_then_the_corrected_text_and_the_review(
+    reviewing: MainWindow,
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    assert (shown(reviewing), heading(reviewing), note_of(reviewing)) == (PENDING, "Text", "")
+    press(reviewing, Qt.Key.Key_D)
+    assert (shown(reviewing), heading(reviewing)) == (FIRST, "Original text")
+    assert note_of(reviewing).startswith("Original")
+    press(reviewing, Qt.Key.Key_D)
+    assert (shown(reviewing), heading(reviewing)) == (ACCEPTED, "Corrected text")
+    assert note_of(reviewing).startswith("Corrected")
+    press(reviewing, Qt.Key.Key_F7)
+    assert (shown(reviewing), heading(reviewing), note_of(reviewing)) == (PENDING, "Text", "")
+
+
+def test_what_is_shown_as_corrected_is_what_is_exported(reviewing: MainWindow) -> None:
+    reviewing.commands["accept_cue"].trigger()
+    press(reviewing, Qt.Key.Key_Backspace, Qt.Key.Key_D, Qt.Key.Key_D)
+    assert reviewing.file is not None
+    result = reviewing.file.result(reviewing.page.review)
+    texts = [result.cue_text(cue) for cue in range(len(result.cues))]
+    assert [shown(reviewing, row) for row in range(len(texts))] == texts
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_D, Qt.Key.Key_D)
+    result = reviewing.file.result(reviewing.page.review)
+    assert shown(reviewing, reviewing.page.cue) == result.cue_text(reviewing.page.cue)
+
+
+@pytest.mark.parametrize("side", [Side.ORIGINAL, Side.CORRECTED])
+def test_a_decision_shows_what_it_does(reviewing: MainWindow, side: Side) -> None:
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Comma, Qt.Key.Key_C):
+        reviewing.page.select_gap(EVERYONE)
+        reviewing.page.listing.show_side(side)
+        press(reviewing, key)
+        assert (reviewing.page.listing.side, heading(reviewing)) == (Side.REVIEW, "Text")
+        reviewing.page.listing.show_side(side)
+        reviewing.page.stack.undo()
+        assert reviewing.page.listing.side is Side.REVIEW
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Backspace])
+def test_a_decision_is_told_once_and_with_where_it_leads(
+    reviewing: MainWindow, qtbot: QtBot, key: Qt.Key
+) -> None:
+    seen: list[int | None] = []
+    reviewing.page.moved.connect(lambda: seen.append(reviewing.page.current))
+    first = reviewing.page.current
+    press(reviewing, key)
+    assert seen == [reviewing.page.current] != [first]
+
+
+def test_the_other_sides_have_another_ground(reviewing: MainWindow) -> None:
+    grounds = []
+    for _ in Side:
+        grounds.append(reviewing.page.table.palette().color(QPalette.ColorRole.Base))
+        press(reviewing, Qt.Key.Key_D)
+    assert grounds[1] == grounds[2] != grounds[0]
+    assert reviewing.page.table.palette().color(QPalette.ColorRole.Base) == grounds[0]
+
+
+def test_a_click_on_the_original_hits_no_suggestion(reviewing: MainWindow, qtbot: QtBot) -> None:
+    press(reviewing, Qt.Key.Key_D)
+    table = reviewing.page.table
+    place = table.visualRect(table.model().index(0, TEXT))
+    under = {table.gap_under(place.topLeft().toPointF() + p) for p in grid(place.width())}
+    assert under == {None}
+
+
+def grid(width: int) -> list[QPointF]:
+    return [QPointF(x, y) for x in range(0, width, 3) for y in (10, 24)]
+
+
+def test_another_file_is_shown_under_review(
+    reviewing: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_D)
+    other = tmp_path / "other.txt"
+    other.write_text("other words\n")
+    open_and_wait(reviewing, other, qtbot)
+    assert (shown(reviewing), heading(reviewing), note_of(reviewing)) == ("other words", "Text", "")
+
+
+def test_the_duration_is_shown(reviewing: MainWindow) -> None:
+    assert shown(reviewing, 1, DURATION) == "3.157"
+
+
+@pytest.fixture
+def changes(reviewing: MainWindow, qtbot: QtBot) -> MainWindow:
+    QTest.keyClick(reviewing.page.table, Qt.Key.Key_F7, Qt.KeyboardModifier.ShiftModifier)
+    assert reviewing.result.changes.isVisible()
+    assert reviewing.result.changes.isAncestorOf(reviewing.focusWidget())
+    reviewing.page.table.setFocus()
+    return reviewing
+
+
+def rows(window: MainWindow) -> list[list[str]]:
+    model = window.result.changes.view.model()
+    return [
+        [str(model.index(row, column).data()) for column in range(3)]
+        for row in range(model.rowCount())
+    ]
+
+
+def test_changed_cues_are_listed_side_by_side(changes: MainWindow, qtbot: QtBot) -> None:
+    assert rows(changes) == []
+    press(changes, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: rows(changes) == [["1", FIRST, ACCEPTED]])
+    assert changes.result.changes.windowTitle() == "Changes side by side: 1 cue"
+    changes.page.select_gap(WHY)
+    press(changes, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: [row[0] for row in rows(changes)] == ["1", "2", "3"])
+    changes.page.stack.undo()
+    changes.page.stack.undo()
+    qtbot.waitUntil(lambda: rows(changes) == [])
+
+
+def test_no_review_that_was_left_is_said_to_change_nothing(
+    kept: None, talk: Path, new_window: NewWindow, qtbot: QtBot
+) -> None:
+    window = new_window(no_model)
+    window.commands["changes"].trigger()
+    view, said = window.result.changes.view, []
+    for event in (window.opener.shown, window.opened, window.result.watch.told):
+        event.connect(lambda *_: said.append("" if rows(window) else view.nothing))
+    open_and_wait(window, talk, qtbot)
+    qtbot.waitUntil(lambda: rows(window) == [["1", FIRST, ACCEPTED]])
+    assert set(said) == {""}
+
+
+def test_a_file_that_nobody_has_changed_is_said_to_be_so(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.commands["changes"].trigger()
+    qtbot.waitUntil(lambda: "Nothing is changed yet" in opened.result.changes.view.nothing)
+
+
+def test_headings_stand_over_both_sides_of_a_change(changes: MainWindow, qtbot: QtBot) -> None:
+    press(changes, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(rows(changes)))
+    view = changes.result.changes.view
+    headings, cells = view.horizontalHeader().grab().toImage(), view.viewport().grab().toImage()
+    row = cells.copy(0, 0, cells.width(), view.rowHeight(0))
+    for column, end in ((0, -1), (1, 0), (2, 0)):
+        left, width = view.columnViewportPosition(column), view.columnWidth(column)
+        edges = [dark_columns(image, left + 3, width - 6)[end] for image in (headings, row)]
+        assert abs(edges[0] - edges[1]) <= 2
+
+
+def test_rejected_ones_are_no_changes(changes: MainWindow, qtbot: QtBot) -> None:
+    changes.commands["reject_cue"].trigger()
+    changes.commands["accept_cue"].trigger()
+    qtbot.waitUntil(lambda: [row[0] for row in rows(changes)] == ["2", "3"])
+
+
+def test_a_change_leads_to_its_cue(changes: MainWindow, qtbot: QtBot) -> None:
+    changes.commands["accept_cue"].trigger()
+    qtbot.waitUntil(lambda: [row[0] for row in rows(changes)] == ["1", "2"])
+    QTest.keyClick(changes.page.table, Qt.Key.Key_4, Qt.KeyboardModifier.ControlModifier)
+    changes.page.show_cue(2)
+    view = changes.result.changes.view
+    view.setFocus()
+    place = view.visualRect(view.model().index(0, 1)).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert changes.page.cue == 0
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert changes.page.cue == 1
+    assert not changes.page.table.isRowHidden(1)
+
+
+def test_the_changes_of_another_file_are_none(
+    changes: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    changes.commands["accept_cue"].trigger()
+    qtbot.waitUntil(lambda: len(rows(changes)) == 2)
+    changes.page.stack.setClean()
+    other = tmp_path / "other.txt"
+    other.write_text("other words\n")
+    open_and_wait(changes, other, qtbot)
+    assert rows(changes) == []
+    assert changes.grab().width() > 0
+
+
+def test_words_that_were_changed_by_hand_are_changes_too(changes: MainWindow, qtbot: QtBot) -> None:
+    press(changes, Qt.Key.Key_F2)
+    editor = changes.writing.manual.editor
+    editor.setPlainText("good evening everyone before we start\nlook at the glass in front of you")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    evening = FIRST.replace("morning", "evening")
+    qtbot.waitUntil(lambda: rows(changes) == [["1", FIRST, evening]])
+    assert looks(changes, 2)[0].text == "evening"
+    changes.page.table.setFocus()
+    press(changes, Qt.Key.Key_D)
+    assert shown(changes) == FIRST
+    press(changes, Qt.Key.Key_D)
+    assert shown(changes) == evening
+    changes.page.stack.undo()
+    qtbot.waitUntil(lambda: rows(changes) == [])
+
+
+def looks(window: MainWindow, column: int) -> list[Run]:
+    model = window.result.changes.model
+    return [run for run in model.runs(0, column) if run.look is not Look.PLAIN]
+
+
+def test_what_differs_is_highlighted(changes: MainWindow, qtbot: QtBot) -> None:
+    press(changes, Qt.Key.Key_Return)
+    changes.page.select_gap(EVERYONE)
+    changes.judge.choose_mark(Mark.COLON)
+    qtbot.waitUntil(lambda: len(rows(changes)) == 1)
+    assert [(run.text, run.look) for run in looks(changes, 1)] == [("good", Look.RECASED)]
+    assert [(run.text, run.look) for run in looks(changes, 2)] == [
+        ("Good", Look.RECASED),
+        (":", Look.INSERTED),
+    ]
+
+
+def test_both_sides_show_the_same_stretch_of_a_long_cue(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    long = tmp_path / "long.srt"
+    words = " ".join(f"word{at}" for at in range(60))
+    long.write_text(f"1\n00:00:01,000 --> 00:00:20,000\n{words} why\n\n")
+    open_and_wait(window, long, qtbot)
+    punctuate_and_wait(window, qtbot)
+    window.commands["changes"].trigger()
+    window.page.select_gap(WHY_AT_THE_END)
+    window.judge.accept_current()
+    qtbot.waitUntil(lambda: len(rows(window)) == 1)
+    before, after = (plain_text(window.result.changes.model.runs(0, side)) for side in (1, 2))
+    assert after.startswith("… ")
+    assert after.endswith(" why?")
+    assert before == after.removesuffix("?")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_panel_is_drawn_in_the_colours_of_the_system(
+    changes: MainWindow, qtbot: QtBot, dark: bool
+) -> None:
+    if dark:
+        changes.setPalette(QPalette(QColor("#353535"), QColor("#2b2b2b")))
+    changes.commands["accept_cue"].trigger()
+    qtbot.waitUntil(lambda: len(rows(changes)) == 2)
+    image = changes.result.changes.view.viewport().grab().toImage()
+    colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(40)}
+    assert len(colours) > 10
+
+
+def choose_name(monkeypatch: pytest.MonkeyPatch, target: Path) -> list[str]:
+    proposed: list[str] = []
+
+    def ask(*args: object) -> tuple[str, str]:
+        proposed.append(str(args[2]))
+        return str(target), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    return proposed
+
+
+def test_the_changes_are_exported_as_a_page(
+    reviewing: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "changes.html"
+    target.write_text("an older page")
+    proposed = choose_name(monkeypatch, target)
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.commands["export_changes"].trigger()
+    qtbot.waitUntil(lambda: "changes.html" in reviewing.message.text)
+    page = target.read_text("utf-8")
+    assert proposed == [str(tmp_path / "talk.punct.html")]
+    assert "talk.srt" in page
+    assert "talk.punct.srt" in page
+    assert ">Good<" in page
+    assert "everyone," not in page
+    assert session_of(reviewing).open_count == 6
+    assert not reviewing.page.stack.isClean()
+
+
+def test_the_page_is_written_where_another_file_is_opened_meanwhile(
+    reviewing: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, other = tmp_path / "changes.html", tmp_path / "other.srt"
+    other.write_bytes(SRT)
+    choose_name(monkeypatch, target)
+    reviewing.commands["export_changes"].trigger()
+    open_and_wait(reviewing, other, qtbot)
+    assert target.exists()
+
+
+def test_a_page_that_is_begun_is_written_though_the_window_closes(tmp_path: Path) -> None:
+    document, task, target = parse(SRT), Task(), tmp_path / "changes.html"
+
+    def result() -> Document:
+        task.cancel()
+        return document
+
+    write_page(document, result, ("a.srt", "b.srt"), target, task)
+    assert target.exists()
+
+
+def test_no_page_is_written_where_no_name_is_chosen(
+    reviewing: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_file("", monkeypatch)
+    reviewing.commands["export_changes"].trigger()
+    assert not reviewing.jobs.busy
+    assert list(tmp_path.glob("*.html")) == []
+
+
+def test_a_page_that_cannot_be_written_is_told(
+    reviewing: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_name(monkeypatch, tmp_path / "nowhere" / "changes.html")
+    reviewing.commands["export_changes"].trigger()
+    qtbot.waitUntil(lambda: "does not exist" in reviewing.message.text)
+
+
+def test_the_current_cue_can_be_read_across_a_desk(reviewing: MainWindow) -> None:
+    context = reviewing.page.panel.context
+    assert context.large_font.pointSizeF() >= 1.9 * QApplication.font().pointSizeF()
+    assert context.height() >= 4 * context.fontMetrics().lineSpacing()
+    large = QFontMetrics(context.large_font).lineSpacing()
+    assert context.minimumSizeHint().height() >= large
