@@ -40,8 +40,8 @@ def _compare(before: dict[str, list[str]], now: dict[str, list[str]]) -> None:
         total, gone, come = total + len(was), gone + len(was - new), come + len(new - was)
         for sign, lines in (("-", was - new), ("+", new - was)):
             for line in sorted(lines, key=lambda line: int(line.split("\t")[0])):
-                print(sign, name, line, sep="\t")
-    print(f"{total} suggestions before, {gone} gone, {come} new")
+                sys.stdout.write(f"{sign}\t{name}\t{line}\n")
+    sys.stdout.write(f"{total} suggestions before, {gone} gone, {come} new\n")
 
 
 main()

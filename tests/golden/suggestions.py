@@ -24,11 +24,19 @@ def golden_files() -> list[Path]:
     """Return real subtitles in the seven languages, and texts that people reported."""
     folders = ("real", "reports/files", "reports/passages")
     found = [file for folder in folders for file in sorted((SUBTITLES / folder).glob("*.*"))]
-    left_out = ("truth", "YoutubeHarvester", "chapters", "descriptions", "_sent.srt", "wwa_captions_en_test")
+    left_out = (
+        "truth",
+        "YoutubeHarvester",
+        "chapters",
+        "descriptions",
+        "_sent.srt",
+        "wwa_captions_en_test",
+    )
     return [
         file
         for file in found
-        if file.suffix in (".srt", ".vtt", ".txt") and not any(part in file.name for part in left_out)
+        if file.suffix in (".srt", ".vtt", ".txt")
+        and not any(part in file.name for part in left_out)
     ]
 
 
@@ -50,7 +58,11 @@ def _reported(files: Sequence[Path], mode: str, folder: Path) -> dict[str, list[
     environment = {**os.environ, "PYTHONPATH": os.environ.get("PYTHONPATH", str(ROOT))}
     # Some files cannot be read, or are in a language that no model knows.
     subprocess.run(
-        [*command, *map(str, files), *places], env=environment, cwd=folder, check=False, stderr=subprocess.DEVNULL
+        [*command, *map(str, files), *places],
+        env=environment,
+        cwd=folder,
+        check=False,
+        stderr=subprocess.DEVNULL,
     )
     parts = json.loads(report.read_text(encoding="utf-8"))
     return {
