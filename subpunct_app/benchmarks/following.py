@@ -13,7 +13,7 @@ from subpunct_app.review.learning.house_style import (
     renew,
     verdicts_in,
 )
-from subpunct_app.review.settled import FEW, settled_near
+from subpunct_app.review.model_queries import FEW, decided_marks_near
 
 if TYPE_CHECKING:
     from subpunct_app.decoding.proposing.pipeline import Proposal
@@ -56,6 +56,6 @@ class Following:
             session.suit(following(session, others, self._style, self._gaps))
         if self._neighbourhood is not None and len(change.after) <= FEW:
             gap = next(iter(change.after))
-            settled = settled_near(session, gap, self._gaps)
+            settled = decided_marks_near(session, gap, self._gaps)
             found = self._neighbourhood.around(gap, settled)
             renew(session, found, self._style, self._gaps)

@@ -20,7 +20,7 @@ from subpunct_app.subtitles.formats.encoding import legible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from subpunct_app.review.differences import CueDifference, Difference, Piece
+    from subpunct_app.review.differences.difference import CueDifference, Difference, Piece
 
 _LONG = 160
 _CONTEXT = 60
@@ -60,8 +60,8 @@ def diff(
         raise SettingsError("Only one of the two can be stdin.", "Name a file as well.")
     targets = [target for target in (html_out, json_out) if target]
     check_reports(targets, [old, new], overwrite=force)
-    from subpunct_app.review.differences import compare
-    from subpunct_app.review.differences.summary import figures, verdict
+    from subpunct_app.review.differences.compare import compare
+    from subpunct_app.review.differences.report import figures, verdict
 
     with console.task("Comparing"):
         difference = compare(open_any_text(old, encoding), open_any_text(new, encoding))
@@ -90,12 +90,12 @@ def _writes(
 ) -> Iterator[Callable[[], None]]:
     """Yield what writes each report that is wanted."""
     if json_out:
-        from subpunct_app.review.differences.summary import as_json
+        from subpunct_app.review.differences.report import as_json
 
         names: dict[str, object] = {"old": str(old), "new": str(new)}
         yield partial(write_json, names | as_json(difference), json_out, overwrite=overwrite)
     if html_out:
-        from subpunct_app.review.differences.page import render
+        from subpunct_app.review.differences.report import render
 
         page = render(difference, _name(old), _name(new))
         yield partial(write_text, page, html_out, overwrite=overwrite)
@@ -115,7 +115,7 @@ def _changes(difference: Difference) -> Iterator[str]:
 
 
 def _heading(cue: CueDifference) -> str:
-    from subpunct_app.review.differences.summary import clock, clocks
+    from subpunct_app.review.differences.report import clock, clocks
 
     number = f"{cue.cue + 1}"
     if cue.retimed:

@@ -50,8 +50,9 @@ from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.panes import Pages, take_room
 from subpunct_app.gui.window_state import Memory
 from subpunct_app.gui.words.text_editing import Writing
-from subpunct_app.review import asking, settings
-from subpunct_app.review.editing.locating import cue_near
+from subpunct_app.review import model_queries as asking
+from subpunct_app.review import settings
+from subpunct_app.review.editing.finding import cue_near
 from subpunct_app.speech.media.media_files import too_much_to_open
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 from statistics import median
 from typing import Any
 
-from subpunct_app.review.ranks import Ranks
+from subpunct_app.review.doubt_ranking import Ranking
 
 SECONDS_A_DECISION = 4.0
 # Brysbaert, "How many words do we read per minute?" (2019): silent reading of English.
@@ -70,7 +70,7 @@ class Budget:
         curve: ReviewCurve | None = None,
     ) -> None:
         """Take the confidence of each suggestion, and whether a mark is at stake in it."""
-        self._ranks = Ranks(map(_doubt, suggestions))
+        self._ranks = Ranking(map(_doubt, suggestions))
         self._gaps = gaps
         self._curve = curve
         self._errors: list[float] = []

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.review import journal
-from subpunct_app.review.journal import FileState
+from subpunct_app.review.journal.records import FileState
+from subpunct_app.review.journal.resume import carried_over, left_off
+from subpunct_app.review.journal.review_journal import find, follow, outdated, read
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.paths import is_file
 from subpunct_app.subtitles.files import await_text
@@ -19,7 +20,8 @@ from subpunct_app.subtitles.reading.speakers import speakers_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from subpunct_app.review.journal import Journal, Left
+    from subpunct_app.review.journal.resume import Left
+    from subpunct_app.review.journal.review_journal import ReviewJournal
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.bare_stretches import BareRun
     from subpunct_app.subtitles.formats.document import Document
@@ -32,7 +34,7 @@ class Read:
 
     document: Document
     source: FileState
-    journals: Sequence[Journal] = ()
+    journals: Sequence[ReviewJournal] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Opened:
     language: Language | None
     runs: tuple[BareRun, ...]
     left: Left | None
-    outdated: Journal | None
+    outdated: ReviewJournal | None
     stretches: tuple[BareRun, ...]
     speakers: tuple[str, ...]
 
@@ -77,9 +79,9 @@ def read_again(path: Path, told: str, task: Task) -> Read:
         return guessed
 
 
-def kept_about(source: FileState) -> list[Journal]:
+def kept_about(source: FileState) -> list[ReviewJournal]:
     """Return the journals about a file, or else those that it brings along from where it was."""
-    return journal.find(source) or journal.follow(source)
+    return find(source) or follow(source)
 
 
 def look_through(read: Read, name: str, task: Task) -> Opened:
@@ -92,11 +94,11 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
     task.step(0, 0, "Reading the words")
     transcript = read_words(document, language.code if language else "en", task)
     found = runs(transcript)
-    fitting = (journal.left_off(document, one) for one in _by_reading(kept, document))
+    fitting = (left_off(document, one) for one in _by_reading(kept, document))
     left = next(filter(None, fitting), None)
     before = next((one for one in kept if one.has_work), None)
-    if not (left or before) and (before := journal.outdated(read.source)):
-        left = journal.carried_over(document, before)
+    if not (left or before) and (before := outdated(read.source)):
+        left = carried_over(document, before)
     bare = sum(run.words for run in found)
     return Opened(
         document,
@@ -110,19 +112,19 @@ def look_through(read: Read, name: str, task: Task) -> Opened:
     )
 
 
-def read_journals(paths: Iterable[Path], task: Task) -> list[Journal]:
+def read_journals(paths: Iterable[Path], task: Task) -> list[ReviewJournal]:
     """Return the journals with work on files that are still there, the newest first.
 
     Of several on one file, as of an export that was killed, it is the one about its present bytes.
     """
     task.step(0, 0, "Looking for what was left")
-    found = [kept for kept in map(journal.read, paths) if kept is not None and kept.has_work]
+    found = [kept for kept in map(read, paths) if kept is not None and kept.has_work]
     present = [kept for kept in found if is_file(Path(kept.heading.path))]
     by_file = {kept.heading.path: kept for kept in sorted(present, key=_fit)}
     return sorted(by_file.values(), key=lambda kept: -kept.written)
 
 
-def _read(path: Path, task: Task, choose: Callable[[Sequence[Journal]], str | None]) -> Read:
+def _read(path: Path, task: Task, choose: Callable[[Sequence[ReviewJournal]], str | None]) -> Read:
     content = await_text(path, task)
     source = FileState.of(path, content)
     kept = kept_about(source)
@@ -130,13 +132,13 @@ def _read(path: Path, task: Task, choose: Callable[[Sequence[Journal]], str | No
     return Read(document, source, kept)
 
 
-def _by_reading(kept: Iterable[Journal], document: Document) -> list[Journal]:
+def _by_reading(kept: Iterable[ReviewJournal], document: Document) -> list[ReviewJournal]:
     """Return journals with what has work first, and of that what was decided in this encoding."""
     name = document.encoding.name
     return sorted(kept, key=lambda one: (not one.has_work, one.heading.encoding != name))
 
 
-def _fit(kept: Journal) -> tuple[bool, float]:
+def _fit(kept: ReviewJournal) -> tuple[bool, float]:
     """Return what is greater the better a journal fits the file that it is about."""
     read = FileState(Path(kept.heading.path), kept.heading.sha256)
     return not read.changed, kept.written

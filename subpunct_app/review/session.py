@@ -7,9 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from operator import attrgetter
 
-from subpunct_app.review.deferred import Deferred
-from subpunct_app.review.doubt_order import DoubtOrder
-from subpunct_app.review.standings import Standings
+from subpunct_app.review.decision_table import DecisionTable, DeferredSuggestions
+from subpunct_app.review.doubt_ranking import DoubtRanking
 from subpunct_app.text.splice import Splice
 from subpunct_app.text.verdicts import (
     Change,
@@ -50,11 +49,11 @@ class ReviewSession:
         verdicts: Mapping[int, Verdict] | None = None,
     ) -> None:
         said, found = verdicts or {}, sorted(suggestions, key=attrgetter("gap"))
-        self._standings = Standings(
+        self._standings = DecisionTable(
             {one.gap: (one, said.get(one.gap) or untouched(one)) for one in found}
         )
-        self._order = DoubtOrder(open_in(self._standings.values()))
-        self._deferred = Deferred()
+        self._order = DoubtRanking(open_in(self._standings.values()))
+        self._deferred = DeferredSuggestions()
         self._pointed: Suggestion | None = None
         self._shared = False
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.review.journal import journals_folder
+from subpunct_app.review.journal.review_journal import journals_folder
 
 START, EVERYONE, YOU, WHY = 0, 3, 14, 25
 

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.review.asking import load_model
 from subpunct_app.review.editing.sheet import CueEdit
+from subpunct_app.review.model_queries import load_model
 from subpunct_app.review.settings import Settings
 from subpunct_app.runtime.places import shipped
 from tests.gui.conftest import open_and_wait, punctuate_and_wait

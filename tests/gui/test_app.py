@@ -21,8 +21,9 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.app import Arguments, make_application
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.review.journal import Exported, FileState, Snapshot, journal_path
-from subpunct_app.review.journal.records import encode
+from subpunct_app.review.journal.records import Exported, FileState, encode
+from subpunct_app.review.journal.review_journal import journal_path
+from subpunct_app.review.journal.snapshot import Snapshot
 from subpunct_app.subtitles.formats.parse import parse
 from tests.patience import PATIENCE
 

@@ -15,7 +15,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.base import Punctuator
 from subpunct_app.models.registry import load
 from subpunct_app.review.settings import MARKS
-from subpunct_app.review.views.opened import Review
+from subpunct_app.review.views.open_review import Review
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.text.verdicts import Decision
 from subpunct_app.text.words import Case, Mark, Suggestion

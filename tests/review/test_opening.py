@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.review.journal import FileState
+from subpunct_app.review.journal.records import FileState
 from subpunct_app.review.opening import Read, look_through
 from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.task import Progress

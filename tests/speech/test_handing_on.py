@@ -4,7 +4,7 @@ from dataclasses import fields
 
 from subpunct_app.batch.batch_options import order_of
 from subpunct_app.decoding.suggestions.options import Options
-from subpunct_app.review.asking import options_of
+from subpunct_app.review.model_queries import options_of
 from subpunct_app.review.settings import Settings
 
 CHOSEN = Settings(mode="fill", marks=",.", case=False, ask=True, names=("DataCollator",))

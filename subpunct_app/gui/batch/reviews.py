@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.review.journal import FileState
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.journal.records import FileState
+    from subpunct_app.review.views.open_review import Review
 
 
 @dataclass(frozen=True, slots=True)

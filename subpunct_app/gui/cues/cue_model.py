@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 
 from subpunct_app.gui.texts.wording import left_text
 from subpunct_app.gui.widgets.row_tables import HeadedRows, Index
-from subpunct_app.review.views.drawn import Run, plain_text, with_tags
+from subpunct_app.review.views.cue_runs import Run, plain_text, with_tags
 from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.subtitles.formats.document import Cue, Document
 
 

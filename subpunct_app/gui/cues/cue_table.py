@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.cues.letter_places import Letters
     from subpunct_app.review.editing.finding import Hit
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.subtitles.formats.document import Document
 
 

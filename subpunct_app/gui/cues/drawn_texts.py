@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.cues.letter_places import Found, Letters
     from subpunct_app.gui.widgets.colours import Tones
-    from subpunct_app.review.views.drawn import Run
+    from subpunct_app.review.views.cue_runs import Run
 
 
 MARGIN = 6

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from itertools import accumulate, chain, starmap
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from subpunct_app.review.views.drawn import Look
+from subpunct_app.review.views.cue_runs import Look
 from subpunct_app.subtitles.writing.fair_copy import hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from subpunct_app.review.editing.finding import Hit
-    from subpunct_app.review.views.drawn import Run
+    from subpunct_app.review.views.cue_runs import Run
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
     from subpunct_app.text.words import Word

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.texts.notes import avoided_note, exported_note, lost_note
-from subpunct_app.review.journal import FileState
+from subpunct_app.review.journal.records import FileState
 from subpunct_app.runtime.errors import FileError, SettingsError, SubpunctError
 from subpunct_app.subtitles import files
 from subpunct_app.subtitles import format_choice as formats

@@ -25,17 +25,17 @@ from subpunct_app.gui.texts.notes import (
 )
 from subpunct_app.review import opening
 from subpunct_app.review.editing.sheet import CueEdit
-from subpunct_app.review.journal import (
-    abandoned,
+from subpunct_app.review.journal.review_journal import (
+    abandoned_journals,
     journals_folder,
-    lock_at,
-    lock_if_free,
+    lock_journals,
+    lock_journals_if_free,
     lock_path,
     move,
     read,
-    reads_back,
     remove,
 )
+from subpunct_app.review.journal.snapshot import reads_back
 from subpunct_app.review.views.left_review import review_of
 from subpunct_app.runtime.errors import SubpunctError
 
@@ -46,7 +46,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.file.opener import Opener
     from subpunct_app.gui.words.cue_editor import ManualEdit
-    from subpunct_app.review.journal import FileState, Journal, Left
+    from subpunct_app.review.journal.records import FileState
+    from subpunct_app.review.journal.resume import Left
+    from subpunct_app.review.journal.review_journal import ReviewJournal
     from subpunct_app.review.opening import Opened
     from subpunct_app.runtime.file_lock import ProcessLock
     from subpunct_app.subtitles.formats.document import Document
@@ -128,7 +130,7 @@ class Keeper(QObject):
     def _take(self, opened: Opened, name: str) -> bool:
         """Tell whether this window may keep the journal of a file, and take it."""
         try:
-            lock = lock_at(lock_path(opened.source))
+            lock = lock_journals(lock_path(opened.source))
         except OSError:
             self._waiting = opened
             self._tell_refused()
@@ -149,7 +151,7 @@ class Keeper(QObject):
 
     def _take_again(self, file: OpenFile, opened: Opened) -> None:
         """Keep the file once no other window does, unless that has left work to be replaced."""
-        lock = lock_if_free(lock_path(opened.source))
+        lock = lock_journals_if_free(lock_path(opened.source))
         if lock is None:
             return
         held, self._waiting = HeldFile(opened, lock), None
@@ -198,7 +200,7 @@ class Keeper(QObject):
         old, path = replace(source, sha256=left.journal.heading.sha256), left.journal.path
         if path is None or not self._recorder.begun or old == source:
             return
-        if lock := lock_if_free(lock_path(old)):
+        if lock := lock_journals_if_free(lock_path(old)):
             self._recorder.replace(path)
             lock.remove()
 
@@ -221,7 +223,7 @@ class Keeper(QObject):
         same = file.document is held.opened.document
         if not same and not reads_back(after.document, file.path.name):
             return None
-        lock = lock_if_free(lock_path(after.source))
+        lock = lock_journals_if_free(lock_path(after.source))
         if lock and self._refused:
             remove(path_of(after))
         elif lock:
@@ -292,12 +294,12 @@ class Rescuer(QObject):
         QTimer.singleShot(0, self, self._look)
 
     def _look(self) -> None:
-        paths = list(abandoned())
+        paths = list(abandoned_journals())
         if paths:
             job = partial(opening.read_journals, paths)
             self._place.jobs.submit(Lane.FILES, job, done=self._offer, failed=say_nothing)
 
-    def _offer(self, journals: Sequence[Journal]) -> None:
+    def _offer(self, journals: Sequence[ReviewJournal]) -> None:
         if journals and self._place.desk.file is None:
             newest = Path(journals[0].heading.path)
             offer = Offer("Go on", partial(self._place.opener.open, newest))

@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.review.journal import (
+from subpunct_app.review.journal.journal_writer import JournalWriter
+from subpunct_app.review.journal.records import (
     EditorPlace,
     Exported,
-    JournalWriter,
-    Snapshot,
-    journal_path,
-    remove,
-    steps,
-    write_ahead,
+    records_of_change,
+    records_of_renewed,
 )
+from subpunct_app.review.journal.review_journal import journal_path, remove
+from subpunct_app.review.journal.snapshot import Snapshot, write_ahead
 from subpunct_app.review.views.left_review import with_review
 from subpunct_app.runtime.errors import SubpunctError
 
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.words.cue_editor import ManualEdit
     from subpunct_app.review.journal.records import Record
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.text.verdicts import Change
 
 
@@ -241,7 +240,7 @@ class Recorder(QObject):
 
     def _note_change(self, change: Change) -> None:
         if self._begun and self._page.review is not None:
-            records = partial(steps.of_change, change)
+            records = partial(records_of_change, change)
             if len(change.after) > _MANY:
                 self._writer.add_later(records)
             else:
@@ -251,7 +250,7 @@ class Recorder(QObject):
     def _note_renewed(self, gaps: Sequence[int]) -> None:
         review = self._page.review
         if self._begun and review is not None:
-            self._add_all(steps.of_renewed(review.session, gaps))
+            self._add_all(records_of_renewed(review.session, gaps))
 
     def _add_all(self, records: Iterable[Record]) -> None:
         for record in records:

@@ -18,8 +18,8 @@ from subpunct_app.subtitles.reading.language import Language, Source
 from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:
-    from subpunct_app.review.journal import FileState
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.journal.records import FileState
+    from subpunct_app.review.views.open_review import Review
 
 _TEXTS = " ".join(f"*{suffix}" for suffix in TEXTS)
 OPENABLE = f"Subtitles and text ({_TEXTS});;All files (*)"

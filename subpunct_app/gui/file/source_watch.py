@@ -15,7 +15,7 @@ from subpunct_app.runtime.paths import is_file
 
 if TYPE_CHECKING:
     from subpunct_app.gui.desk import Workplace
-    from subpunct_app.review.journal import FileState
+    from subpunct_app.review.journal.records import FileState
     from subpunct_app.review.opening import Opened
     from subpunct_app.runtime.errors import FileError
 

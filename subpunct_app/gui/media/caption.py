@@ -8,14 +8,14 @@ from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from subpunct_app.review.views.drawn import LEFT_OUT
+from subpunct_app.review.views.cue_runs import LEFT_OUT
 from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.writing.caption_layout import BoxPlace, Style, styles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from subpunct_app.review.views.drawn import Look, Run
+    from subpunct_app.review.views.cue_runs import Look, Run
     from subpunct_app.subtitles.formats.document import Format
 
 _LINE_END = "\u2028"

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsItem
 from subpunct_app.gui.cues.inline_text import broken, option_for, placed
 from subpunct_app.gui.cues.letter_places import units
 from subpunct_app.gui.widgets.colours import mix, tones
-from subpunct_app.review.views.drawn import Look
+from subpunct_app.review.views.cue_runs import Look
 from subpunct_app.subtitles.writing.caption_layout import Side, is_from_right
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.panels.message_bar import Offer
-from subpunct_app.review import asking
+from subpunct_app.review import model_queries as asking
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.media.watching import Watching
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.review.asking import Punctuated
+    from subpunct_app.review.model_queries import Punctuated
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.heard_pauses import HeardText
     from subpunct_app.speech.media.media_files import Identity

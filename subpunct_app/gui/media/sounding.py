@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.media.player import Player
     from subpunct_app.gui.media.waveform import Waveform
     from subpunct_app.gui.review.review_page import ReviewPage
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.media.peaks import Peaks

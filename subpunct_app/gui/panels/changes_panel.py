@@ -30,8 +30,8 @@ from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.panes import Panel
 from subpunct_app.gui.widgets.row_tables import TOP, HeadedRows, PlaceRows
+from subpunct_app.review.views.cue_runs import Look, Run
 from subpunct_app.review.views.cue_states import Filter
-from subpunct_app.review.views.drawn import Look, Run
 from subpunct_app.subtitles import files
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.text.counting import counted
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.gui.widgets.row_tables import Index
-    from subpunct_app.review.differences import CueDifference, Piece
+    from subpunct_app.review.differences.difference import CueDifference, Piece
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.formats.document import Document
 
@@ -115,7 +115,7 @@ class ChangesModel(HeadedRows):
             self.endRemoveRows()
 
     def _difference(self, cue: int) -> CueDifference:
-        from subpunct_app.review.differences import compare_cue
+        from subpunct_app.review.differences.compare import compare_cue
 
         if cue not in self._found:
             review, document = self._page.review, self._page.table.document
@@ -333,7 +333,8 @@ def write_page(
 
     The editor may have closed the window meanwhile, and counts on the page.
     """
-    from subpunct_app.review.differences import compare, page
+    from subpunct_app.review.differences import report as page
+    from subpunct_app.review.differences.compare import compare
 
     task.step(0, 0, "Writing the page")
     difference = compare(original, result())

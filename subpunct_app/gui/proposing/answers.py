@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.proposing.learner import Learner
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.review.asking import Punctuated, Refused
+    from subpunct_app.review.model_queries import Punctuated, Refused
     from subpunct_app.review.settings import Settings
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
 
 
 class Presenter(QObject):

@@ -20,7 +20,7 @@ from subpunct_app.gui.texts.notes import (
     learned_note,
     taught_note,
 )
-from subpunct_app.review import asking
+from subpunct_app.review import model_queries as asking
 from subpunct_app.review.learning import lessons
 from subpunct_app.review.learning.recalibration import lessons_from
 from subpunct_app.runtime.errors import SubpunctError
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.review.asking import Punctuated
     from subpunct_app.review.learning.recalibration import Learned, Taught
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.model_queries import Punctuated
+    from subpunct_app.review.views.open_review import Review
 
 log = logging.getLogger(__name__)
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.jobs import Lane
-from subpunct_app.review import asking
-from subpunct_app.review.asking import Question
+from subpunct_app.review import model_queries as asking
+from subpunct_app.review.model_queries import Question
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.review.views.opened import Review
+from subpunct_app.review.views.open_review import Review
 from subpunct_app.runtime.errors import MissingModel
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.models.base import Punctuator
-    from subpunct_app.review.asking import Answer, Punctuated
+    from subpunct_app.review.model_queries import Answer, Punctuated
     from subpunct_app.review.settings import Settings
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.heard_pauses import HeardText

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject
 
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.review import asking
-from subpunct_app.review.settled import FEW, settled_near
+from subpunct_app.review import model_queries as asking
+from subpunct_app.review.model_queries import FEW, decided_marks_near
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.models.base import Punctuator
-    from subpunct_app.review.asking import Punctuated
+    from subpunct_app.review.model_queries import Punctuated
     from subpunct_app.review.settings import Settings
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.heard_pauses import HeardText
@@ -103,7 +103,7 @@ class Repredictor(QObject):
             None if left else last.heard,
             None if left else last.proposal,
         )
-        settled = settled_near(review.session, gap, review.transcript.gaps)
+        settled = decided_marks_near(review.session, gap, review.transcript.gaps)
         job = partial(self._think, review, ask, gap, settled)
         self._task = self._jobs.submit(
             Lane.MODEL, job, done=partial(self._show, review), failed=self._give_up, quiet=True

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.review.learning.house_style import HouseStyle
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.text.verdicts import Change
     from subpunct_app.text.words import Suggestion
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from subpunct_app.review.session import ReviewSession
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
 
 _PAGES = 20
 # In letters of middling width.

@@ -15,7 +15,7 @@ from subpunct_app.gui.cues.drawn_texts import Given, RecentTexts, clip
 from subpunct_app.gui.cues.letter_places import Letters, count
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.label_texts import enlarged
-from subpunct_app.review.views.drawn import Look, Run, plain_text
+from subpunct_app.review.views.cue_runs import Look, Run, plain_text
 from subpunct_app.subtitles.formats.text_lines import LINE_END
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 
     from subpunct_app.gui.cues.inline_text import InlineText
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
 
 
 # So many letters tell how a sentence goes on; cues of single words need some eight for them.

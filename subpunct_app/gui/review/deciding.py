@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from subpunct_app.gui.review.review_page import ReviewPage
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
 
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QUndoStack
 
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.text.words import Mark, Suggestion
 
     # A cue, and the gap in it that the editor looks at, if any.
@@ -182,7 +182,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from subpunct_app.gui.review.review_page import ReviewPage
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
 
     _Way: TypeAlias = Callable[[Review, int, Decision], None]
 

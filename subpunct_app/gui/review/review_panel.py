@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
 
 
 _LEAST = 2

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from subpunct_app.gui.review.review_page import ReviewPage
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
 
 
 class Step(QUndoCommand):

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.review.asking import Punctuated, Refused
-    from subpunct_app.review.journal import FileState, Journal, Left
+    from subpunct_app.review.journal.records import FileState
+    from subpunct_app.review.journal.resume import Left
+    from subpunct_app.review.journal.review_journal import ReviewJournal
     from subpunct_app.review.learning.decided_text import DecidedText
     from subpunct_app.review.learning.recalibration import Learned, Taught
+    from subpunct_app.review.model_queries import Punctuated, Refused
     from subpunct_app.review.session import ReviewSession
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.subtitles.bare_stretches import BareRun
     from subpunct_app.subtitles.formats.document import Remark
 
@@ -173,7 +175,7 @@ def left_note(name: str, left: Left, source: FileState) -> str:
     return f"{changed}Your work of {of} goes on: {_work_of(left.journal, decided)}."
 
 
-def outdated_note(name: str, journal: Journal, source: FileState) -> str:
+def outdated_note(name: str, journal: ReviewJournal, source: FileState) -> str:
     """Return why the work on an earlier state of a file is not brought back."""
     done = {"decision": len(journal.verdicts), "edited cue": len(journal.heading.texts)}
     done["half typed cue"] = int(journal.place.typed is not None)
@@ -225,7 +227,7 @@ def kept_again_note() -> str:
     return "Decisions are kept again, all that were made meanwhile too."
 
 
-def interrupted_note(journals: Sequence[Journal]) -> str:
+def interrupted_note(journals: Sequence[ReviewJournal]) -> str:
     """Return what was under review when the program ended without being closed."""
     newest = journals[0]
     name = Path(newest.heading.path).name
@@ -284,7 +286,7 @@ def decided_note(found: DecidedText, target: Path) -> str:
     return f"Exported {counted(found.sentences, 'sentence')} to {target}; {left}"
 
 
-def _work_of(journal: Journal, decided: tuple[int, int] | None) -> str:
+def _work_of(journal: ReviewJournal, decided: tuple[int, int] | None) -> str:
     """Return how many are decided of how many, where a model was asked, and what was edited."""
     texts, typed = journal.heading.texts, journal.place.typed
     parts = []

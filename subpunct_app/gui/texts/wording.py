@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from subpunct_app.review.budget import Outlook, Pace
     from subpunct_app.review.editing.everywhere import Alike
     from subpunct_app.review.statistics import Counts, Statistics, SuggestionKind
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.text.verdicts import Edit
     from subpunct_app.text.words import Suggestion
 

@@ -13,7 +13,7 @@ from subpunct_app.gui.widgets.colours import Recoloured, tones
 from subpunct_app.gui.widgets.fields import HintedField
 from subpunct_app.gui.widgets.focus import ENTER, is_escape
 from subpunct_app.gui.widgets.label_texts import announce
-from subpunct_app.review.editing.locating import locate
+from subpunct_app.review.editing.finding import locate
 from subpunct_app.runtime.errors import SettingsError
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.deciding import Spot
     from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.review.editing.sheet import CueEdit
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.subtitles.formats.document import Document
 

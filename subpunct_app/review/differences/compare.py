@@ -2,20 +2,117 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby, pairwise
 
 from subpunct_app.languages.marks import MARKS
 from subpunct_app.review.differences.alignment import Alignment, Pairing, align, pairings
-from subpunct_app.review.differences.beside import differs_beside
-from subpunct_app.review.differences.difference import CueDifference, Difference, Times, Totals
+from subpunct_app.review.differences.difference import (
+    CueDifference,
+    Difference,
+    Piece,
+    PieceKind,
+    Times,
+    Totals,
+    placed_pieces,
+)
 from subpunct_app.review.differences.lines import Versions, count_words, read_versions
-from subpunct_app.review.differences.pieces import Piece, PieceKind, placed_pieces
-from subpunct_app.review.differences.voices import without_labels
-from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.document import Document, Format
+from subpunct_app.subtitles.formats.markup import see_through
+
+
+def differs_beside(old: Document, new: Document) -> bool:
+    """Tell whether lines beside the cues of two documents of one format came or went.
+
+    Times and spaces do not count, nor numbers where there are not as many cues.
+    """
+    if old.format is not new.format:
+        return False
+    numbered = len(old.cues) == len(new.cues)
+    return _lines(old, numbered=numbered) != _lines(new, numbered=numbered)
+
+
+def _lines(document: Document, *, numbered: bool) -> Counter[str]:
+    lines = map(_beside_times, chain.from_iterable(map(str.splitlines, _parts(document))))
+    return Counter(line for line in lines if line and (numbered or not line.isdecimal()))
+
+
+def _parts(document: Document) -> Iterator[str]:
+    """Yield the text before, between and behind the cues."""
+    bounds = [0, *(at for cue in document.cues for at in (cue.start, cue.end)), len(document.text)]
+    for start, end in list(pairwise(bounds))[::2]:
+        yield document.text[start:end]
+
+
+def _beside_times(line: str) -> str:
+    """Return what a line holds but times and spaces that tell nothing."""
+    _, arrow, behind = line.partition("-->")
+    words = behind.split()[1:] if arrow else line.split()
+    return " ".join(words)
+
+
+# Tags, dashes and the like may stand before a label, and some colons in it: `Ann: host: So we go`.
+_LABEL = re.compile(
+    r"(?<![^\r\n])(?P<lead>(?:<[^<>\r\n]*>|[^\w<\r\n])*+)(?P<label>(?:[^:\r\n]*+:){1,4}+)[ \t]*"
+)
+_COLON = re.compile(":")
+
+
+def without_labels(old: Document, new: Document) -> tuple[Document, Document]:
+    """Return two documents without the labels that are voices in one of them.
+
+    Documents of one format have such names in the same way, and stay as they are.
+    """
+    names = _voices(old) | _voices(new) if old.format is not new.format else frozenset()
+    return (_unlabelled(old, names), _unlabelled(new, names)) if names else (old, new)
+
+
+def _voices(document: Document) -> frozenset[str]:
+    """Return the names of all voices of a WebVTT document."""
+    if document.format is not Format.VTT or "<v" not in document.text:
+        return frozenset()
+    shown = (
+        see_through(document.text, cue.start, cue.end, document.format) for cue in document.cues
+    )
+    return frozenset(name for part in shown for _, name in part.voices)
+
+
+def _unlabelled(document: Document, names: frozenset[str]) -> Document:
+    texts = map(document.cue_text, range(len(document.cues)))
+    return document.with_texts(
+        {
+            cue: _LABEL.sub(lambda found: _lead(found, names), text)
+            for cue, text in enumerate(texts)
+            if ":" in text
+        }
+    )
+
+
+def _lead(found: re.Match[str], names: frozenset[str]) -> str:
+    """Return what stays of the start of a line: a label goes where a voice has its name.
+
+    What a voice says is no label: `<v Bob>Ann: come here`.
+    """
+    lead, label = found["lead"], found["label"]
+    if "<v" in lead:
+        return found[0]
+    for colon in reversed(list(_COLON.finditer(label))):
+        name, said = label[: colon.start()], found[0][len(lead) + colon.end() :].lstrip(" \t")
+        if _plain(name) in names:
+            return lead + said
+        # A name may begin with what could stand before one: `[Ann]: so we go`.
+        if _plain(lead + name) in names:
+            return said
+    return found[0]
+
+
+def _plain(name: str) -> str:
+    return " ".join(html.unescape(name).split())
+
 
 _MARK_SPACE = re.compile(rf"[^\S\r\n]+(?=[{MARKS}])")
 

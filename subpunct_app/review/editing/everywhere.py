@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from subpunct_app.decoding.inference.contractions import is_contraction
 from subpunct_app.decoding.suggestions.spelling.names import written_as
-from subpunct_app.review.editing.standings import case_as, standing_at
+from subpunct_app.review.editing.sheet import case_as, standing_at
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.verdicts import (

@@ -1,4 +1,4 @@
-"""Find words in the cues and replace them, plainly or with regular expressions."""
+"""Find words in the cues and replace them; find the cue that a number or a time means."""
 
 from __future__ import annotations
 
@@ -8,16 +8,24 @@ import subprocess
 import sys
 import tempfile
 import time
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, islice, repeat
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from subpunct_app.review.editing import phrases, regex_worker
-from subpunct_app.review.editing.phrases import phrase
+from subpunct_app.review.editing import regex_worker
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.task import Task
+from subpunct_app.subtitles.formats.text_lines import LINE_END
+from subpunct_app.text.clock import milliseconds
+
+if TYPE_CHECKING:
+    from subpunct_app.subtitles.formats.document import Document
+
 
 _LIMIT_SECONDS = 5.0
 _POLL_SECONDS = 0.05
@@ -94,7 +102,7 @@ def replace_hit(text: str, hit: Hit, query: Query, template: str, task: Task) ->
     """Return what becomes of a cue when one hit in it is replaced; raise as `replace_all` does."""
     if not query.regex:
         before, rest = text[: hit.start], text[hit.start :]
-        return CueEdit(hit.cue, before + phrases.replaced(query.compiled(), rest, template, 1)[0])
+        return CueEdit(hit.cue, before + replaced(query.compiled(), rest, template, 1)[0])
     put = _put_in(query, template)
     found = _asked(query, {"texts": [text], "template": put, "at": hit.start}, task)
     return CueEdit(hit.cue, found[0][0])
@@ -106,7 +114,7 @@ def _replaced(
     """Return every text with its hits replaced, and how many there were."""
     if not query.regex:
         pattern = query.compiled()
-        return [phrases.replaced(pattern, text, template) for text in texts]
+        return [replaced(pattern, text, template) for text in texts]
     put = _put_in(query, template)
     return _asked(query, {"texts": list(texts), "template": put}, task)
 
@@ -186,3 +194,91 @@ def _waited(process: subprocess.Popen[bytes], task: Task) -> bytes:
         except subprocess.TimeoutExpired:
             continue
     raise SettingsError("This expression takes too long.", "Make it simpler.")
+
+
+_BETWEEN_WORDS = re.compile(r"(?<=\S) (?=\S)")
+_CURLY = "’"
+_APOSTROPHES = f"['{_CURLY}]"
+
+
+def phrase(text: str) -> str:
+    """Return an expression for a text, whose spaces between words stand for line ends, too.
+
+    So does the apostrophe of a keyboard for one that is curly: l'eau finds l’eau.
+    """
+    words = map(re.escape, _BETWEEN_WORDS.split(text))
+    return r"\s".join(word.replace("'", _APOSTROPHES) for word in words)
+
+
+def replaced(
+    pattern: re.Pattern[str], text: str, words: str, most: int | None = None
+) -> tuple[str, int]:
+    """Return a text with other words for each hit of a phrase, and how many there were.
+
+    Spaces and curly apostrophes stay those that were there. A line that ended within the hit ends
+    behind it where the new words have no room for that. No more than `most` hits are replaced, from
+    the first on.
+    """
+    typed = _APOSTROPHES in pattern.pattern
+    hits = [*islice(pattern.finditer(text), most)]
+    pieces: list[str] = []
+    at = 0
+    for hit in hits:
+        curled = words.replace("'", _CURLY) if typed and _CURLY in hit[0] else words
+        new, line_ends = _put(curled, hit[0])
+        pieces += [text[at : hit.start()], new]
+        at = hit.end()
+        if line_ends and text[at : at + 1] == " ":
+            pieces.append("\n")
+            at += 1
+    return "".join([*pieces, text[at:]]), len(hits)
+
+
+def _put(words: str, old: str) -> tuple[str, bool]:
+    """Return words with the spaces of what they replace, and whether a line end is left over."""
+    spaces = re.findall(r"\s", old)
+    first, *others = words.split(" ")
+    new = first + "".join(
+        space + other for space, other in zip(chain(spaces, repeat(" ")), others, strict=False)
+    )
+    return new, "\n" in spaces[len(others) :]
+
+
+_NUMBER = re.compile(r"#?\s*(\d{1,9})")
+_TIME = re.compile(r"(?:(?:(\d{1,9}):)?(\d{1,9}):)?(\d{1,9})(?:[.,](\d{1,3}))?")
+_HINT = "Type a number such as 118, or a time such as 1:02:03,5."
+
+
+def locate(document: Document, text: str) -> int:
+    """Return the cue of this number, or the one shown at this time or next after it.
+
+    Raise SettingsError where the text is neither, or beyond the end.
+    """
+    number = _NUMBER.fullmatch(text.strip())
+    if number:
+        return _numbered(document, int(number[1]))
+    time = _TIME.fullmatch(text.strip())
+    if time is None:
+        raise SettingsError(f"“{text.strip()}” is no cue and no time.", _HINT)
+    return _shown_at(document, milliseconds(*time.groups(default="0")))
+
+
+def cue_near(document: Document, line: int) -> int:
+    """Return the cue that holds a line of a file, counted from 1, or comes next."""
+    ends = LINE_END.finditer(document.text)
+    start = next((end.end() for end in islice(ends, line - 2, None)), 0) if line > 1 else 0
+    nearest = bisect_left(document.cues, start, key=attrgetter("end"))
+    return min(nearest, max(0, len(document.cues) - 1))
+
+
+def _numbered(document: Document, number: int) -> int:
+    if not 1 <= number <= len(document.cues):
+        raise SettingsError(f"There is no cue {number:,}: the last one is {len(document.cues):,}.")
+    return number - 1
+
+
+def _shown_at(document: Document, time_ms: int) -> int:
+    for index, cue in enumerate(document.cues):
+        if cue.end_ms is not None and cue.end_ms > time_ms:
+            return index
+    raise SettingsError("No cue is shown then or later.", _HINT)

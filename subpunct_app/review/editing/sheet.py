@@ -1,17 +1,19 @@
-"""A document with its words and decisions, as an editor who changes its words sees it."""
+"""A document with its words and decisions, and how far each decision reaches."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from subpunct_app.review.editing.reach import Reach
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import FairCopy, fair_copy, reviewed_copy
+from subpunct_app.subtitles.writing.sentence_signs import final_mark
 from subpunct_app.text.splice import Splice
+from subpunct_app.text.verdicts import Decision, Standing, untouched
+from subpunct_app.text.words import Case, Suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +74,58 @@ def _at_ends(transcript: Transcript, gaps: range) -> set[int]:
     """Return the cues that the first and the last of some gaps may change, whatever is decided."""
     ends = (transcript.cues_of(gap, lambda _: False) for gap in (gaps.start, gaps.stop - 1))
     return set().union(*ends)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Look no further than to where a sentence ends for sure, by the decisions of the moment.
+
+    What is open or rejected may be drawn and may be left out, so a sentence ends there only where
+    it does both ways.
+    """
+
+    transcript: Transcript
+    session: ReviewSession
+
+    def gaps_around(self, cue: int) -> range:
+        """Return the gaps that tell how a cue is drawn, and how it is written."""
+        return self.transcript.gaps_around(cue, self._ends)
+
+    def cues_of(self, gap: int) -> set[int]:
+        """Return the cues that may look different since something was decided at a gap."""
+        return self.transcript.cues_of(gap, self._ends)
+
+    def _ends(self, gap: int) -> bool:
+        current = self.transcript.gaps[gap].current
+        if gap not in self.session:
+            return current.ends_sentence
+        edit, decision = self.session.verdict(gap).edit, self.session.verdict(gap).decision
+        if decision is not Decision.ACCEPTED and not current.ends_sentence:
+            return False
+        return final_mark(self.transcript, {gap: edit}, gap).ends_sentence
+
+
+_CASES = (Case.KEEP, Case.CAPITALISED, Case.LOWER, Case.UPPER)
+
+
+def standing_at(transcript: Transcript, session: ReviewSession, gap: int) -> Standing:
+    """Return what is proposed at a gap, or that an editor may decide there, and the verdict."""
+    if gap in session:
+        return session.suggestion(gap), session.verdict(gap)
+    found = Suggestion.of_editor(gap, transcript.gaps[gap].current)
+    return found, untouched(found)
+
+
+def case_as(transcript: Transcript, suggestion: Suggestion, word: str) -> Case:
+    """Return the case that makes this word of the one after a gap, as it is in the file.
+
+    It is the one that is suggested there, if that does.
+    """
+    gap = suggestion.gap
+    stored, language = transcript.spelling_of(gap), transcript.language_at(gap)
+    if stored == word:
+        return Case.KEEP
+    cases = (suggestion.case, *_CASES)
+    return next(
+        (case for case in cases if case.apply(stored, language) == word), Case.spelled(word)
+    )

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from subpunct_app.review.editing.reach import Reach
-from subpunct_app.review.editing.sheet import Sheet
-from subpunct_app.review.editing.standings import case_as, standing_at
+from subpunct_app.review.editing.sheet import Reach, Sheet, case_as, standing_at
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import reviewed_copy

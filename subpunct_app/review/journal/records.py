@@ -1,19 +1,56 @@
-"""What stands in a journal, one line of JSON a record."""
+"""What stands in the journal of a review, one line of JSON a record."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from subpunct_app.review.budget import ReviewCurve
-from subpunct_app.review.journal.file_state import FileState
+from subpunct_app.runtime import paths
+from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.paths import is_path
-from subpunct_app.text.verdicts import Decision, Edit, Verdict
+from subpunct_app.subtitles import files
+from subpunct_app.text.verdicts import Decision, Edit, Verdict, is_untouched, untouched
 from subpunct_app.text.words import Case, Mark, Suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from subpunct_app.review.session import ReviewSession
+    from subpunct_app.text.verdicts import Change
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """A file with the bytes that it had when it was opened or written."""
+
+    path: Path
+    sha256: str
+
+    @classmethod
+    def of(cls, path: Path, content: bytes) -> FileState:
+        """Return what tells these bytes of a file from all others."""
+        return cls(path, hashlib.sha256(content).hexdigest())
+
+    def replaces(self, other: FileState) -> bool:
+        """Tell whether this is the same file with other bytes."""
+        return self.sha256 != other.sha256 and self.path.resolve() == other.path.resolve()
+
+    @property
+    def changed(self) -> bool:
+        """Tell whether the file has other bytes by now; one that is gone or closed has none."""
+        try:
+            # A pipe would keep whoever reads it waiting.
+            found = paths.is_file(self.path)
+            return found and FileState.of(self.path, files.read(self.path)) != self
+        except FileError:
+            return False
+
 
 VERSION = 1
 _KIND = "subpunct review"
@@ -278,3 +315,32 @@ def _share(value: object) -> float:
     if not 0 <= share <= 1:
         raise ValueError(share)
     return share
+
+
+def records_of_change(change: Change) -> Iterator[Decided | Suggested]:
+    """Yield what there is to tell of a change, as it came about.
+
+    Where nothing had been proposed, no record before tells what the decision is about.
+    """
+    renewed = ((gap, change.before[gap][0].original) for gap in change.renewed)
+    others = [made for gap, old in renewed if (made := change.after[gap][0].original) is not old]
+    unknown = [one for one, _ in change.after.values() if one.by_editor]
+    yield from _steps_suggested((*unknown, *others))
+    yield Decided({gap: _said(*standing) for gap, standing in change.after.items()})
+
+
+def records_of_renewed(session: ReviewSession, gaps: Iterable[int]) -> Iterator[Suggested]:
+    """Yield what a model made of the gaps that it thought again of."""
+    yield from _steps_suggested(tuple(map(session.made, gaps)))
+
+
+def _steps_suggested(made: tuple[Suggestion, ...]) -> Iterator[Suggested]:
+    if made:
+        yield Suggested(made)
+
+
+def _said(suggestion: Suggestion, verdict: Verdict) -> Verdict:
+    """Return what an editor did about what the model made, where an adapted one is shown."""
+    if suggestion.made is None or not is_untouched(suggestion, verdict):
+        return verdict
+    return untouched(suggestion.made)

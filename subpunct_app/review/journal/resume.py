@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from subpunct_app.review.journal.file_state import FileState
+from subpunct_app.review.journal.records import FileState
+from subpunct_app.review.journal.review_journal import ReviewJournal
 from subpunct_app.review.journal.snapshot import fingerprint, other_cues, said
-from subpunct_app.review.journal.store import Journal
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.text_lines import LINE_END
@@ -28,7 +28,7 @@ class Left:
     """
 
     document: Document
-    journal: Journal
+    journal: ReviewJournal
     before: Document
     transcript: Transcript | None = None
     session: ReviewSession | None = None
@@ -38,7 +38,7 @@ class Left:
         return self.journal.heading.sha256 == source.sha256
 
 
-def left_off(opened: Document, journal: Journal) -> Left | None:
+def left_off(opened: Document, journal: ReviewJournal) -> Left | None:
     """Return the review of a document as it was left, None where its words are others now.
 
     In another encoding the letters of cues that were changed by hand would be wrong, too.
@@ -68,7 +68,7 @@ def left_off(opened: Document, journal: Journal) -> Left | None:
     return Left(document, journal, before, transcript, session)
 
 
-def carried_over(opened: Document, journal: Journal) -> Left | None:
+def carried_over(opened: Document, journal: ReviewJournal) -> Left | None:
     """Return the review of a file that was changed since, None where its cues read otherwise now.
 
     Their times and numbers may be others, as another program moves them, how their lines end,
@@ -143,7 +143,7 @@ def _spoken(transcript: Transcript, words: range) -> list[str]:
     return [folded(word.text) for word in transcript.words[words.start : words.stop]]
 
 
-def _session(journal: Journal) -> ReviewSession:
+def _session(journal: ReviewJournal) -> ReviewSession:
     """Return the session; where only the editor put a mark and took it back, there is nothing."""
     verdicts = journal.verdicts
     idle = {

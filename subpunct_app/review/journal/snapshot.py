@@ -5,25 +5,38 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from subpunct_app.review.budget import ReviewCurve
-from subpunct_app.review.journal.file_state import FileState
 from subpunct_app.review.journal.records import (
     Decided,
     EditorPlace,
     Exported,
+    FileState,
     Heading,
     Record,
     Suggested,
+    decode,
+    encode,
 )
+from subpunct_app.review.journal.review_journal import journal_path
 from subpunct_app.review.session import ReviewSession
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.obstacles import translated
+from subpunct_app.subtitles.files import write
 from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.formats.text_lines import LINE_END
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.verdicts import Verdict, is_untouched
 from subpunct_app.text.words import Suggestion
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
 
 # Small enough that other threads need not wait for one to be written down.
 _PORTION = 30
@@ -143,3 +156,41 @@ def other_cues(document: Document, other: Document) -> list[int]:
     """Return the cues that two documents do not have in common."""
     cues = range(len(other.cues))
     return [cue for cue in cues if document.cue_text(cue) != other.cue_text(cue)]
+
+
+def write_ahead(path: Path, written: FileState, result: Document, document: Document) -> None:
+    """Copy a journal about a `document` for the bytes of its `result`; raise FileError.
+
+    What was accepted stands in the result already: the copy holds those cues as they were before.
+    """
+    with translated(path), path.open("rb") as lines:
+        first, others = lines.readline(), lines.read()
+    heading = replace(
+        _heading(first, path),
+        sha256=written.sha256,
+        encoding=result.encoding.name,
+        said=said(result, rest=0),
+        texts={},
+        former=changed_texts(result, document),
+    )
+    exported = encode(Exported(True, written))
+    after = journal_path(written, result.encoding)
+    write(encode(heading) + others + exported, after, overwrite=True)
+
+
+def reads_back(written: Document, name: str) -> bool:
+    """Tell whether a document is read as the same cues once it lies in a file of this name.
+
+    A journal counts by cues, and an emptied paragraph, for one, is none any more.
+    """
+    found = parse(written.to_bytes(), name=name, encoding=written.encoding.name)
+    places = [[(cue.start, cue.end) for cue in one.cues] for one in (found, written)]
+    return found.format is written.format and places[0] == places[1]
+
+
+def _heading(line: bytes, path: Path) -> Heading:
+    with suppress(ValueError):
+        heading = decode(line)
+        if isinstance(heading, Heading):
+            return heading
+    raise FileError(f"{path.name} is no journal.")

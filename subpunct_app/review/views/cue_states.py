@@ -11,7 +11,7 @@ from subpunct_app.text.verdicts import Decision
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.subtitles.bare_stretches import BareRun
     from subpunct_app.subtitles.formats.document import Document
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.review.views.opened import Review
+from subpunct_app.review.views.open_review import Review
 
 if TYPE_CHECKING:
-    from subpunct_app.review.journal import Left, Snapshot
+    from subpunct_app.review.journal.resume import Left
+    from subpunct_app.review.journal.snapshot import Snapshot
 
 
 def with_review(snapshot: Snapshot, review: Review | None) -> Snapshot:

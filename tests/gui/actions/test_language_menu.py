@@ -21,8 +21,8 @@ from subpunct_app.models.labels import MARKS
 from subpunct_app.models.registry import knowing, languages_of, readable_cards
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.settings import Settings
-from subpunct_app.review.views.drawn import plain_text
-from subpunct_app.review.views.opened import Review
+from subpunct_app.review.views.cue_runs import plain_text
+from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.language import Source
 from subpunct_app.subtitles.reading.reading import read_words

@@ -22,7 +22,7 @@ from subpunct_app.gui.batch.queue_model import QueueModel
 from subpunct_app.gui.batch.rows import Status
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.editing.sheet import CueEdit
-from subpunct_app.review.journal import FileState
+from subpunct_app.review.journal.records import FileState
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import FIGURES, Alone, Doubting, tree
 from tests.gui.conftest import (

@@ -15,7 +15,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.buttons import YieldingButton
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.cue_states import Filter
-from subpunct_app.review.views.opened import Review
+from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.text.words import Case, Mark, Suggestion

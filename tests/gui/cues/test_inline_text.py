@@ -16,8 +16,8 @@ from subpunct_app.gui.cues.letter_places import Found, Letters, found_in
 from subpunct_app.gui.widgets.colours import contrast, tones
 from subpunct_app.review.editing.finding import Hit
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.review.views.drawn import Look, Run, plain_text
-from subpunct_app.review.views.opened import Review
+from subpunct_app.review.views.cue_runs import Look, Run, plain_text
+from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.text.verdicts import Decision

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.editing.sheet import CueEdit
-from subpunct_app.review.journal import FileState, journal_path, journals_folder
+from subpunct_app.review.journal.records import FileState
+from subpunct_app.review.journal.review_journal import journal_path, journals_folder
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles import files
 from subpunct_app.subtitles.formats.document import Document

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.file import journal_keeper as keeper
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.review.journal import (
+from subpunct_app.review.journal.records import FileState
+from subpunct_app.review.journal.review_journal import (
     LOCK,
-    FileState,
     journal_path,
     journals_folder,
     lock_path,

@@ -16,7 +16,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.wording import describe
 from subpunct_app.models.base import Ids, Probabilities
 from subpunct_app.review.settings import Settings
-from subpunct_app.review.views.drawn import Look
+from subpunct_app.review.views.cue_runs import Look
 from subpunct_app.text.verdicts import Decision
 from subpunct_app.text.words import Mark
 from tests.gui.conftest import (

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.review.journal import FileState, Journal, find
+from subpunct_app.review.journal.records import FileState
+from subpunct_app.review.journal.review_journal import ReviewJournal, find
 from subpunct_app.review.settings import Settings
 from subpunct_app.text.verdicts import Decision, Edit
 from subpunct_app.text.words import Case, Mark
@@ -57,7 +58,7 @@ def test_the_journal_of_a_file_that_is_opened_again_is_read_by_a_worker(
 ) -> None:
     readers = []
 
-    def noted(source: FileState) -> list[Journal]:
+    def noted(source: FileState) -> list[ReviewJournal]:
         readers.append(threading.current_thread())
         return find(source)
 

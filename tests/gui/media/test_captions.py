@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.media.caption import Caption, Part, caption
 from subpunct_app.gui.media.caption_item import CaptionItem
-from subpunct_app.review.views.drawn import Look, Run
+from subpunct_app.review.views.cue_runs import Look, Run
 from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.writing.caption_layout import BoxPlace, Side, Style
 

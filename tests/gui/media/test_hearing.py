@@ -18,7 +18,7 @@ from subpunct_app.gui.file import opener
 from subpunct_app.gui.file.opener import Leaving
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.registry import load
-from subpunct_app.review import asking
+from subpunct_app.review import model_queries as asking
 from subpunct_app.runtime.task import Task
 from tests.gui.conftest import NewWindow, offered, open_and_wait, press, punctuate_and_wait
 from tests.media import SPOKEN, Media
@@ -230,7 +230,7 @@ def test_who_opens_the_file_again_is_listened_for_in_no_other_language(
 def test_listening_leaves_the_window_its_thread(captions: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from subpunct_app.runtime.task import Task; "
-        "from subpunct_app.review.asking import hear; "
+        "from subpunct_app.review.model_queries import hear; "
         "from subpunct_app.subtitles.formats.parse import parse; "
         f"document = parse(Path({str(captions)!r}).read_bytes(), name='said.srt'); "
         f"heard = hear(document, 'en', Path({str(captions.with_suffix('.wav'))!r}), Task()); "

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from subpunct_app.gui.actions.action_list import ACTIONS, MARK_KEYS
 from subpunct_app.gui.panels.guide_window import GuideWindow, guide_text
-from subpunct_app.review.journal import store
+from subpunct_app.review.journal import review_journal as store
 from subpunct_app.speech.transcription import transcription_journal
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.cues.cue_model import DURATION, TEXT, Side
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.changes_panel import write_page
-from subpunct_app.review.views.drawn import Look, Run, plain_text
+from subpunct_app.review.views.cue_runs import Look, Run, plain_text
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse

@@ -20,7 +20,7 @@ from subpunct_app.models.card import ModelCard
 from subpunct_app.models.features import COLUMNS, Column
 from subpunct_app.models.labels import MARKS
 from subpunct_app.models.shape import NetworkShape
-from subpunct_app.review import asking
+from subpunct_app.review import model_queries as asking
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.settings import Settings
 from subpunct_app.speech.alignment.heard_pauses import HeardText

@@ -15,8 +15,8 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.context_view import beside, on_one_line
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.review.views.drawn import Look, Run, plain_text
-from subpunct_app.review.views.opened import Review
+from subpunct_app.review.views.cue_runs import Look, Run, plain_text
+from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.reading import read_words
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of, text_of

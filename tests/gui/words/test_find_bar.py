@@ -16,7 +16,7 @@ from subpunct_app.gui.cues.cue_model import TEXT
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.words.find_bar import FindBar
 from subpunct_app.review.editing import finding
-from subpunct_app.review.editing.locating import locate
+from subpunct_app.review.editing.finding import locate
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.formats.parse import parse
 from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait

@@ -7,12 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.review.differences import Difference, PieceKind, Times, compare, compare_cue
-from subpunct_app.review.differences.beside import differs_beside
-from subpunct_app.review.differences.page import render as page
-from subpunct_app.review.differences.pieces import gap_pieces
-from subpunct_app.review.differences.summary import as_json, figures, verdict
-from subpunct_app.review.differences.voices import without_labels
+from subpunct_app.review.differences.compare import (
+    compare,
+    compare_cue,
+    differs_beside,
+    without_labels,
+)
+from subpunct_app.review.differences.difference import Difference, PieceKind, Times, gap_pieces
+from subpunct_app.review.differences.report import as_json, figures, verdict
+from subpunct_app.review.differences.report import render as page
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.formats.parse import parse

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from subpunct_app.review.editing.carrying import gap_after
-from subpunct_app.review.editing.rewording import edited
+from subpunct_app.review.editing.rewording import edited, gap_after
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.runtime.errors import FileError

@@ -10,8 +10,16 @@ from tempfile import TemporaryDirectory
 from hypothesis import settings
 from hypothesis.stateful import invariant, precondition, rule
 
-from subpunct_app.review.journal import FileState, Snapshot, left_off, read, steps
-from subpunct_app.review.journal.records import Record, encode
+from subpunct_app.review.journal.records import (
+    FileState,
+    Record,
+    encode,
+    records_of_change,
+    records_of_renewed,
+)
+from subpunct_app.review.journal.resume import left_off
+from subpunct_app.review.journal.review_journal import read
+from subpunct_app.review.journal.snapshot import Snapshot
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.reading import read_words
@@ -50,16 +58,16 @@ class Keeping(Editor):
 
     @rule(found=found)
     def think_again(self, found: Mapping[int, Suggestion]) -> None:
-        self.add(steps.of_renewed(self.session, self.session.renew(found)))
+        self.add(records_of_renewed(self.session, self.session.renew(found)))
 
     @rule(gap=gaps)
     def propose_nothing_any_more(self, gap: int) -> None:
-        self.add(steps.of_renewed(self.session, self.session.renew({gap: None})))
+        self.add(records_of_renewed(self.session, self.session.renew({gap: None})))
 
     @rule(gap=gaps)
     def think_as_the_style_has_it(self, gap: int) -> None:
         shown = replace(self.session.latest(gap), made=None)
-        self.add(steps.of_renewed(self.session, self.session.renew({gap: shown})))
+        self.add(records_of_renewed(self.session, self.session.renew({gap: shown})))
 
     @rule(found=found)
     def follow_a_style(self, found: Mapping[int, Suggestion]) -> None:
@@ -95,7 +103,7 @@ class Keeping(Editor):
             self.done += 1
 
     def make(self, change: Change) -> None:
-        self.add(steps.of_change(self.session.apply(change)))
+        self.add(records_of_change(self.session.apply(change)))
 
     def add(self, records: Iterable[Record]) -> None:
         with self.path.open("ab") as stream:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.cue_states import CueStates, Filter
-from subpunct_app.review.views.opened import Review
+from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.text.verdicts import Decision

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from subpunct_app.review.journal import Decided, FileState, Snapshot
+from subpunct_app.review.journal.records import Decided, FileState
+from subpunct_app.review.journal.snapshot import Snapshot
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.left_review import with_review
-from subpunct_app.review.views.opened import Review
+from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.text.verdicts import Decision

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from subpunct_app.review.session import ReviewSession
-    from subpunct_app.review.views.opened import Review
+    from subpunct_app.review.views.open_review import Review
 
 
 class Route:

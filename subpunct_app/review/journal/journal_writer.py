@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, BinaryIO
 
 from subpunct_app.review.journal.records import encode
-from subpunct_app.review.journal.store import remove, tidy
+from subpunct_app.review.journal.review_journal import remove, tidy
 from subpunct_app.runtime.errors import SubpunctError
 from subpunct_app.runtime.interrupts import wait_until
 from subpunct_app.subtitles.files import write

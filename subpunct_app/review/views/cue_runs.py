@@ -16,7 +16,7 @@ from subpunct_app.text.words import Case, Mark
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from subpunct_app.review.editing.reach import Reach
+    from subpunct_app.review.editing.sheet import Reach
     from subpunct_app.text.splice import Splice
     from subpunct_app.text.verdicts import State
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from subpunct_app.review.model_queries import decided_marks_near
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.review.settled import settled_near
 from subpunct_app.text.verdicts import Decision
 from subpunct_app.text.words import Case, Gap, Mark, Suggestion
 
@@ -23,18 +23,18 @@ def test_what_was_decided_unseen_is_not_settled() -> None:
     decide(session, 9)
     decide(session, 6, as_=Decision.REJECTED)
     session.apply(session.accept_above(0.0))
-    assert settled_near(session, 0, [Gap(0, 0, 0)] * 13) == {6: Mark.NONE, 9: Mark.COMMA}
+    assert decided_marks_near(session, 0, [Gap(0, 0, 0)] * 13) == {6: Mark.NONE, 9: Mark.COMMA}
 
 
 def test_what_is_more_than_80_gaps_away_is_not_near() -> None:
     far = (0, 1, 161, 162)
     session = session_at(far)
     decide(session, *far)
-    assert settled_near(session, 81, [Gap(0, 0, 0)] * 163).keys() == {1, 161}
+    assert decided_marks_near(session, 81, [Gap(0, 0, 0)] * 163).keys() == {1, 161}
 
 
 def test_a_mark_that_an_editor_put_where_nothing_was_proposed_is_settled() -> None:
     session = session_at((0, 3))
     session.point_at(2)
     decide(session, 2)
-    assert settled_near(session, 1, [Gap(0, 0, 0)] * 5) == {2: Mark.NONE}
+    assert decided_marks_near(session, 1, [Gap(0, 0, 0)] * 5) == {2: Mark.NONE}

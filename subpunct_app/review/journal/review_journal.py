@@ -1,4 +1,4 @@
-"""Where journals lie, how one is read, and how long old ones are kept."""
+"""Where the journals of reviews lie, who may write one, how one is read, and when old ones go."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.review.journal.file_state import FileState
 from subpunct_app.review.journal.records import (
     Decided,
     EditorPlace,
     Exported,
+    FileState,
     Heading,
     Record,
     Suggested,
     decode,
 )
-from subpunct_app.runtime.file_lock import is_locked
+from subpunct_app.runtime.file_lock import ProcessLock, is_locked, take_abandoned_lock, take_lock
 from subpunct_app.runtime.folders import state_folder
 from subpunct_app.runtime.paths import age_of, files_like, is_older, key_of
 from subpunct_app.subtitles.files import TEMPORARY
@@ -29,6 +29,7 @@ from subpunct_app.text.words import Suggestion
 
 if TYPE_CHECKING:
     from subpunct_app.subtitles.formats.encoding import Encoding
+
 
 SUFFIX = ".journal"
 # Of what a window holds while it keeps the journals about a file.
@@ -43,7 +44,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Journal:
+class ReviewJournal:
     """What the records at a `path` add up to; `written` is when the last one came."""
 
     heading: Heading
@@ -84,14 +85,14 @@ def kept_by(lock: Path) -> list[Path]:
     return files_like(lock.parent, f"{lock.name.removesuffix(LOCK)}*{SUFFIX}")
 
 
-def find(source: FileState) -> list[Journal]:
+def find(source: FileState) -> list[ReviewJournal]:
     """Return what was kept about a file with these bytes: what has work first, then the newest."""
     found = filter(None, map(read, kept_by(lock_path(source))))
     about = [kept for kept in found if kept.heading.sha256 == source.sha256]
     return sorted(about, key=lambda kept: (kept.has_work, kept.written), reverse=True)
 
 
-def follow(source: FileState) -> list[Journal]:
+def follow(source: FileState) -> list[ReviewJournal]:
     """Bring along the journals about a file with these bytes that has gone from its folder.
 
     There are none where that cannot be told: the folder is gone too, perhaps with its disk, or
@@ -114,7 +115,7 @@ def move(before: Path, after: Path) -> None:
         log.info("The journal %s cannot be renamed: %s", before, error)
 
 
-def outdated(source: FileState) -> Journal | None:
+def outdated(source: FileState) -> ReviewJournal | None:
     """Return the newest work on a file that has other bytes now."""
     present = kept_by(lock_path(source))
     others = files_like(journals_folder(), f"{_key(source.path)}-*{SUFFIX}")
@@ -122,7 +123,7 @@ def outdated(source: FileState) -> Journal | None:
     return next((found for found in map(read, paths) if found and found.has_work), None)
 
 
-def read(path: Path) -> Journal | None:
+def read(path: Path) -> ReviewJournal | None:
     """Return what a journal says up to its first damaged line, None where it says nothing."""
     try:
         if path.stat().st_size > _LARGEST:
@@ -165,7 +166,7 @@ def _is_unexported(path: Path) -> bool:
     return found is not None and found.has_work and not found.exported.whole
 
 
-def _left_behind(path: Path, source: FileState) -> Journal | None:
+def _left_behind(path: Path, source: FileState) -> ReviewJournal | None:
     """Return a journal that nobody keeps, and whose file with these bytes is not there any more."""
     found = read(path)
     if found is None or found.heading.sha256 != source.sha256:
@@ -193,7 +194,7 @@ def _sound(lines: Iterable[bytes], path: Path) -> Iterator[Record]:
             return
 
 
-def _sum(records: Iterator[Record], written: float) -> Journal | None:
+def _sum(records: Iterator[Record], written: float) -> ReviewJournal | None:
     heading = next(records, None)
     if not isinstance(heading, Heading):
         return None
@@ -213,7 +214,7 @@ def _sum(records: Iterator[Record], written: float) -> Journal | None:
                 exported = record
             case Heading():
                 break
-    return Journal(heading, tuple(suggestions.values()), verdicts, place, exported, written)
+    return ReviewJournal(heading, tuple(suggestions.values()), verdicts, place, exported, written)
 
 
 def _renew(
@@ -236,3 +237,35 @@ def _bytes(source: FileState) -> str:
 
 def _key(path: Path) -> str:
     return key_of(str(path.resolve()))
+
+
+def lock_journals(path: Path) -> ProcessLock | None:
+    """Return a lock, None where another window has it; raise OSError where there can be none."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return take_lock(path)
+
+
+def lock_journals_if_free(path: Path) -> ProcessLock | None:
+    """Return a lock, None where another window has it or there can be none."""
+    try:
+        return lock_journals(path)
+    except OSError:
+        return None
+
+
+def abandoned_journals() -> Iterator[Path]:
+    """Yield the journals that a process held until it died, and free them."""
+    for path in files_like(journals_folder(), f"*{LOCK}"):
+        lock = _window_lock_left_behind(path)
+        if lock is not None:
+            lock.remove()
+            yield from kept_by(path)
+
+
+def _window_lock_left_behind(path: Path) -> ProcessLock | None:
+    """Return the lock of a window that died; None where there is none, or nobody can tell."""
+    try:
+        return take_abandoned_lock(path)
+    except OSError:
+        # As on a disk without locks.
+        return None

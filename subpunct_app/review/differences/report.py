@@ -1,12 +1,15 @@
-"""Tell a difference in words, in figures, and as plain values for JSON."""
+"""Tell a difference in words, in figures, as JSON and as a page of HTML."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from itertools import groupby
+from operator import attrgetter
 
-from subpunct_app.review.differences.difference import CueDifference, Difference, Times
-from subpunct_app.review.differences.pieces import PieceKind
+from subpunct_app.review.differences.difference import CueDifference, Difference, PieceKind, Times
+from subpunct_app.runtime.pages import templates_of
+from subpunct_app.subtitles.formats.encoding import legible
 from subpunct_app.text.clock import clock_text
 
 
@@ -100,3 +103,39 @@ def _row(cue: CueDifference) -> dict[str, object]:
             for piece in cue.pieces
         ],
     }
+
+
+def render(difference: Difference, old: str, new: str) -> str:
+    """Return the page about what differs between two files with these names."""
+    templates = templates_of("subpunct_app.review.differences")
+    templates.filters |= {"clock": clock, "clocks": clocks, "before": _before, "after": _after}
+    return templates.get_template("difference.html.jinja").render(
+        difference=difference,
+        stretches=_stretches(difference.cues),
+        verdict=verdict(difference),
+        figures=figures(difference),
+        old=old,
+        new=new,
+    )
+
+
+def _stretches(cues: Sequence[CueDifference]) -> Iterator[tuple[bool, list[CueDifference]]]:
+    """Yield cues that follow one another together, as all are changed or none is."""
+    for changed, group in groupby(cues, attrgetter("changed")):
+        yield changed, list(group)
+
+
+def _before(cue: CueDifference) -> list[tuple[PieceKind, str]]:
+    """Return what stood in a cue, in parts."""
+    return _trimmed([(piece.kind, piece.old) for piece in cue.pieces])
+
+
+def _after(cue: CueDifference) -> list[tuple[PieceKind, str]]:
+    """Return what stands in a cue now, in parts."""
+    return _trimmed([(piece.kind, piece.new) for piece in cue.pieces])
+
+
+def _trimmed(parts: Sequence[tuple[PieceKind, str]]) -> list[tuple[PieceKind, str]]:
+    """Return the parts that are not empty, to be read, without line ends at the start."""
+    found = [(kind, legible(text)) for kind, text in parts if text]
+    return [(found[0][0], found[0][1].lstrip("\r\n")), *found[1:]] if found else []

@@ -16,28 +16,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.review.budget import ReviewCurve
-from subpunct_app.review.journal import (
+from subpunct_app.review.journal.journal_writer import JournalWriter
+from subpunct_app.review.journal.records import (
     Decided,
     EditorPlace,
     Exported,
     FileState,
-    Journal,
-    JournalWriter,
-    Left,
-    Snapshot,
+    Record,
     Suggested,
-    carried_over,
+    decode,
+    encode,
+    records_of_change,
+)
+from subpunct_app.review.journal.resume import Left, carried_over, left_off
+from subpunct_app.review.journal.review_journal import (
+    MOST_DAYS,
+    MOST_FILES,
+    ReviewJournal,
     find,
     follow,
     journal_path,
-    left_off,
+    journals_folder,
     lock_path,
     outdated,
-    write_ahead,
+    read,
+    tidy,
 )
-from subpunct_app.review.journal.records import Record, decode, encode
-from subpunct_app.review.journal.steps import of_change
-from subpunct_app.review.journal.store import MOST_DAYS, MOST_FILES, journals_folder, read, tidy
+from subpunct_app.review.journal.snapshot import Snapshot, write_ahead
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.runtime.file_lock import take_lock
 from subpunct_app.subtitles.files import TEMPORARY
@@ -109,7 +114,7 @@ def put(path: Path, records: Iterable[Record]) -> Path:
     return path
 
 
-def sound(path: Path) -> Journal:
+def sound(path: Path) -> ReviewJournal:
     found = read(path)
     assert found is not None
     return found
@@ -637,7 +642,7 @@ def test_what_is_told_of_a_beginning_that_was_left_out_stays_out_too(
     path = journal_path(SOURCE)
     begun = [threading.Event(), threading.Event()]
     under_way = threading.Event()
-    found: list[Journal | None] = []
+    found: list[ReviewJournal | None] = []
 
     def slowly(event: threading.Event) -> Iterator[Record]:
         under_way.set()
@@ -663,7 +668,7 @@ def test_what_is_told_of_a_beginning_that_was_left_out_stays_out_too(
 def test_what_is_begun_anew_while_the_window_draws_is_worked_out_once(
     writer: JournalWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("subpunct_app.review.journal.writer._DRAWING_SECONDS", PATIENCE)
+    monkeypatch.setattr("subpunct_app.review.journal.journal_writer._DRAWING_SECONDS", PATIENCE)
     worked_out: list[str] = []
 
     def told(name: str) -> Iterator[Record]:
@@ -680,7 +685,7 @@ def test_the_last_of_many_beginnings_in_a_row_waits_for_none_of_them(
     writer: JournalWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawing = 0.5
-    monkeypatch.setattr("subpunct_app.review.journal.writer._DRAWING_SECONDS", drawing)
+    monkeypatch.setattr("subpunct_app.review.journal.journal_writer._DRAWING_SECONDS", drawing)
     last = threading.Event()
 
     def told() -> Iterator[Record]:
@@ -802,5 +807,5 @@ def test_what_a_step_decides_about_many_takes_few_calls_to_tell() -> None:
     session = ReviewSession(Suggestion(at, Mark.COMMA, Case.KEEP, 0.5) for at in range(500))
     change = session.apply(session.accept_above(0.0))
     told: list[Record] = []
-    assert calls_in(lambda: told.extend(of_change(change))) < 3 * 500
+    assert calls_in(lambda: told.extend(records_of_change(change))) < 3 * 500
     assert told == [Decided(session.verdicts())]

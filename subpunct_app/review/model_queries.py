@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
@@ -11,9 +12,11 @@ from subpunct_app.models.default import DEFAULT_MODEL
 from subpunct_app.review.budget import curve_of
 from subpunct_app.review.learning import lessons
 from subpunct_app.review.learning.recalibration import taught, tempered
+from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.bare_stretches import lacks_marks
 from subpunct_app.subtitles.reading.foreign_part import foreign_part
 from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.text.words import Gap, Mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.language import Language
     from subpunct_app.subtitles.reading.transcript import Transcript
-    from subpunct_app.text.words import Mark, Suggestion
+    from subpunct_app.text.words import Suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,3 +213,21 @@ def _about(found: Answer, choose: Callable[[Transcript], frozenset[int]]) -> Ans
     words = choose(transcript)
     kept = about(transcript, found.proposal.suggestions, words)
     return replace(found, proposal=replace(found.proposal, suggestions=kept), words=words)
+
+
+# A decision says nothing of what is farther away, and one about more gaps at once was not made
+# where they stand: it says nothing of their neighbours.
+_NEAR = 80
+FEW = 3
+
+
+def decided_marks_near(session: ReviewSession, gap: int, gaps: Sequence[Gap]) -> dict[int, Mark]:
+    """Return by gap the marks that were decided on near one; `gaps` are those of all the text.
+
+    What was accepted together with everything above a line, unread, is not settled.
+    """
+    near = session.suggested(range(max(0, gap - _NEAR), gap + _NEAR + 1))
+    verdicts = {at: session.verdict(at) for at in near}
+    return {
+        at: verdict.left(gaps[at].current) for at, verdict in verdicts.items() if verdict.settled
+    }

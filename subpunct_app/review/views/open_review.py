@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from operator import attrgetter, eq
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from subpunct_app.decoding.proposing.selection import joined, written_beside
 from subpunct_app.decoding.suggestions.saying import tells_who
 from subpunct_app.languages.typography import typography
 from subpunct_app.review.budget import Budget
-from subpunct_app.review.editing.carrying import gap_after
-from subpunct_app.review.editing.reach import Reach
+from subpunct_app.review.editing.rewording import gap_after
+from subpunct_app.review.editing.sheet import Reach
 from subpunct_app.review.learning import house_style
 from subpunct_app.review.learning.recalibration import tempered
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.review.views.alike import AlikeGaps
-from subpunct_app.review.views.drawn import Drawing, Run
-from subpunct_app.review.views.usual_case import is_mostly_small
+from subpunct_app.review.views.cue_runs import Drawing, Run
 from subpunct_app.subtitles.writing.fair_copy import without_hidden
 from subpunct_app.subtitles.writing.render import render, render_cue
 from subpunct_app.text.verdicts import Edit, case_for
-from subpunct_app.text.words import Case, Mark
+from subpunct_app.text.words import Case, Mark, folded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -33,6 +31,75 @@ if TYPE_CHECKING:
     from subpunct_app.text.splice import Splice
     from subpunct_app.text.verdicts import Change
     from subpunct_app.text.words import Suggestion
+
+
+# The word before a gap, the one after it as it is written, and the mark between them.
+_Place: TypeAlias = tuple[str, str, Mark]
+
+
+class AlikeGaps:
+    """Find the gaps with a suggestion by the words and the mark that stand there.
+
+    An edit takes no longer in a long text than in a short one: it is only noted, and the gaps of
+    one place are moved along, through all edits since the last time, when they are asked for.
+    """
+
+    def __init__(self, transcript: Transcript, gaps: Iterable[int]) -> None:
+        self._transcript = transcript
+        self._known = self._by_place(gaps)
+        # Each edit with the gaps that it brought.
+        self._edits: tuple[tuple[Splice, Mapping[_Place, Sequence[int]]], ...] = ()
+        # The gaps that were asked for, moved along through so many of the edits.
+        self._asked: dict[_Place, tuple[Sequence[int], int]] = {}
+
+    def to(self, gap: int) -> Sequence[int]:
+        """Return the gaps between the same words with the same mark, this one among them."""
+        place = self._place_of(gap)
+        found, done = self._asked.get(place) or (self._known.get(place, ()), 0)
+        for splice, come in self._edits[done:]:
+            stay = (at for at in found if at not in splice.old)
+            found = [*splice.moved_along(stay), *come.get(place, ())]
+        self._asked[place] = found, len(self._edits)
+        return found
+
+    def spliced(self, transcript: Transcript, splice: Splice, gaps: Iterable[int]) -> AlikeGaps:
+        """Return the same for an edited text, given the gaps that came by the edit."""
+        new = AlikeGaps(transcript, ())
+        new._known, new._asked = self._known, dict(self._asked)
+        new._edits = (*self._edits, (splice, new._by_place(gaps)))
+        return new
+
+    def _by_place(self, gaps: Iterable[int]) -> Mapping[_Place, Sequence[int]]:
+        found: dict[_Place, list[int]] = {}
+        for gap in gaps:
+            found.setdefault(self._place_of(gap), []).append(gap)
+        return found
+
+    def _place_of(self, gap: int) -> _Place:
+        transcript = self._transcript
+        before = folded(transcript.words[gap - 1].text) if gap else ""
+        return before, transcript.spelling_of(gap), transcript.gaps[gap].current
+
+
+# So many words on either side are looked at: no key may wait for a whole film.
+_NEAR = 2000
+
+
+def is_mostly_small(transcript: Transcript, word: int) -> bool:
+    """Tell whether a word mostly has a small letter near its place, where no sentence begins.
+
+    A word that stands nowhere else may be a name, and a text without small letters tells nothing.
+    """
+    name = folded(transcript.words[word].text)
+    first = max(1, word - _NEAR)
+    small = large = 0
+    for at, found in enumerate(transcript.words[first : word + _NEAR], first):
+        if at != word and folded(found.text) == name:
+            case = Case.of(transcript.spelling_of(at))
+            small += case is Case.LOWER
+            large += case is not Case.LOWER and not transcript.gaps[at].current.ends_sentence
+    return small > large
+
 
 _T = TypeVar("_T")
 

@@ -2,17 +2,94 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import compress
+from typing import Generic, TypeVar
 
-from subpunct_app.review.ranks import Ranks
 from subpunct_app.text.splice import Splice
 from subpunct_app.text.words import Suggestion
+
+T = TypeVar("T", int, float)
+
+
+class Ranking(Generic[T]):
+    """Numbers sorted by confidence; those of equal confidence by their own value.
+
+    `sure` holds the confidences and `ranked` the numbers. They are two lists, as the numbers of
+    many places change at once after an edit, and pairs would have to be rebuilt one by one.
+    """
+
+    def __init__(self, pairs: Iterable[tuple[float, T]] = ()) -> None:
+        found = sorted(pairs)
+        self.sure = [confidence for confidence, _ in found]
+        self.ranked: list[T] = [number for _, number in found]
+
+    def __len__(self) -> int:
+        return len(self.sure)
+
+    def place(self, confidence: float, number: T) -> int:
+        """Return the index of a number, or the one at which it would be inserted."""
+        start = bisect_left(self.sure, confidence)
+        stop = bisect_right(self.sure, confidence, start)
+        return bisect_left(self.ranked, number, start, stop)
+
+    def add(self, confidence: float, number: T) -> None:
+        """Put a number in its place."""
+        at = self.place(confidence, number)
+        self.sure.insert(at, confidence)
+        self.ranked.insert(at, number)
+
+    def remove(self, confidence: float, number: T) -> None:
+        """Remove a number that is there."""
+        at = self.place(confidence, number)
+        del self.sure[at], self.ranked[at]
+
+    def copied(self) -> Ranking[T]:
+        """Return a copy that later changes of these ranks do not reach."""
+        ranks = Ranking[T]()
+        ranks.sure, ranks.ranked = self.sure.copy(), self.ranked.copy()
+        return ranks
+
+    def without(self, numbers: Collection[T], confidences: Collection[float]) -> Ranking[T]:
+        """Return the same ranks without some numbers, which need not be there.
+
+        They are looked for between the least and the greatest of these confidences.
+        """
+        start = bisect_left(self.sure, min(confidences, default=0.0))
+        stop = bisect_right(self.sure, max(confidences, default=0.0))
+        looked_at = [number not in numbers for number in self.ranked[start:stop]]
+        stays = [True] * start + looked_at + [True] * (len(self) - stop)
+        ranks = Ranking[T]()
+        ranks.sure = list(compress(self.sure, stays))
+        ranks.ranked = list(compress(self.ranked, stays))
+        return ranks
+
+    def joined(self, pairs: Iterable[tuple[float, T]]) -> Ranking[T]:
+        """Return these ranks with other pairs of confidence and number merged in.
+
+        Of a step with many decisions, sorting takes the longest: so stretches of these ranks are
+        copied as they are.
+        """
+        come: Ranking[T] = Ranking(pairs)
+        joined: Ranking[T] = Ranking()
+        at = 0
+        for confidence, number in zip(come.sure, come.ranked, strict=True):
+            place = bisect_left(self.sure, confidence, at)
+            if self.sure[place : place + 1] == [confidence]:
+                place = self.place(confidence, number)
+            joined.ranked += self.ranked[at:place]
+            joined.ranked.append(number)
+            at = place
+        joined.ranked += self.ranked[at:]
+        joined.sure = sorted(self.sure + come.sure)
+        return joined
+
 
 _MANY = 100
 
 
-class DoubtOrder:
+class DoubtRanking:
     """Rank suggestions by confidence, then by place; questions among them are counted, too.
 
     Of many that come and go at once only their number is known at first: they find their places
@@ -21,7 +98,7 @@ class DoubtOrder:
 
     def __init__(self, suggestions: Iterable[Suggestion] = ()) -> None:
         every = list(suggestions)
-        self._known = Ranks((one.confidence, one.gap) for one in every)
+        self._known = Ranking((one.confidence, one.gap) for one in every)
         # The confidences of those that are only asked about, the lowest first.
         self._known_asked = sorted(_asked(every))
         self._gone: Sequence[Suggestion] = ()
@@ -42,21 +119,21 @@ class DoubtOrder:
 
     def spliced(
         self, splice: Splice, gone: Sequence[Suggestion], come: Sequence[Suggestion]
-    ) -> DoubtOrder:
+    ) -> DoubtRanking:
         """Return the order after an edit that removed some suggestions and added others."""
         self.take_up()
         order = self.copied()
         order._gone, order._splice, order._come = gone, splice, come
         return order
 
-    def shared(self) -> DoubtOrder:
+    def shared(self) -> DoubtRanking:
         """Return the same order, for as long as nothing is exchanged in either."""
-        order = DoubtOrder()
+        order = DoubtRanking()
         order._known, order._known_asked = self._known, self._known_asked
         order._gone, order._splice, order._come = self._gone, self._splice, self._come
         return order
 
-    def copied(self) -> DoubtOrder:
+    def copied(self) -> DoubtRanking:
         """Return a copy that later changes of this order do not reach."""
         order = self.shared()
         order._known, order._known_asked = self._known.copied(), self._known_asked.copy()
@@ -123,7 +200,7 @@ class DoubtOrder:
         return sorted([ranked for ranked in self._all.ranked if ranked < gap])
 
     @property
-    def _all(self) -> Ranks[int]:
+    def _all(self) -> Ranking[int]:
         self.take_up()
         return self._known
 
@@ -160,8 +237,8 @@ def _without(sure: Sequence[float], gone: Iterable[float]) -> Iterator[float]:
 
 
 def _merged(
-    ranks: Ranks[int], gone: Sequence[Suggestion], come: Sequence[Suggestion]
-) -> Ranks[int]:
+    ranks: Ranking[int], gone: Sequence[Suggestion], come: Sequence[Suggestion]
+) -> Ranking[int]:
     if gone:
         ranks = ranks.without({one.gap for one in gone}, [one.confidence for one in gone])
     return ranks.joined([(one.confidence, one.gap) for one in come]) if come else ranks

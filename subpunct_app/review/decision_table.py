@@ -1,21 +1,21 @@
-"""How things stand at the gaps of a text, in reading order, and after an edit of its words."""
+"""The suggestion and the decision at each gap, in reading order, and after an edit of the words."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
+from typing import overload
 
-from subpunct_app.review.placed import Placed, placed
 from subpunct_app.text.splice import Splice
-from subpunct_app.text.verdicts import Standing, Verdict
+from subpunct_app.text.verdicts import Change, Decision, Standing, Verdict, is_untouched, untouched
 from subpunct_app.text.words import Suggestion
 
 # Of more gaps than this it is quicker to sort all.
 _MANY = 20
 
 
-class Standings(Mapping[int, Standing]):
+class DecisionTable(Mapping[int, Standing]):
     """The suggestion and the verdict at each gap.
 
     They lie in a list by gap, with None where there is none: an edit of the words moves all that
@@ -64,7 +64,9 @@ class Standings(Mapping[int, Standing]):
     @property
     def suggestions(self) -> Sequence[Suggestion]:
         """Return what is proposed, in reading order."""
-        return Placed(self._gaps, [suggestion for suggestion, _ in self._in_order(self._gaps)])
+        return MovedSuggestions(
+            self._gaps, [suggestion for suggestion, _ in self._in_order(self._gaps)]
+        )
 
     @property
     def verdicts(self) -> Iterator[tuple[int, Verdict]]:
@@ -100,16 +102,16 @@ class Standings(Mapping[int, Standing]):
             self._adapted.discard(gap)
         self._list({*come}.symmetric_difference(gone))
 
-    def copied(self) -> Standings:
+    def copied(self) -> DecisionTable:
         """Return a copy that later changes of these do not reach."""
-        after = Standings({})
+        after = DecisionTable({})
         after._at, after._gaps = self._at.copy(), self._gaps
         after._adapted, after._moved = self._adapted.copy(), self._moved
         return after
 
-    def spliced(self, splice: Splice, found: Mapping[int, Standing]) -> Standings:
+    def spliced(self, splice: Splice, found: Mapping[int, Standing]) -> DecisionTable:
         """Return these after an edit: others in its gaps, and those behind moved along."""
-        old, after = splice.old, Standings({})
+        old, after = splice.old, DecisionTable({})
         start, stop = (bisect_left(self._gaps, gap) for gap in (old.start, old.stop))
         gone, moved = self._gaps[start:stop], splice.moved_along(self._gaps[stop:])
         after._at = self._at + [None] * (old.start - len(self._at))
@@ -153,3 +155,85 @@ class Standings(Mapping[int, Standing]):
 def _adapted(standings: Mapping[int, Standing]) -> set[int]:
     """Return the gaps where what is proposed was adapted to the editor."""
     return {gap for gap, (suggestion, _) in standings.items() if suggestion.made}
+
+
+class MovedSuggestions(Sequence[Suggestion]):
+    """Suggestions that may still be as they were before edits moved them to these gaps."""
+
+    def __init__(self, gaps: Sequence[int], known: Sequence[Suggestion]) -> None:
+        self._gaps = gaps
+        self._known = known
+
+    def __len__(self) -> int:
+        return len(self._gaps)
+
+    @overload
+    def __getitem__(self, index: int) -> Suggestion: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Suggestion]: ...
+    def __getitem__(self, index: int | slice) -> Suggestion | Sequence[Suggestion]:
+        if isinstance(index, slice):
+            return MovedSuggestions(self._gaps[index], self._known[index])
+        return placed(self._known[index], self._gaps[index])
+
+    def __iter__(self) -> Iterator[Suggestion]:
+        return map(placed, self._known, self._gaps)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+
+def placed(suggestion: Suggestion, gap: int) -> Suggestion:
+    """Return a suggestion at a gap, the same one where it stands there already."""
+    return suggestion if suggestion.gap == gap else suggestion.moved(gap - suggestion.gap)
+
+
+class DeferredSuggestions:
+    """Hold the latest suggestion of each such gap until the editor takes back what was said."""
+
+    def __init__(self, latest: Mapping[int, Suggestion] | None = None) -> None:
+        self._latest = dict(latest or {})
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._latest)
+
+    def at(self, gap: int) -> Suggestion | None:
+        """Return what waits at a gap, if anything does."""
+        return self._latest.get(gap)
+
+    def put(self, suggestion: Suggestion) -> None:
+        """Let a suggestion wait at its gap, and no longer the one that waited there before."""
+        self._latest[suggestion.gap] = suggestion
+
+    def applied(self, change: Change, before: Mapping[int, Standing]) -> Change:
+        """Return a change as it comes about, given how things stand before it.
+
+        Where the step leaves nothing that the editor said, the latest suggestion shows and waits no
+        more. Where it leaves something that was said about an earlier one, the latest waits.
+        """
+        waiting, undecided = self._latest, Decision.OPEN
+        wanted, after = change.after, dict(change.after)
+        others = [
+            gap for gap, (one, _) in wanted.items() if gap in waiting or before[gap][0] is not one
+        ]
+        for gap in others:
+            one, said = wanted[gap]
+            latest = waiting.pop(gap, before[gap][0])
+            if said.decision is undecided and is_untouched(one, said):
+                # Of thousands most want the same as before.
+                same = latest.mark is one.mark and latest.case is one.case
+                after[gap] = latest, said if same else untouched(latest)
+            elif latest is not one:
+                waiting[gap] = latest
+        renewed = [gap for gap in others if after[gap][0] is not before[gap][0]]
+        return Change(change.label, before, after, renewed)
+
+    def spliced(self, splice: Splice) -> DeferredSuggestions:
+        """Return these after an edit: those in its gaps are gone, those behind moved along."""
+        kept = [gap for gap in self._latest if gap not in splice.old]
+        moved = zip(kept, splice.moved_along(kept), strict=True)
+        return DeferredSuggestions({gap: placed(self._latest[old], gap) for old, gap in moved})
+
+    def copied(self) -> DeferredSuggestions:
+        """Return a copy that later changes of these do not reach."""
+        return DeferredSuggestions(self._latest)
