@@ -72,7 +72,8 @@ def _shared() -> Iterator[tuple[str, str]]:
     yield "resources/subpunct-mime.xml", "usr/share/mime/packages/subpunct.xml"
     yield "resources/icons/subpunct.svg", "usr/share/icons/hicolor/scalable/apps/subpunct.svg"
     yield "LICENSE", f"{_ABOUT}/copyright"
-    yield "README.md", f"{_ABOUT}/README.md"
+    for page in ("README.md", "CONTRIBUTING.md"):
+        yield page, f"{_ABOUT}/{page}"
 
 
 def _links() -> Iterator[tuple[str, str]]:
