@@ -113,7 +113,9 @@ def test_all_that_the_program_says_to_read_leads_somewhere(system: Path) -> None
 
 @pytest.mark.parametrize("name", INSIDE)
 def test_licences_cards_and_samples_lie_where_people_look_for_them(system: Path, name: str) -> None:
-    assert (system / "usr/share/doc/subpunct" / name.removeprefix("subpunct_app/shipped/")).is_file()
+    assert (
+        system / "usr/share/doc/subpunct" / name.removeprefix("subpunct_app/shipped/")
+    ).is_file()
 
 
 def test_links_within_the_folder_stay_links(system: Path) -> None:
