@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
+from subpunct_app.gui.actions.action_list import Act, Submenu
 from subpunct_app.gui.actions.choice_menus import (
     LanguageMenu,
     PrecisionMenu,
@@ -39,7 +40,6 @@ from subpunct_app.gui.proposing.learner import Learner
 from subpunct_app.gui.proposing.proposer import Proposer
 from subpunct_app.gui.proposing.repredictor import Repredictor
 from subpunct_app.gui.proposing.style_learner import StyleLearner
-from subpunct_app.gui.review.deciding import Judge, Pointer
 from subpunct_app.gui.review.review_page import ReviewPage
 from subpunct_app.gui.texts.notes import exported_text, runs_note
 from subpunct_app.gui.transcription.transcribing import Transcribing
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent, QKeyEvent
 
+    from subpunct_app.gui.actions.choice_menus import ChoiceMenu
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.models.base import Punctuator
     from subpunct_app.review.opening import Opened
@@ -82,21 +83,21 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         remembered: Settings | None = None,
     ) -> None:
         super().__init__()
-        self._desk = Desk(remembered or settings.load(), self)
+        self.desk = Desk(remembered or settings.load(), self)
         self.jobs = Jobs(self)
         self.page = ReviewPage(self)
         self.message = MessageBar(self)
         self.remarks = RemarksPanel(self)
         self.choices = PunctuateMenu(self)
-        self.encodings = EncodingMenu(self._desk, self)
-        self.languages = LanguageMenu(self._desk, self)
-        self._memory = Memory(self._desk, self, self.page, self.choices)
-        self.writing = Writing(self._desk, self.page, self.message)
+        self.encodings = EncodingMenu(self.desk, self)
+        self.languages = LanguageMenu(self.desk, self)
+        self.memory = Memory(self.desk, self, self.page, self.choices)
+        self.writing = Writing(self.desk, self.page, self.message)
         self.opener = self._make_opener()
         place = self._make_place()
         self.result = Result(place)
         self.proposer = Proposer(
-            self._desk, self.jobs, load=load_model, wanted=self._memory.wanted, parent=self
+            self.desk, self.jobs, load=load_model, wanted=self.memory.wanted, parent=self
         )
         self.keeper = Keeper(place, self.writing.manual)
         self.exporter = Exporter(
@@ -108,40 +109,39 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.tracks = TrackMenu(self.watching, self)
         self.within = WithinMenu(self.watching, self)
         self.reviews = Reviews(place, self.watching, self.proposer)
-        self.batching = Batching(place, self.reviews, self.choices, self._memory.wanted)
+        self.batching = Batching(place, self.reviews, self.choices, self.memory.wanted)
         self.aligning = Aligning(place, self.watching)
         self.transcribing = Transcribing(place, self.watching, self.proposer)
         self._begin_following(place)
-        self.judge = Judge(self.page)
-        self._commands = self._make_commands(place)
+        self._commands = Commands(self)
         self.commands = self._commands.actions
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
         self._feed_status(place)
         self._pages = Pages(self)
         self._lay_out()
         self._connect()
-        self._memory.restore()
+        self.memory.restore()
         self._update()
 
     @property
     def opened(self) -> SignalInstance:
         """Tell that a file is shown, with the review of it that was left."""
-        return self._desk.opened
+        return self.desk.opened
 
     @property
     def proposed(self) -> SignalInstance:
         """Tell that suggestions are shown."""
-        return self._desk.proposed
+        return self.desk.proposed
 
     @property
     def failed(self) -> SignalInstance:
         """Tell that a file or suggestions did not come."""
-        return self._desk.failed
+        return self.desk.failed
 
     @property
     def file(self) -> OpenFile | None:
         """Return what is open."""
-        return self._desk.file
+        return self.desk.file
 
     def open_file(self, path: Path) -> bool:
         """Open a subtitle file, unless the editor would rather stay with the present one."""
@@ -191,11 +191,11 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         working = (self.batching, self.transcribing, self.watching, self.jobs)
         for part in (*working, *keeping):
             part.close()
-        self._memory.store()
+        self.memory.store()
 
     def _make_opener(self) -> Opener:
         return Opener(
-            self._desk,
+            self.desk,
             self.jobs,
             self.page.stack,
             export=self.export,
@@ -206,7 +206,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
     def _make_place(self) -> Workplace:
         return Workplace(
             self,
-            self._desk,
+            self.desk,
             self.jobs,
             self.page,
             self.message,
@@ -221,23 +221,14 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         SourceWatch(place)
         Rescuer(place)
         Repredictor(self.page, self.jobs, self.proposer, self)
-        self.style_learner = StyleLearner(self.page, self._desk, self)
+        self.style_learner = StyleLearner(self.page, self.desk, self)
         Treatment(place, self.proposer, self.languages)
         Presenter(place, self.proposer, self.learner)
 
-    def _make_commands(self, place: Workplace) -> Commands:
-        limited = (self.watching, self.aligning, self.writing)
-        parts = (
-            *(self.exporter, self.remarks, self.judge, Pointer(self.page), self.result),
-            *(self.learner, self.batching, self.transcribing, *limited),
-        )
-        offered = (
-            *(self.encodings, self.languages, self._precision),
-            *(self.tracks, self.within),
-        )
-        return Commands(
-            place, self.proposer, self.choices, self._memory, parts, limited, offered=offered
-        )
+    @property
+    def choice_menus(self) -> Sequence[ChoiceMenu]:
+        """Return the menus whose entries the palette finds, too."""
+        return (self.encodings, self.languages, self._precision, self.tracks, self.within)
 
     def _feed_status(self, place: Workplace) -> None:
         telling = (self.watching, self.learner, self.style_learner, self.page.decider, self.remarks)
@@ -262,14 +253,14 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         FocusReturn(self.page.table, self._pages, self.message, self.page.panel, *docks)
         self.addToolBar(tool_bar(self.commands, self.choices, self))
         submenus = {
-            "recent": RecentMenu(self._desk, self.opener, self),
-            "encoding": self.encodings,
-            "speakers": SpeakerMenu(self.opener, self.proposer, self),
-            "precision": self._precision,
-            "choices": self.choices,
-            "language": self.languages,
-            "tracks": self.tracks,
-            "within": self.within,
+            Submenu.RECENT: RecentMenu(self.desk, self.opener, self),
+            Submenu.ENCODING: self.encodings,
+            Submenu.SPEAKERS: SpeakerMenu(self.opener, self.proposer, self),
+            Submenu.PRECISION: self._precision,
+            Submenu.CHOICES: self.choices,
+            Submenu.LANGUAGE: self.languages,
+            Submenu.TRACKS: self.tracks,
+            Submenu.WITHIN: self.within,
         }
         fill_menu_bar(self.menuBar(), self.commands, submenus)
         for part in (self.page, self.writing):
@@ -278,7 +269,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         take_room(self, *_SIZE)
 
     def _connect(self) -> None:
-        self._desk.changed.connect(self._show_file)
+        self.desk.changed.connect(self._show_file)
         self.opener.shown.connect(self._show_document)
         self.opener.opened.connect(self._show_opened)
         self.opener.failed.connect(self._show_error)
@@ -289,7 +280,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.jobs.started.connect(self._update)
         self.jobs.idle.connect(self._update)
         self.page.reviewed.connect(self._update)
-        self.commands["cancel"].triggered.connect(self._update)
+        self.commands[Act.CANCEL].triggered.connect(self._update)
         self.page.stack.indexChanged.connect(self._update)
         self.page.stack.cleanChanged.connect(self._update)
         self.writing.changed.connect(self._update)
@@ -301,7 +292,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
 
     def _show_error(self, error: SubpunctError) -> None:
         self.message.show_error(error)
-        self._desk.failed.emit()
+        self.desk.failed.emit()
 
     def _show_line(self, line: int) -> None:
         # Lines are counted as they were before any cue was edited.
@@ -332,7 +323,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
             offer = Offer("Restore here only", self.proposer.restore_runs)
             self.message.show_note(runs_note(opened.runs, opened.document.format), offer)
         self.keeper.show_left(opened)
-        self._desk.opened.emit()
+        self.desk.opened.emit()
 
     def _show_file(self) -> None:
         self.status.show_language(self.file.language if self.file else None)

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.action_list import ACTIONS
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.command_palette import CommandPalette
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.batch.window import BatchWindow
@@ -119,16 +119,16 @@ def test_a_button_that_clears_a_field_has_a_name(
 
 
 def test_every_action_explains_itself_and_its_keys(window: MainWindow) -> None:
-    for spec in ACTIONS:
-        action = window.commands[spec.name]
-        assert action.toolTip() == window.commands.shortcuts.tooltip(spec.name)
-        assert spec.plain_text in action.toolTip()
+    for act in Act:
+        action = window.commands[act]
+        assert action.toolTip() == window.commands.shortcuts.tooltip(act)
+        assert act.plain_text in action.toolTip()
 
 
 def test_menus_name_keys_as_tooltips_do(window: MainWindow) -> None:
-    for spec in ACTIONS:
-        key = window.commands[spec.name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        assert key in window.commands[spec.name].toolTip()
+    for act in Act:
+        key = window.commands[act].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        assert key in window.commands[act].toolTip()
 
 
 def test_buttons_explain_the_action_they_stand_for(crowded: MainWindow) -> None:
@@ -161,7 +161,7 @@ def test_states_are_told(crowded: MainWindow) -> None:
     order.trigger()
     assert state_of(button_of(crowded, order)).checked
     assert state_of(button_of(crowded, export)).disabled
-    crowded.judge.accept_current()
+    crowded.page.decider.accept_current()
     crowded.page.stack.undo()
     assert not state_of(button_of(crowded, export)).disabled
 

@@ -327,7 +327,7 @@ def test_the_next_alternative_is_offered(reviewing: MainWindow) -> None:
 def test_a_whole_cue_is_accepted_or_rejected(reviewing: MainWindow) -> None:
     QTest.keyClick(reviewing.page.table, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert sorted(session_of(reviewing).edits()) == [START, EVERYONE, YOU]
-    reviewing.judge.reject_cue()
+    reviewing.page.decider.reject_cue()
     assert session_of(reviewing).verdict(WHY).decision is Decision.REJECTED
 
 
@@ -670,7 +670,7 @@ def test_no_model_is_named_for_a_file_that_none_has_read(
 def test_the_model_is_named_that_made_what_is_under_review(
     reviewing: MainWindow, qtbot: QtBot
 ) -> None:
-    reviewing.judge.accept_current()
+    reviewing.page.decider.accept_current()
     reviewing.page.replacing.start_anew()
     assert "fake" not in status_of(reviewing)
     reviewing.commands["undo"].trigger()

@@ -41,7 +41,7 @@ def begin():
     window.proposed.connect(partial(decide, window))
 
 def decide(window):
-    window.judge.accept_current()
+    window.page.decider.accept_current()
     QTimer.singleShot(0, partial(tell, "ready"))
     {then}
 

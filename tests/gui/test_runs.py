@@ -54,7 +54,7 @@ def test_marks_are_restored_only_there(patchy: MainWindow, qtbot: QtBot) -> None
 def test_the_rest_can_be_asked_for_later(patchy: MainWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(patchy.proposed):
         offered(patchy.message).click()
-    patchy.judge.accept_current()
+    patchy.page.decider.accept_current()
     only_there = len(session_of(patchy))
     edits = session_of(patchy).edits()
     punctuate_and_wait(patchy, qtbot)

@@ -142,7 +142,7 @@ def test_what_was_not_accepted_is_not_applied(opened_talk: MainWindow, qtbot: Qt
     assert opened_talk.file.result(review) == original
     for gap in gaps[1::2]:
         opened_talk.page.select_gap(gap)
-        opened_talk.judge.accept_current()
+        opened_talk.page.decider.accept_current()
         cues = review.transcript.cues_of(gap)
         result = opened_talk.file.result(review)
         assert any(result.cue_text(cue) != original.cue_text(cue) for cue in cues)

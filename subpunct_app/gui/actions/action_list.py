@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.gui.widgets.focus import COMMANDING
 from subpunct_app.languages.typography import typography
@@ -16,186 +16,317 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
 
-@dataclass(frozen=True, slots=True)
-class ActionSpec:
-    """One action and the keys it has until the editor chooses others (see Shortcuts)."""
+class Need(Enum):
+    """What there has to be before an action can be done."""
 
-    name: str
+    NOTHING = auto()
+    FILE = auto()
+    CUES = auto()
+    # All words of the file have been read.
+    WORDS = auto()
+    # A file with cues that a model can be asked about, be it still on its way.
+    TEXT = auto()
+    READ_TEXT = auto()
+    REVIEW = auto()
+    SUGGESTIONS = auto()
+    # What an export would write.
+    CHANGES = auto()
+    STEP_BACK = auto()
+    STEP_FORTH = auto()
+    # Hits, or a search to begin.
+    SEARCH = auto()
+    HITS = auto()
+    MEDIA = auto()
+    PLAIN_TEXT_AND_SOUND = auto()
+    # A job that can be cancelled.
+    WORK = auto()
+
+
+class Act(StrEnum):
+    """Everything that can be done; the values are the names by which settings know the actions.
+
+    With each its text, the keys that it has until the editor chooses others (see Shortcuts), what
+    it needs, its icon, and how buttons call it.
+    """
+
     text: str
-    keys: tuple[str, ...] = ()
-    icon: str = ""
-    short: str = ""
-    checkable: bool = False
+    keys: tuple[str, ...]
+    needs: Need
+    icon: str
+    short: str
+
+    def __new__(
+        cls,
+        name: str,
+        text: str,
+        keys: str = "",
+        needs: Need = Need.NOTHING,
+        icon: str = "",
+        short: str = "",
+    ) -> Act:
+        """Make an action of a row below."""
+        act = str.__new__(cls, name)
+        act._value_ = name
+        act.text, act.keys, act.needs = text, tuple(keys.split()), needs
+        act.icon, act.short = icon, short
+        return act
+
+    OPEN = "open", "&Open…", "Ctrl+O", Need.NOTHING, "folder-open-outline"
+    TRANSCRIBE = "transcribe", "&Transcribe…", "Ctrl+T", Need.NOTHING, "microphone-message"
+    BATCH = "batch", "&Batch…", "Ctrl+B", Need.NOTHING, "folder-multiple-outline"
+    SAMPLE = "sample", "Try the &sample", "", Need.NOTHING, "school-outline"
+    EXPORT = "export", "&Export", "Ctrl+S", Need.CHANGES, "content-save-outline"
+    EXPORT_AS = "export_as", "Export &as…", "Ctrl+Shift+S", Need.FILE
+    QUIT = "quit", "&Quit", "Ctrl+Q"
+    PUNCTUATE = "punctuate", "&Punctuate", "F9", Need.TEXT, "auto-fix"
+    PUNCTUATE_SELECTION = (
+        "punctuate_selection",
+        "Punctuate the &selected cues",
+        "Shift+F9",
+        Need.READ_TEXT,
+    )
+    START_ANEW = "start_anew", "Start ane&w", "", Need.REVIEW
+    LEARN = "learn", "L&earn from decisions"
+    LEARNED = "learned", "What earlier &decisions taught", "", Need.REVIEW
+    FORGET_LEARNED = "forget_learned", "&Forget the decisions of this project", "", Need.FILE
+    EXPORT_DECIDED = "export_decided", "Export &decided text for training…", "", Need.REVIEW
+    CANCEL = "cancel", "&Cancel", "Esc", Need.WORK, "close"
+    UNDO = "undo", "&Undo", "Ctrl+Z", Need.STEP_BACK, "undo-variant"
+    REDO = "redo", "&Redo", "Ctrl+Y Ctrl+Shift+Z", Need.STEP_FORTH, "redo-variant"
+    EDIT = "edit", "&Edit the cue", "F2 E", Need.WORDS, "pencil"
+    FIND = "find", "&Find…", "Ctrl+F", Need.CUES, "magnify"
+    FIND_NEXT = "find_next", "Find ne&xt", "F3", Need.SEARCH, "arrow-down", "Next hit"
+    FIND_PREVIOUS = (
+        "find_previous",
+        "Find pre&vious",
+        "Shift+F3",
+        Need.SEARCH,
+        "arrow-up",
+        "Previous hit",
+    )
+    REPLACE = "replace", "Find and re&place…", "Ctrl+H", Need.WORDS, "find-replace"
+    REPLACE_ONE = "replace_one", "Replace &this hit", "", Need.HITS, "", "Replace"
+    REPLACE_ALL = "replace_all", "Replace all h&its", "", Need.HITS, "", "Replace all"
+    NAMES = "names", "&Names…"
+    GO_TO = "go_to", "&Go to…", "Ctrl+G", Need.CUES
+    NEXT_CUE = "next_cue", "Next &cue", "Alt+Down", Need.CUES
+    PREVIOUS_CUE = "previous_cue", "Previou&s cue", "Alt+Up", Need.CUES
+    NEXT = "next", "&Next suggestion", "N F8", Need.SUGGESTIONS, "chevron-down", "Next"
+    PREVIOUS = (
+        "previous",
+        "Pre&vious suggestion",
+        "Shift+N Shift+F8",
+        Need.SUGGESTIONS,
+        "chevron-up",
+        "Previous",
+    )
+    NEXT_WORD = "next_word", "Next &word", "Ctrl+Right", Need.REVIEW
+    PREVIOUS_WORD = "previous_word", "Previous w&ord", "Ctrl+Left", Need.REVIEW
+    ACCEPT = (
+        "accept",
+        "&Accept and go on",
+        "Enter A Ctrl+Shift+Enter",
+        Need.REVIEW,
+        "check-bold",
+        "Accept",
+    )
+    REJECT = (
+        "reject",
+        "&Reject and go on",
+        "Backspace R Ctrl+Shift+Backspace",
+        Need.REVIEW,
+        "close-thick",
+        "Reject",
+    )
+    NO_MARK = "no_mark", "Put no mark &here", "Del", Need.REVIEW
+    CAPITAL = "capital", "Toggle ne&xt capital", "C Ctrl+Shift+F3", Need.REVIEW
+    EVERYWHERE = "everywhere", "Accept, write the word so everywhere", "Shift+C", Need.REVIEW
+    NEXT_CHOICE = "next_choice", "Next a&lternative", "Right", Need.REVIEW
+    PREVIOUS_CHOICE = "previous_choice", "Previous alternative", "Left", Need.REVIEW
+    ACCEPT_CUE = "accept_cue", "Accept all in the c&ue", "Shift+Enter Ctrl+Enter", Need.SUGGESTIONS
+    REJECT_CUE = "reject_cue", "Reject all &in the cue", "Shift+Backspace", Need.SUGGESTIONS
+    ACCEPT_ALIKE = "accept_alike", "Accept all li&ke this one", "L", Need.SUGGESTIONS
+    REJECT_ALIKE = "reject_alike", "Re&ject all like this one", "Shift+L", Need.SUGGESTIONS
+    ACCEPT_BEFORE = "accept_before", "Accept all before this one", "B", Need.SUGGESTIONS
+    ACCEPT_ABOVE = "accept_above", "Accept all sure &ones", "Ctrl+Alt+Enter", Need.SUGGESTIONS
+    BY_DOUBT = "by_doubt", "Most dou&btful first", "O", Need.SUGGESTIONS
+    COMPARE = (
+        "compare",
+        "Original or &corrected text",
+        "D F7",
+        Need.FILE,
+        "",
+        "Original ⇄ corrected",
+    )
+    LIST_ALL = "list_all", "List &all cues", "Ctrl+1", Need.FILE
+    LIST_PENDING = "list_pending", "List &pending cues", "Ctrl+2", Need.FILE
+    LIST_DOUBTFUL = "list_doubtful", "List cues of &low confidence", "Ctrl+3", Need.FILE
+    LIST_CHANGED = "list_changed", "List chan&ged cues", "Ctrl+4", Need.FILE
+    LIST_BARE = "list_bare", "List cues &without marks", "Ctrl+5", Need.FILE
+    CHANGES = "changes", "Changes &side by side", "Shift+F7", Need.NOTHING, "file-compare"
+    EXPORT_CHANGES = "export_changes", "Export changes as &HTML…", "", Need.FILE
+    STATISTICS = "statistics", "S&tatistics", "Ctrl+Shift+T", Need.NOTHING, "chart-bar"
+    OPEN_MEDIA = (
+        "open_media",
+        "Open &video or sound…",
+        "Ctrl+Shift+O",
+        Need.NOTHING,
+        "movie-open-outline",
+    )
+    ALIGN = (
+        "align",
+        "A&lign the text with the sound",
+        "",
+        Need.PLAIN_TEXT_AND_SOUND,
+        "timeline-text-outline",
+    )
+    CLOSE_MEDIA = "close_media", "&Close the video", "", Need.MEDIA
+    MEDIA = "media", "&Video and waveform", "Ctrl+Shift+V", Need.MEDIA
+    WAVE_IN = (
+        "wave_in",
+        "&Zoom into the waveform",
+        "Ctrl++ Ctrl+=",
+        Need.MEDIA,
+        "magnify-plus-outline",
+    )
+    WAVE_OUT = (
+        "wave_out",
+        "Zoom &out of the waveform",
+        "Ctrl+-",
+        Need.MEDIA,
+        "magnify-minus-outline",
+    )
+    WAVE_ALL = "wave_all", "The whole wave&form", "Ctrl+0", Need.MEDIA
+    PLAY = "play", "&Play or pause", "P Ctrl+Space", Need.MEDIA, "play"
+    PLAY_CUE = "play_cue", "Play this &cue", "Space F5", Need.MEDIA, "subtitles-outline"
+    PLAY_GAP = "play_gap", "Play around this &mark", "G Shift+F5", Need.MEDIA, "arrow-left-right"
+    LOOP = "loop", "&Repeat", "Ctrl+Shift+R", Need.MEDIA, "repeat"
+    BACK = "back", "&Back 1 second", "Alt+Left", Need.MEDIA, "rewind-outline"
+    FORWARD = "forward", "&Forward 1 second", "Alt+Right", Need.MEDIA, "fast-forward-outline"
+    FRAME_BACK = "frame_back", "Pre&vious frame", "Alt+Shift+Left", Need.MEDIA, "step-backward"
+    FRAME_FORWARD = "frame_forward", "Ne&xt frame", "Alt+Shift+Right", Need.MEDIA, "step-forward"
+    SLOWER = "slower", "&Slower", "Alt+Shift+Down", Need.MEDIA
+    FASTER = "faster", "Fas&ter", "Alt+Shift+Up", Need.MEDIA
+    QUIETER = "quieter", "&Quieter", "Ctrl+Shift+Down", Need.MEDIA
+    LOUDER = "louder", "&Louder", "Ctrl+Shift+Up", Need.MEDIA
+    MUTE = "mute", "M&ute", "M Ctrl+M", Need.MEDIA, "volume-high"
+    FOLLOW = (
+        "follow",
+        "Foll&ow what is heard",
+        "Ctrl+Shift+F5",
+        Need.MEDIA,
+        "image-filter-center-focus",
+    )
+    HISTORY = "history", "&History", "Ctrl+Shift+H", Need.NOTHING, "history"
+    REMARKS = "remarks", "Remarks on the &file", "Ctrl+F8", Need.FILE
+    PALETTE = "palette", "Find an ac&tion…", "Ctrl+Shift+P", Need.NOTHING, "magnify"
+    GUIDE = "guide", "&Guide", "Shift+F1", Need.NOTHING, "book-open-variant"
+    KEYS = "keys", "&Keys…", "F1", Need.NOTHING, "keyboard-outline"
+    ABOUT = "about", "&About subpunct"
+
+    @classmethod
+    def named(cls, name: str) -> Act | None:
+        """Return the action of a name, None where there is none."""
+        return next((act for act in cls if act == name), None)
 
     @property
     def plain_text(self) -> str:
         """Return the name of the action as a sentence would call it."""
         return self.text.replace("&", "").removesuffix("…")
 
+    @property
+    def checkable(self) -> bool:
+        """Tell whether the action is on or off."""
+        return self in _TICKED
 
-ACTIONS = (
-    ActionSpec("open", "&Open…", ("Ctrl+O",), icon="folder-open-outline"),
-    ActionSpec("transcribe", "&Transcribe…", ("Ctrl+T",), icon="microphone-message"),
-    ActionSpec("batch", "&Batch…", ("Ctrl+B",), icon="folder-multiple-outline"),
-    ActionSpec("sample", "Try the &sample", icon="school-outline"),
-    ActionSpec("export", "&Export", ("Ctrl+S",), icon="content-save-outline"),
-    ActionSpec("export_as", "Export &as…", ("Ctrl+Shift+S",)),
-    ActionSpec("quit", "&Quit", ("Ctrl+Q",)),
-    ActionSpec("punctuate", "&Punctuate", ("F9",), icon="auto-fix"),
-    ActionSpec("punctuate_selection", "Punctuate the &selected cues", ("Shift+F9",)),
-    ActionSpec("start_anew", "Start ane&w"),
-    ActionSpec("learn", "L&earn from decisions", checkable=True),
-    ActionSpec("learned", "What earlier &decisions taught"),
-    ActionSpec("forget_learned", "&Forget the decisions of this project"),
-    ActionSpec("export_decided", "Export &decided text for training…"),
-    ActionSpec("cancel", "&Cancel", ("Esc",), icon="close"),
-    ActionSpec("undo", "&Undo", ("Ctrl+Z",), icon="undo-variant"),
-    ActionSpec("redo", "&Redo", ("Ctrl+Y", "Ctrl+Shift+Z"), icon="redo-variant"),
-    ActionSpec("edit", "&Edit the cue", ("F2", "E"), icon="pencil"),
-    ActionSpec("find", "&Find…", ("Ctrl+F",), icon="magnify"),
-    ActionSpec("find_next", "Find ne&xt", ("F3",), icon="arrow-down", short="Next hit"),
-    ActionSpec(
-        "find_previous", "Find pre&vious", ("Shift+F3",), icon="arrow-up", short="Previous hit"
-    ),
-    ActionSpec("replace", "Find and re&place…", ("Ctrl+H",), icon="find-replace"),
-    ActionSpec("replace_one", "Replace &this hit", short="Replace"),
-    ActionSpec("replace_all", "Replace all h&its", short="Replace all"),
-    ActionSpec("names", "&Names…"),
-    ActionSpec("go_to", "&Go to…", ("Ctrl+G",)),
-    ActionSpec("next_cue", "Next &cue", ("Alt+Down",)),
-    ActionSpec("previous_cue", "Previou&s cue", ("Alt+Up",)),
-    ActionSpec("next", "&Next suggestion", ("N", "F8"), icon="chevron-down", short="Next"),
-    ActionSpec(
-        "previous",
-        "Pre&vious suggestion",
-        ("Shift+N", "Shift+F8"),
-        icon="chevron-up",
-        short="Previous",
-    ),
-    ActionSpec("next_word", "Next &word", ("Ctrl+Right",)),
-    ActionSpec("previous_word", "Previous w&ord", ("Ctrl+Left",)),
-    ActionSpec(
-        "accept",
-        "&Accept and go on",
-        ("Enter", "A", "Ctrl+Shift+Enter"),
-        icon="check-bold",
-        short="Accept",
-    ),
-    ActionSpec(
-        "reject",
-        "&Reject and go on",
-        ("Backspace", "R", "Ctrl+Shift+Backspace"),
-        icon="close-thick",
-        short="Reject",
-    ),
-    ActionSpec("no_mark", "Put no mark &here", ("Del",)),
-    ActionSpec("capital", "Toggle ne&xt capital", ("C", "Ctrl+Shift+F3")),
-    ActionSpec("everywhere", "Accept, write the word so everywhere", ("Shift+C",)),
-    ActionSpec("next_choice", "Next a&lternative", ("Right",)),
-    ActionSpec("previous_choice", "Previous alternative", ("Left",)),
-    ActionSpec("accept_cue", "Accept all in the c&ue", ("Shift+Enter", "Ctrl+Enter")),
-    ActionSpec("reject_cue", "Reject all &in the cue", ("Shift+Backspace",)),
-    ActionSpec("accept_alike", "Accept all li&ke this one", ("L",)),
-    ActionSpec("reject_alike", "Re&ject all like this one", ("Shift+L",)),
-    ActionSpec("accept_before", "Accept all before this one", ("B",)),
-    ActionSpec("accept_above", "Accept all sure &ones", ("Ctrl+Alt+Enter",)),
-    ActionSpec("by_doubt", "Most dou&btful first", ("O",), checkable=True),
-    ActionSpec("compare", "Original or &corrected text", ("D", "F7"), short="Original ⇄ corrected"),
-    ActionSpec("list_all", "List &all cues", ("Ctrl+1",), checkable=True),
-    ActionSpec("list_pending", "List &pending cues", ("Ctrl+2",), checkable=True),
-    ActionSpec("list_doubtful", "List cues of &low confidence", ("Ctrl+3",), checkable=True),
-    ActionSpec("list_changed", "List chan&ged cues", ("Ctrl+4",), checkable=True),
-    ActionSpec("list_bare", "List cues &without marks", ("Ctrl+5",), checkable=True),
-    ActionSpec("changes", "Changes &side by side", ("Shift+F7",), icon="file-compare"),
-    ActionSpec("export_changes", "Export changes as &HTML…"),
-    ActionSpec("statistics", "S&tatistics", ("Ctrl+Shift+T",), icon="chart-bar"),
-    ActionSpec("open_media", "Open &video or sound…", ("Ctrl+Shift+O",), icon="movie-open-outline"),
-    ActionSpec("align", "A&lign the text with the sound", icon="timeline-text-outline"),
-    ActionSpec("close_media", "&Close the video"),
-    ActionSpec("media", "&Video and waveform", ("Ctrl+Shift+V",), checkable=True),
-    ActionSpec(
-        "wave_in", "&Zoom into the waveform", ("Ctrl++", "Ctrl+="), icon="magnify-plus-outline"
-    ),
-    ActionSpec("wave_out", "Zoom &out of the waveform", ("Ctrl+-",), icon="magnify-minus-outline"),
-    ActionSpec("wave_all", "The whole wave&form", ("Ctrl+0",)),
-    ActionSpec("play", "&Play or pause", ("P", "Ctrl+Space"), icon="play"),
-    ActionSpec("play_cue", "Play this &cue", ("Space", "F5"), icon="subtitles-outline"),
-    ActionSpec("play_gap", "Play around this &mark", ("G", "Shift+F5"), icon="arrow-left-right"),
-    ActionSpec("loop", "&Repeat", ("Ctrl+Shift+R",), icon="repeat", checkable=True),
-    ActionSpec("back", "&Back 1 second", ("Alt+Left",), icon="rewind-outline"),
-    ActionSpec("forward", "&Forward 1 second", ("Alt+Right",), icon="fast-forward-outline"),
-    ActionSpec("frame_back", "Pre&vious frame", ("Alt+Shift+Left",), icon="step-backward"),
-    ActionSpec("frame_forward", "Ne&xt frame", ("Alt+Shift+Right",), icon="step-forward"),
-    ActionSpec("slower", "&Slower", ("Alt+Shift+Down",)),
-    ActionSpec("faster", "Fas&ter", ("Alt+Shift+Up",)),
-    ActionSpec("quieter", "&Quieter", ("Ctrl+Shift+Down",)),
-    ActionSpec("louder", "&Louder", ("Ctrl+Shift+Up",)),
-    ActionSpec("mute", "M&ute", ("M", "Ctrl+M"), icon="volume-high", checkable=True),
-    ActionSpec(
-        "follow",
-        "Foll&ow what is heard",
-        ("Ctrl+Shift+F5",),
-        icon="image-filter-center-focus",
-        checkable=True,
-    ),
-    ActionSpec("history", "&History", ("Ctrl+Shift+H",), icon="history"),
-    ActionSpec("remarks", "Remarks on the &file", ("Ctrl+F8",)),
-    ActionSpec("palette", "Find an ac&tion…", ("Ctrl+Shift+P",), icon="magnify"),
-    ActionSpec("guide", "&Guide", ("Shift+F1",), icon="book-open-variant"),
-    ActionSpec("keys", "&Keys…", ("F1",), icon="keyboard-outline"),
-    ActionSpec("about", "&About subpunct"),
+
+_TICKED = frozenset(
+    (
+        *(Act.LEARN, Act.BY_DOUBT, Act.MEDIA, Act.LOOP, Act.MUTE, Act.FOLLOW),
+        *(Act.LIST_ALL, Act.LIST_PENDING, Act.LIST_DOUBTFUL, Act.LIST_CHANGED, Act.LIST_BARE),
+    )
 )
-REVIEW_ACTIONS = (
-    *("next", "previous", "accept", "reject", "no_mark", "capital", "everywhere"),
-    *("next_choice", "previous_choice", "accept_cue", "reject_cue", "accept_alike"),
-    *("reject_alike", "accept_before", "accept_above", "by_doubt"),
+
+
+class Submenu(Enum):
+    """Menus inside of others, whose entries are no actions."""
+
+    RECENT = auto()
+    WITHIN = auto()
+    ENCODING = auto()
+    SPEAKERS = auto()
+    CHOICES = auto()
+    LANGUAGE = auto()
+    PRECISION = auto()
+    TRACKS = auto()
+
+
+Groups: TypeAlias = tuple[tuple[Act | Submenu, ...], ...]
+# Menus are groups of entries, with a line between two of them.
+TOOLS: Groups = (
+    (Act.OPEN, Act.PUNCTUATE),
+    (Act.PREVIOUS, Act.NEXT),
+    (Act.UNDO, Act.REDO),
+    (Act.EXPORT,),
 )
-# What an editor may do at any gap, be anything suggested in the text or not.
-GAP_ACTIONS = (
-    *("next_word", "previous_word", "accept", "reject"),
-    *("no_mark", "capital", "everywhere", "next_choice", "previous_choice"),
+CUE_MENU: Groups = (
+    (Act.EDIT,),
+    (Act.PLAY_CUE, Act.PLAY_GAP),
+    (
+        *(Act.ACCEPT, Act.REJECT, Act.ACCEPT_CUE, Act.REJECT_CUE),
+        *(Act.ACCEPT_ALIKE, Act.REJECT_ALIKE, Act.ACCEPT_BEFORE),
+    ),
+    (Act.PUNCTUATE_SELECTION,),
 )
-# What can be done only while a video or sound is open.
-PLAYBACK_ACTIONS = (
-    *("play", "play_cue", "play_gap", "loop", "back", "forward", "frame_back", "frame_forward"),
-    *("slower", "faster", "quieter", "louder", "mute", "follow", "media"),
-    *("wave_in", "wave_out", "wave_all"),
-)
-# An empty name is a line between two groups.
-TOOLS = ("open", "punctuate", "", "previous", "next", "", "undo", "redo", "", "export")
-CUE_MENU = (
-    *("edit", "", "play_cue", "play_gap", "", "accept", "reject", "accept_cue", "reject_cue"),
-    *("accept_alike", "reject_alike", "accept_before", "", "punctuate_selection"),
-)
-MENUS = {
+MENUS: Mapping[str, Groups] = {
     "&File": (
-        *("open", "open_media", "within", "close_media", "transcribe", "align", "batch"),
-        *("recent", "sample"),
-        *("", "encoding", "remarks", ""),
-        *("export", "export_as", "export_changes", "export_decided", "", "quit"),
+        (
+            *(Act.OPEN, Act.OPEN_MEDIA, Submenu.WITHIN, Act.CLOSE_MEDIA, Act.TRANSCRIBE),
+            *(Act.ALIGN, Act.BATCH, Submenu.RECENT, Act.SAMPLE),
+        ),
+        (Submenu.ENCODING, Act.REMARKS),
+        (Act.EXPORT, Act.EXPORT_AS, Act.EXPORT_CHANGES, Act.EXPORT_DECIDED),
+        (Act.QUIT,),
     ),
     "&Edit": (
-        *("undo", "redo", "", "edit", "", "find", "find_next", "find_previous"),
-        *("replace", "replace_one", "replace_all", "", "names", "", "go_to"),
-        *("next_cue", "previous_cue", "next_word", "previous_word", "", "history"),
+        (Act.UNDO, Act.REDO),
+        (Act.EDIT,),
+        (
+            *(Act.FIND, Act.FIND_NEXT, Act.FIND_PREVIOUS),
+            *(Act.REPLACE, Act.REPLACE_ONE, Act.REPLACE_ALL),
+        ),
+        (Act.NAMES,),
+        (Act.GO_TO, Act.NEXT_CUE, Act.PREVIOUS_CUE, Act.NEXT_WORD, Act.PREVIOUS_WORD),
+        (Act.HISTORY,),
     ),
     "&Review": (
-        *("punctuate", "punctuate_selection", "speakers", "choices", "language", "start_anew"),
-        *("cancel", "", *REVIEW_ACTIONS),
-        *("", "learn", "precision", "learned", "forget_learned"),
+        (
+            *(Act.PUNCTUATE, Act.PUNCTUATE_SELECTION, Submenu.SPEAKERS, Submenu.CHOICES),
+            *(Submenu.LANGUAGE, Act.START_ANEW, Act.CANCEL),
+        ),
+        (
+            *(Act.NEXT, Act.PREVIOUS, Act.ACCEPT, Act.REJECT, Act.NO_MARK, Act.CAPITAL),
+            *(Act.EVERYWHERE, Act.NEXT_CHOICE, Act.PREVIOUS_CHOICE, Act.ACCEPT_CUE, Act.REJECT_CUE),
+            *(Act.ACCEPT_ALIKE, Act.REJECT_ALIKE, Act.ACCEPT_BEFORE),
+            *(Act.ACCEPT_ABOVE, Act.BY_DOUBT),
+        ),
+        (Act.LEARN, Submenu.PRECISION, Act.LEARNED, Act.FORGET_LEARNED),
     ),
     "&View": (
-        *("compare", "", "list_all", "list_pending", "list_doubtful", "list_changed"),
-        *("list_bare", "", "changes", "statistics", "", "media", "wave_in", "wave_out", "wave_all"),
+        (Act.COMPARE,),
+        (Act.LIST_ALL, Act.LIST_PENDING, Act.LIST_DOUBTFUL, Act.LIST_CHANGED, Act.LIST_BARE),
+        (Act.CHANGES, Act.STATISTICS),
+        (Act.MEDIA, Act.WAVE_IN, Act.WAVE_OUT, Act.WAVE_ALL),
     ),
     "&Play": (
-        *("play", "play_cue", "play_gap", "loop", "", "back", "forward", "frame_back"),
-        *("frame_forward", "", "slower", "faster", "", "quieter", "louder", "mute"),
-        *("tracks", "", "follow"),
+        (Act.PLAY, Act.PLAY_CUE, Act.PLAY_GAP, Act.LOOP),
+        (Act.BACK, Act.FORWARD, Act.FRAME_BACK, Act.FRAME_FORWARD),
+        (Act.SLOWER, Act.FASTER),
+        (Act.QUIETER, Act.LOUDER, Act.MUTE, Submenu.TRACKS),
+        (Act.FOLLOW,),
     ),
-    "&Help": ("guide", "palette", "keys", "", "about"),
+    "&Help": ((Act.GUIDE, Act.PALETTE, Act.KEYS), (Act.ABOUT,)),
 }
-SPECS = {spec.name: spec for spec in ACTIONS}
 MARK_KEYS = {
     ",": Mark.COMMA,
     ".": Mark.PERIOD,

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from functools import partial
+from typing import TYPE_CHECKING
 
-from subpunct_app.gui.actions.action_list import (
-    ACTIONS,
-    GAP_ACTIONS,
-    PLAYBACK_ACTIONS,
-    REVIEW_ACTIONS,
-    SPECS,
-)
+from subpunct_app.gui.actions.action_list import Act, Need
 from subpunct_app.gui.actions.command_palette import (
     CommandPalette,
     Entry,
@@ -27,203 +22,210 @@ from subpunct_app.gui.file.open_file import sample
 from subpunct_app.gui.panels.dialogs import AboutDialog, NamesDialog
 from subpunct_app.gui.panels.guide_window import show_guide
 from subpunct_app.gui.panels.message_bar import Offer
+from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from PySide6.QtGui import QAction
 
-    from subpunct_app.gui.actions.choice_menus import ChoiceMenu, PunctuateMenu
     from subpunct_app.gui.actions.shortcuts import Shortcuts
-    from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.gui.window_state import Memory
+    from subpunct_app.gui.main_window import MainWindow
 
-
-# Actions, what they lack where they cannot be done, and the action that brings it.
-_LACKS = (
-    (PLAYBACK_ACTIONS, "No video or sound is open", "open_media", "opens one"),
-    ((*REVIEW_ACTIONS, *GAP_ACTIONS), "Nothing is suggested", "punctuate", "punctuates the text"),
-)
-# Actions that no other brings about, and why they cannot be done.
 _NOTHING = {
-    "undo": "Nothing to undo",
-    "redo": "Nothing to redo",
-    "export": "Nothing to export",
+    Need.STEP_BACK: "Nothing to undo",
+    Need.STEP_FORTH: "Nothing to redo",
+    Need.CHANGES: "Nothing to export",
 }
 
 
-class Part(Protocol):
-    """What has actions of its own."""
-
-    def slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what to call for each action of this part, by its name."""
-        ...
-
-
-class LimitedPart(Part, Protocol):
-    """What has actions that cannot always be done."""
-
-    def available(self) -> Mapping[str, bool]:
-        """Return which actions of this part can be done now."""
-        ...
-
-
 class Commands:
-    """Make the actions of a window, of its parts and its own, and switch them on and off.
+    """Make the actions of a window, and switch them on and off."""
 
-    Of the `parts` those that are `limited` say which of their actions can be done. The palette
-    finds what the menus that are `offered` hold, too.
-    """
-
-    def __init__(
-        self,
-        place: Workplace,
-        proposer: Proposer,
-        choices: PunctuateMenu,
-        memory: Memory,
-        parts: Sequence[Part],
-        limited: Sequence[LimitedPart],
-        *,
-        offered: Sequence[ChoiceMenu],
-    ) -> None:
-        self._place = place
-        self._proposer = proposer
-        self._choices = choices
-        self._memory = memory
-        self._limited = limited
-        self._offered = offered
-        slots = {name: slot for part in parts for name, slot in part.slots().items()}
-        shortcuts = shortcuts_from(place.desk.settings.shortcuts)
-        self.actions = Actions(
-            place.window, {**self._file_slots(), **self._review_slots(), **slots}, shortcuts
-        )
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._desk = window.desk
+        self._page = window.page
+        shortcuts = shortcuts_from(window.desk.settings.shortcuts)
+        self.actions = Actions(window, self._methods(), shortcuts)
 
     def update(self) -> None:
-        """Let the editor choose what can be done now; what is not named here always can."""
-        page, settings = self._place.page, self._place.desk.settings
-        file, review, stack = self._place.desk.file, page.review, page.stack
-        self.actions.tick({"learn": settings.learn, "by_doubt": page.by_doubt})
-        jobs, opened, reviewed = self._place.jobs, file is not None, review is not None
-        cues = file is not None and bool(file.document.cues)
-        self.actions.enable(
-            {
-                "punctuate": self._proposer.ready_for_newest,
-                "punctuate_selection": self._proposer.ready,
-                "cancel": jobs.interruptible,
-                "export": reviewed or (file is not None and self._has_changed(file)),
-                **dict.fromkeys(("export_as", "export_changes", "forget_learned"), opened),
-                **dict.fromkeys(("compare", "remarks", *FILTER_ACTIONS), opened),
-                **dict.fromkeys(("next_cue", "previous_cue"), cues),
-                **dict.fromkeys(("start_anew", "learned", "export_decided"), reviewed),
-                "undo": stack.canUndo(),
-                "redo": stack.canRedo(),
-                **dict.fromkeys(REVIEW_ACTIONS, review is not None and len(review.session) > 0),
-                **dict.fromkeys(GAP_ACTIONS, reviewed),
-                **{name: can for part in self._limited for name, can in part.available().items()},
-            }
-        )
+        """Let the editor choose what can be done now."""
+        learn, by_doubt = self._desk.settings.learn, self._page.by_doubt
+        self.actions[Act.LEARN].setChecked(learn)
+        self.actions[Act.BY_DOUBT].setChecked(by_doubt)
+        self.actions.enable(self._present())
 
-    def _has_changed(self, file: OpenFile) -> bool:
-        """Tell whether a file that no model was asked about was edited, now or before."""
-        stack = self._place.page.stack
-        edited = stack.count() > 0 or not stack.isClean()
-        return edited or file.written is not None or file.is_recoded
-
-    def lack_of(self, name: str) -> str:
+    def lack_of(self, act: Act) -> str:
         """Return what an action lacks, and which key brings it or tells what else can be done.
 
         It is empty where nobody can help it.
         """
-        for names, lack, remedy, gain in _LACKS:
-            if name in names and self.actions[remedy].isEnabled():
-                key = self.actions.first_key(remedy) or SPECS[remedy].plain_text
-                unknown = self._proposer.unknown_language
-                if remedy == "punctuate" and unknown:
-                    reason = f"as the model does not know {unknown}"
-                    return f"{lack}, {reason}: {key} tells what can be done"
-                if remedy == "punctuate" and self._place.page.review is not None:
-                    gain = "asks the model again"
-                return f"{lack}: {key} {gain}"
-        return _NOTHING.get(name, "")
+        if act.needs is Need.MEDIA:
+            return f"No video or sound is open: {self._key(Act.OPEN_MEDIA)} opens one"
+        if act.needs not in (Need.REVIEW, Need.SUGGESTIONS):
+            return _NOTHING.get(act.needs, "")
+        if not self.actions[Act.PUNCTUATE].isEnabled():
+            return ""
+        lack, key = "Nothing is suggested", self._key(Act.PUNCTUATE)
+        if unknown := self._window.proposer.unknown_language:
+            return f"{lack}, as the model does not know {unknown}: {key} tells what can be done"
+        again = self._page.review is not None
+        return f"{lack}: {key} {'asks the model again' if again else 'punctuates the text'}"
 
     def set_shortcuts(self, shortcuts: Shortcuts) -> None:
         """Listen to other keys, from now on and the next time too."""
         self.actions.set_shortcuts(shortcuts)
-        desk = self._place.desk
-        desk.remember(replace(desk.settings, shortcuts=shortcuts.chosen))
-        self._memory.store()
+        chosen = {str(act): keys for act, keys in shortcuts.chosen.items()}
+        self._desk.remember(replace(self._desk.settings, shortcuts=chosen))
+        self._window.memory.store()
 
-    def _set_names(self, names: tuple[str, ...]) -> None:
-        """Have other names written as they are spelled, and offer to do so in what is open."""
-        desk = self._place.desk
-        desk.remember(replace(desk.settings, names=names))
-        self._memory.store()
-        if self._place.page.review is not None and not self._place.jobs.engaged:
-            text = "The names are kept, and written so in what is punctuated from now on."
-            offer = Offer("Punctuate again", self._proposer.punctuate)
-            self._place.message.show_note(text, offer)
-
-    def _file_slots(self) -> Mapping[str, Callable[[], object]]:
-        place, window = self._place, self._place.window
+    def _methods(self) -> Mapping[Act, Callable[[], object]]:
+        """Return what each action calls."""
+        window, page, decider = self._window, self._page, self._window.page.decider
+        opener, exporter, proposer = window.opener, window.exporter, window.proposer
+        learner, writing, watching = window.learner, window.writing, window.watching
+        result, listing = window.result, page.listing
         return {
-            "open": place.opener.ask,
-            "sample": lambda: place.opener.open(sample()),
-            "quit": window.close,
-            "punctuate": self._proposer.punctuate_newest,
-            "punctuate_selection": lambda: self._proposer.punctuate_cues(
-                place.page.table.selected_cues()
-            ),
-            "cancel": place.jobs.interrupt,
-            "palette": lambda: CommandPalette(self._entries(), window).open(),
-            "guide": lambda: show_guide(window),
-            "keys": self._show_keys,
-            "names": self._ask_names,
-            "about": lambda: AboutDialog(window).open(),
+            Act.OPEN: opener.ask,
+            Act.TRANSCRIBE: window.transcribing.show,
+            Act.BATCH: window.batching.show,
+            Act.SAMPLE: lambda: opener.open(sample()),
+            Act.EXPORT: exporter.export,
+            Act.EXPORT_AS: exporter.export_as,
+            Act.QUIT: window.close,
+            Act.PUNCTUATE: proposer.punctuate_newest,
+            Act.PUNCTUATE_SELECTION: lambda: proposer.punctuate_cues(page.table.selected_cues()),
+            Act.START_ANEW: self._start_anew,
+            Act.LEARN: learner.toggle,
+            Act.LEARNED: learner.tell,
+            Act.FORGET_LEARNED: learner.forget,
+            Act.EXPORT_DECIDED: learner.export_decided,
+            Act.CANCEL: window.jobs.interrupt,
+            Act.UNDO: page.stack.undo,
+            Act.REDO: page.stack.redo,
+            Act.EDIT: writing.manual.begin,
+            Act.FIND: partial(writing.find, replacing=False),
+            Act.FIND_NEXT: partial(writing.go_on, writing.search.go_next),
+            Act.FIND_PREVIOUS: partial(writing.go_on, writing.search.go_previous),
+            Act.REPLACE: partial(writing.find, replacing=True),
+            Act.REPLACE_ONE: writing.find_bar.replace_one,
+            Act.REPLACE_ALL: writing.find_bar.replace_all,
+            Act.NAMES: self._ask_names,
+            Act.GO_TO: writing.go_to,
+            Act.NEXT_CUE: partial(page.go_to_cue, 1),
+            Act.PREVIOUS_CUE: partial(page.go_to_cue, -1),
+            Act.NEXT: page.go_next,
+            Act.PREVIOUS: page.go_previous,
+            Act.NEXT_WORD: partial(page.go_to_word, 1),
+            Act.PREVIOUS_WORD: partial(page.go_to_word, -1),
+            Act.ACCEPT: decider.accept_current,
+            Act.REJECT: decider.reject_current,
+            Act.NO_MARK: partial(decider.choose_mark, Mark.NONE),
+            Act.CAPITAL: decider.toggle_capital,
+            Act.EVERYWHERE: decider.write_everywhere,
+            Act.NEXT_CHOICE: partial(decider.cycle_mark, 1),
+            Act.PREVIOUS_CHOICE: partial(decider.cycle_mark, -1),
+            Act.ACCEPT_CUE: decider.accept_cue,
+            Act.REJECT_CUE: decider.reject_cue,
+            Act.ACCEPT_ALIKE: decider.accept_alike,
+            Act.REJECT_ALIKE: decider.reject_alike,
+            Act.ACCEPT_BEFORE: decider.accept_before,
+            Act.ACCEPT_ABOVE: decider.accept_above,
+            Act.BY_DOUBT: self._set_order,
+            Act.COMPARE: listing.show_next_side,
+            **{act: partial(listing.choose_filter, some) for act, some in FILTER_ACTIONS.items()},
+            Act.CHANGES: result.changes.toggle,
+            Act.EXPORT_CHANGES: result.export_changes,
+            Act.STATISTICS: result.statistics.toggle,
+            Act.OPEN_MEDIA: watching.ask,
+            Act.ALIGN: window.aligning.align,
+            **{act: partial(watching.act, act) for act in Act if act.needs is Need.MEDIA},
+            Act.CLOSE_MEDIA: watching.close_media,
+            Act.HISTORY: result.history.toggle,
+            Act.REMARKS: window.remarks.toggle,
+            Act.PALETTE: lambda: CommandPalette(self._entries(), window).open(),
+            Act.GUIDE: partial(show_guide, window),
+            Act.KEYS: self._show_keys,
+            Act.ABOUT: lambda: AboutDialog(window).open(),
         }
 
-    def _review_slots(self) -> Mapping[str, Callable[[], object]]:
-        page = self._place.page
+    def _present(self) -> Mapping[Need, bool]:
+        """Return what there is of all that actions need."""
+        file, review, stack = self._desk.file, self._page.review, self._page.stack
+        cues = file is not None and bool(file.document.cues)
+        words = cues and file is not None and file.read
+        proposer, writing = self._window.proposer, self._window.writing
+        hits = bool(writing.search.hits)
         return {
-            "undo": page.stack.undo,
-            "redo": page.stack.redo,
-            "start_anew": self._start_anew,
-            "next": page.go_next,
-            "previous": page.go_previous,
-            "by_doubt": self._set_order,
+            Need.NOTHING: True,
+            Need.FILE: file is not None,
+            Need.CUES: cues,
+            Need.WORDS: words,
+            Need.TEXT: proposer.ready_for_newest,
+            Need.READ_TEXT: proposer.ready,
+            Need.REVIEW: review is not None,
+            Need.SUGGESTIONS: review is not None and len(review.session) > 0,
+            Need.CHANGES: review is not None or (file is not None and self._has_changed(file)),
+            Need.STEP_BACK: stack.canUndo(),
+            Need.STEP_FORTH: stack.canRedo(),
+            # While the bar is away, to go on is to ask what is looked for.
+            Need.SEARCH: cues and (hits or writing.find_bar.isHidden()),
+            Need.HITS: words and hits,
+            Need.MEDIA: self._window.watching.path is not None,
+            Need.PLAIN_TEXT_AND_SOUND: self._window.aligning.is_possible,
+            Need.WORK: self._window.jobs.interruptible,
         }
+
+    def _has_changed(self, file: OpenFile) -> bool:
+        """Tell whether a file that no model was asked about was edited, now or before."""
+        stack = self._page.stack
+        edited = stack.count() > 0 or not stack.isClean()
+        return edited or file.written is not None or file.is_recoded
+
+    def _key(self, act: Act) -> str:
+        return self.actions.first_key(act) or act.plain_text
 
     def _entries(self) -> list[Entry]:
         """Return every action for the palette, and the choices of the menus."""
         keys = self.actions.shortcuts
         listed = [
-            Entry(spec.plain_text, _note(action, keys.listed(spec.name)), action)
-            for spec in ACTIONS
-            if (action := self.actions[spec.name]) is not self.actions["palette"]
+            Entry(act.plain_text, _note(self.actions[act], keys.listed(act)), self.actions[act])
+            for act in Act
+            if act is not Act.PALETTE
         ]
-        choices = (action for action in self._choices.actions() if action.isCheckable())
-        offered = (entry for menu in self._offered for entry in choices_of(menu))
+        choices = (action for action in self._window.choices.actions() if action.isCheckable())
+        offered = (entry for menu in self._window.choice_menus for entry in choices_of(menu))
         return [*listed, *map(_choice, choices), *offered]
 
     def _show_keys(self) -> None:
-        dialog = KeyDialog(self.actions.shortcuts, self._place.window)
+        dialog = KeyDialog(self.actions.shortcuts, self._window)
         dialog.chosen.connect(self.set_shortcuts)
         dialog.open()
 
     def _ask_names(self) -> None:
-        dialog = NamesDialog(self._place.desk.settings.names, self._place.window)
+        dialog = NamesDialog(self._desk.settings.names, self._window)
         dialog.chosen.connect(self._set_names)
         dialog.open()
 
+    def _set_names(self, names: tuple[str, ...]) -> None:
+        """Have other names written as they are spelled, and offer to do so in what is open."""
+        self._desk.remember(replace(self._desk.settings, names=names))
+        self._window.memory.store()
+        if self._page.review is not None and not self._window.jobs.engaged:
+            text = "The names are kept, and written so in what is punctuated from now on."
+            offer = Offer("Punctuate again", self._window.proposer.punctuate)
+            self._window.message.show_note(text, offer)
+
     def _set_order(self) -> None:
-        self._place.page.set_order(by_doubt=self.actions["by_doubt"].isChecked())
-        self._place.page.panel.announce()
+        self._page.set_order(by_doubt=self.actions[Act.BY_DOUBT].isChecked())
+        self._page.panel.announce()
 
     def _start_anew(self) -> None:
         # What goes on, or was exported, is told no more.
-        self._place.message.hide()
-        self._place.page.replacing.start_anew()
+        self._window.message.hide()
+        self._page.replacing.start_anew()
 
 
 def _choice(action: QAction) -> Entry:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.gui.actions.action_list import ACTIONS, MARK_KEYS, SPECS
+from subpunct_app.gui.actions.action_list import MARK_KEYS, Act
 from subpunct_app.gui.actions.shortcuts import native, spelled
 from subpunct_app.gui.widgets.buttons import closing_buttons, offer_clearing
 from subpunct_app.gui.widgets.colours import Recoloured
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.shortcuts import Shortcuts
     from subpunct_app.gui.widgets.row_tables import Index
 
+_ACTS = tuple(Act)
 _KEYS = 1
 # In letters and lines.
 _SIZE = (84, 34)
@@ -95,33 +96,33 @@ class KeyDialog(QDialog):
         self._take(self._shortcuts.with_keys(self.table.action, ()))
 
     def _reset_keys(self) -> None:
-        name = self.table.action
-        for key in SPECS[name].keys:
-            if refusal := self._shortcuts.refusal(name, key):
+        act = self.table.action
+        for key in act.keys:
+            if refusal := self._shortcuts.refusal(act, key):
                 self._tell(refusal)
                 return
-        self._take(self._shortcuts.with_keys(name, SPECS[name].keys))
+        self._take(self._shortcuts.with_keys(act, act.keys))
 
     def _give(self, kept: tuple[str, ...]) -> None:
-        name, key = self.table.action, spelled(self.field.keySequence().toString())
-        if refusal := self._shortcuts.refusal(name, key):
+        act, key = self.table.action, spelled(self.field.keySequence().toString())
+        if refusal := self._shortcuts.refusal(act, key):
             self._tell(refusal)
             return
-        self._take(self._shortcuts.with_keys(name, tuple(dict.fromkeys((*kept, key)))))
+        self._take(self._shortcuts.with_keys(act, tuple(dict.fromkeys((*kept, key)))))
 
     def _take(self, shortcuts: Shortcuts) -> None:
         self._shortcuts = shortcuts
         self.field.clear()
         self._model.show_keys(shortcuts)
-        name = self.table.action
-        self._tell(f"“{SPECS[name].plain_text}”: {shortcuts.listed(name) or 'no key'}.")
+        act = self.table.action
+        self._tell(f"“{act.plain_text}”: {shortcuts.listed(act) or 'no key'}.")
         self.chosen.emit(shortcuts)
 
     def _show_row(self) -> None:
         self.field.clear()
-        name = self.table.action
-        first = ", ".join(map(native, SPECS[name].keys)) or "no key"
-        self._say(f"“{SPECS[name].plain_text}” has {first} at first.")
+        act = self.table.action
+        first = ", ".join(map(native, act.keys)) or "no key"
+        self._say(f"“{act.plain_text}” has {first} at first.")
 
     def _tell(self, text: str) -> None:
         """Say what became of the keys, aloud too: the focus is on a button."""
@@ -163,14 +164,14 @@ class _KeyModel(HeadedRows):
         self.dataChanged.emit(self.index(0, _KEYS), self.index(self.count() - 1, _KEYS))
 
     def count(self) -> int:
-        return len(ACTIONS)
+        return len(_ACTS)
 
     def cell(self, row: int, column: int) -> str:
-        spec = ACTIONS[row]
-        return self._shortcuts.listed(spec.name) if column == _KEYS else spec.plain_text
+        act = _ACTS[row]
+        return self._shortcuts.listed(act) if column == _KEYS else act.plain_text
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        chosen = index.column() == _KEYS and ACTIONS[index.row()].name in self._shortcuts.chosen
+        chosen = index.column() == _KEYS and _ACTS[index.row()] in self._shortcuts.chosen
         if role == Qt.ItemDataRole.FontRole and chosen:
             font = QFont()
             font.setBold(True)
@@ -190,6 +191,6 @@ class _KeyTable(WholeRows):
         columns.setStretchLastSection(True)
 
     @property
-    def action(self) -> str:
-        """Return the name of the selected action."""
-        return ACTIONS[self.currentIndex().row()].name
+    def action(self) -> Act:
+        """Return the selected action."""
+        return _ACTS[self.currentIndex().row()]

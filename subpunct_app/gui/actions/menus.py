@@ -10,16 +10,17 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
-from subpunct_app.gui.actions.action_list import CUE_MENU, MENUS, TOOLS
+from subpunct_app.gui.actions.action_list import CUE_MENU, MENUS, TOOLS, Act, Submenu
 from subpunct_app.gui.widgets.colours import Recoloured
 from subpunct_app.gui.widgets.icons import grow_icons, icon
 from subpunct_app.gui.widgets.label_texts import as_label, shortened, verbatim
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from PySide6.QtWidgets import QMenuBar
 
+    from subpunct_app.gui.actions.action_list import Groups
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.file.opener import Opener
@@ -51,20 +52,21 @@ class RecentMenu(QMenu):
             self.addAction("Nothing yet").setEnabled(False)
 
 
-def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: Mapping[str, QMenu]) -> None:
-    """Add all menus to a bar; a submenu comes in place of the name it has in the list."""
+def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: Mapping[Submenu, QMenu]) -> None:
+    """Add all menus to a bar."""
     for submenu in submenus.values():
         submenu.setStyleSheet(_SCROLLED)
-    for title, names in MENUS.items():
+    for title, groups in MENUS.items():
         menu = bar.addMenu(title)
         menu.setStyleSheet(_SCROLLED)
-        for name in names:
-            if name in submenus:
-                menu.addMenu(submenus[name])
-            elif name:
-                menu.addAction(actions[name])
-            else:
+        for at, group in enumerate(groups):
+            if at:
                 menu.addSeparator()
+            for entry in group:
+                if isinstance(entry, Submenu):
+                    menu.addMenu(submenus[entry])
+                else:
+                    menu.addAction(actions[entry])
 
 
 def tool_bar(actions: Actions, choices: QMenu, parent: QWidget) -> QToolBar:
@@ -74,13 +76,11 @@ def tool_bar(actions: Actions, choices: QMenu, parent: QWidget) -> QToolBar:
     bar.setMovable(False)
     bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
     bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    for name in TOOLS:
-        if not name:
-            bar.addSeparator()
-            continue
-        bar.addAction(actions[name])
-        bar.widgetForAction(actions[name]).setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    punctuate = bar.widgetForAction(actions["punctuate"])
+    for action in _with_lines(TOOLS, actions, bar):
+        bar.addAction(action)
+        if not action.isSeparator():
+            bar.widgetForAction(action).setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    punctuate = bar.widgetForAction(actions[Act.PUNCTUATE])
     if isinstance(punctuate, QToolButton):
         punctuate.setMenu(choices)
         punctuate.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
@@ -119,11 +119,15 @@ class _ToolBar(Recoloured, QToolBar):
 def offer_cue_menu(actions: Actions, *widgets: QWidget) -> None:
     """Let a right click on some widgets open the menu of a cue."""
     for widget in widgets:
-        widget.addActions([actions[name] if name else _line(widget) for name in CUE_MENU])
+        widget.addActions(list(_with_lines(CUE_MENU, actions, widget)))
         widget.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
 
-def _line(parent: QWidget) -> QAction:
-    line = QAction(parent)
-    line.setSeparator(True)
-    return line
+def _with_lines(groups: Groups, actions: Actions, parent: QWidget) -> Iterator[QAction]:
+    """Yield the actions of groups, with a line before each but the first."""
+    for at, group in enumerate(groups):
+        if at:
+            line = QAction(parent)
+            line.setSeparator(True)
+            yield line
+        yield from (actions[entry] for entry in group if isinstance(entry, Act))

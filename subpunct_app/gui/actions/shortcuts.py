@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtGui import QKeySequence
 
-from subpunct_app.gui.actions.action_list import ACTIONS, MARK_KEYS, MENUS, SPECS
+from subpunct_app.gui.actions.action_list import MARK_KEYS, MENUS, Act
 
 _MOVING = frozenset({"Up", "Down", "PgUp", "PgDown", "Home", "End", "Tab", "Shift+Tab", "Backtab"})
 _IN_TEXTS = {
@@ -31,53 +31,51 @@ class Shortcuts:
     acts only while the cues have the focus, or a video and its sound.
     """
 
-    chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    chosen: Mapping[Act, tuple[str, ...]] = field(default_factory=dict)
 
-    def keys_of(self, name: str) -> tuple[str, ...]:
+    def keys_of(self, act: Act) -> tuple[str, ...]:
         """Return the keys of an action; one that another action was given is not among them."""
-        if name in self.chosen:
-            return self.chosen[name]
+        if act in self.chosen:
+            return self.chosen[act]
         taken = {key for keys in self.chosen.values() for key in keys}
-        return tuple(key for key in SPECS[name].keys if key not in taken)
+        return tuple(key for key in act.keys if key not in taken)
 
-    def holder_of(self, key: str) -> str | None:
+    def holder_of(self, key: str) -> Act | None:
         """Return the action that a key calls, None for a free one."""
-        return next((spec.name for spec in ACTIONS if key in self.keys_of(spec.name)), None)
+        return next((act for act in Act if key in self.keys_of(act)), None)
 
-    def refusal(self, name: str, key: str) -> str:
+    def refusal(self, act: Act, key: str) -> str:
         """Return why a key cannot be given to an action, empty where it can."""
         if reserved := _reserved(key):
             return reserved
         holder = self.holder_of(key)
-        if holder is None or holder == name:
+        if holder is None or holder is act:
             return ""
-        return f"{native(key)} already means “{SPECS[holder].plain_text}”."
+        return f"{native(key)} already means “{holder.plain_text}”."
 
-    def with_keys(self, name: str, keys: tuple[str, ...]) -> Shortcuts:
+    def with_keys(self, act: Act, keys: tuple[str, ...]) -> Shortcuts:
         """Return shortcuts where an action has these keys and no others."""
-        others = {other: chosen for other, chosen in self.chosen.items() if other != name}
-        standard = keys == SPECS[name].keys
-        return Shortcuts(others if standard else {**others, name: keys})
+        others = {other: chosen for other, chosen in self.chosen.items() if other != act}
+        return Shortcuts(others if keys == act.keys else {**others, act: keys})
 
-    def tooltip(self, name: str) -> str:
+    def tooltip(self, act: Act) -> str:
         """Return what an action does and every key that does it."""
-        text = SPECS[name].plain_text
-        keys = self.listed(name)
-        return f"{text} ({keys})" if keys else text
+        keys = self.listed(act)
+        return f"{act.plain_text} ({keys})" if keys else act.plain_text
 
-    def listed(self, name: str) -> str:
+    def listed(self, act: Act) -> str:
         """Return the keys of an action as this system writes them."""
-        return ", ".join(map(native, self.keys_of(name)))
+        return ", ".join(map(native, self.keys_of(act)))
 
 
 def shortcuts_from(stored: Mapping[str, tuple[str, ...]]) -> Shortcuts:
     """Return stored shortcuts without unknown actions, unknown keys and keys given twice."""
     found = Shortcuts()
     for name, keys in stored.items():
-        if name in SPECS:
+        if act := Act.named(name):
             taken = {key for chosen in found.chosen.values() for key in chosen}
             sound = [key for key in map(spelled, keys) if key not in taken and not _reserved(key)]
-            found = found.with_keys(name, tuple(dict.fromkeys(sound)))
+            found = found.with_keys(act, tuple(dict.fromkeys(sound)))
     return found
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
-from subpunct_app.gui.actions.action_list import ACTIONS, SPECS, ActionSpec
+from subpunct_app.gui.actions.action_list import Act, Need
 from subpunct_app.gui.actions.shortcuts import native, only_in_review, sequences
 from subpunct_app.gui.widgets.icons import icon
 
@@ -28,16 +28,16 @@ class Actions(QObject):
     """
 
     rebound = Signal()
-    refused = Signal(str)
+    refused = Signal(object)
 
     def __init__(
         self,
         window: QWidget,
-        slots: Mapping[str, Callable[[], object]],
+        methods: Mapping[Act, Callable[[], object]],
         shortcuts: Shortcuts,
     ) -> None:
         super().__init__(window)
-        self._actions = {spec.name: _make(spec, window, slots[spec.name]) for spec in ACTIONS}
+        self._actions: dict[str, QAction] = {act: _make(act, window, methods[act]) for act in Act}
         self._reviewing: tuple[QWidget, ...] = ()
         self._single_keys: list[QShortcut] = []
         self.set_shortcuts(shortcuts)
@@ -46,30 +46,28 @@ class Actions(QObject):
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
 
-    def enable(self, wanted: Mapping[str, bool]) -> None:
-        """Switch some actions on or off."""
-        for name, enabled in wanted.items():
-            self._actions[name].setEnabled(enabled)
-
-    def tick(self, wanted: Mapping[str, bool]) -> None:
-        """Tick some actions, and take the tick from others."""
-        for name, ticked in wanted.items():
-            self._actions[name].setChecked(ticked)
+    def enable(self, present: Mapping[Need, bool]) -> None:
+        """Switch actions on whose needs are there, and others off."""
+        for act in Act:
+            action = self._actions[act]
+            action.setEnabled(present[act.needs])
 
     def recolour(self, palette: QPalette) -> None:
         """Draw the icons in the colours of a palette."""
-        for spec in ACTIONS:
-            if spec.icon:
-                self._actions[spec.name].setIcon(icon(spec.icon, palette))
+        for act in Act:
+            action = self._actions[act]
+            if act.icon:
+                action.setIcon(icon(act.icon, palette))
 
     def set_shortcuts(self, shortcuts: Shortcuts) -> None:
         """Listen to other keys, and name them in the tooltips."""
         self.shortcuts = shortcuts
-        for name, action in self._actions.items():
-            keys = [key for key in shortcuts.keys_of(name) if not only_in_review(key)]
+        for act in Act:
+            action = self._actions[act]
+            keys = [key for key in shortcuts.keys_of(act) if not only_in_review(key)]
             action.setShortcuts([pressed for key in keys for pressed in sequences(key)])
-            action.setText(_menu_text(name, shortcuts))
-            action.setToolTip(shortcuts.tooltip(name))
+            action.setText(_menu_text(act, shortcuts))
+            action.setToolTip(shortcuts.tooltip(act))
         self._bind()
         self.rebound.emit()
 
@@ -81,38 +79,39 @@ class Actions(QObject):
     def refuse(self, event: QKeyEvent) -> None:
         """Name the action of a key that nothing has taken, as it cannot be done."""
         pressed = QKeySequence(event.keyCombination())
-        for name, action in self._actions.items():
+        for act in Act:
+            action = self._actions[act]
             if not action.isEnabled() and pressed in action.shortcuts():
-                self.refused.emit(name)
+                self.refused.emit(act)
 
-    def first_key(self, name: str) -> str:
+    def first_key(self, act: Act) -> str:
         """Return the first key of an action as this system writes it, empty where it has none."""
-        return next(map(native, self.shortcuts.keys_of(name)), "")
+        return next(map(native, self.shortcuts.keys_of(act)), "")
 
     def _bind(self) -> None:
         for shortcut in self._single_keys:
             shortcut.setEnabled(False)
             shortcut.deleteLater()
         self._single_keys = [
-            self._single_key(name, key, widget)
-            for name in self._actions
-            for key in filter(only_in_review, self.shortcuts.keys_of(name))
+            self._single_key(act, key, widget)
+            for act in Act
+            for key in filter(only_in_review, self.shortcuts.keys_of(act))
             for widget in self._reviewing
         ]
 
-    def _single_key(self, name: str, key: str, widget: QWidget) -> QShortcut:
+    def _single_key(self, act: Act, key: str, widget: QWidget) -> QShortcut:
         shortcut = QShortcut(widget)
         shortcut.setKeys(sequences(key))
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(partial(self._press, name))
+        shortcut.activated.connect(partial(self._press, act))
         return shortcut
 
-    def _press(self, name: str) -> None:
-        action = self._actions[name]
+    def _press(self, act: Act) -> None:
+        action = self._actions[act]
         if action.isEnabled():
             action.trigger()
         else:
-            self.refused.emit(name)
+            self.refused.emit(act)
 
 
 def give(
@@ -128,17 +127,17 @@ def give(
     name()
 
 
-def _menu_text(name: str, shortcuts: Shortcuts) -> str:
+def _menu_text(act: Act, shortcuts: Shortcuts) -> str:
     """Return what menus call an action, with its first key where Qt would not write it there."""
-    text, keys = SPECS[name].text, shortcuts.keys_of(name)
-    return f"{text}\t{native(keys[0])}" if keys and only_in_review(keys[0]) else text
+    keys = shortcuts.keys_of(act)
+    return f"{act.text}\t{native(keys[0])}" if keys and only_in_review(keys[0]) else act.text
 
 
-def _make(spec: ActionSpec, window: QWidget, slot: Callable[[], object]) -> QAction:
-    action = QAction(spec.text, window)
-    action.setObjectName(spec.name)
-    action.setCheckable(spec.checkable)
-    action.setIconText(spec.short or spec.plain_text)
-    action.triggered.connect(lambda _checked: slot())
+def _make(act: Act, window: QWidget, method: Callable[[], object]) -> QAction:
+    action = QAction(act.text, window)
+    action.setObjectName(act)
+    action.setCheckable(act.checkable)
+    action.setIconText(act.short or act.plain_text)
+    action.triggered.connect(lambda _checked: method())
     window.addAction(action)
     return action

@@ -16,7 +16,7 @@ from subpunct_app.runtime.errors import FileError
 from subpunct_app.text.counting import counted_are
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from subpunct_app.batch.account import Account
@@ -65,10 +65,6 @@ class Batching(QObject):
             if (plan := pending.load()) is not None:
                 self._made.take_up(plan)
         return self._made
-
-    def slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what to call for each action of this part, by its name."""
-        return {"batch": self.show}
 
     def show(self) -> None:
         """Bring the batch window to the front, with the latest batch where it is first opened."""

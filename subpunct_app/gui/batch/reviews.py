@@ -122,7 +122,7 @@ class Reviews(QObject):
         exported = exported and stack.isClean()
         count = review.session.count_above(below)
         if count:
-            self._page.decider.accept_above(review, below)
+            self._page.decider.accept_sure(review, below)
             if exported:
                 stack.setClean()
         return count

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QSignalBlocker
 from PySide6.QtGui import QAction, QActionGroup, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.cues.cue_model import SIDE_NOTES, Side
 from subpunct_app.gui.widgets.buttons import YieldingButton
@@ -111,7 +112,13 @@ class RowFilter(QObject):
         self._list_all()
 
 
-FILTER_ACTIONS = {f"list_{wanted}": wanted for wanted in Filter}
+FILTER_ACTIONS = {
+    Act.LIST_ALL: Filter.ALL,
+    Act.LIST_PENDING: Filter.PENDING,
+    Act.LIST_DOUBTFUL: Filter.DOUBTFUL,
+    Act.LIST_CHANGED: Filter.CHANGED,
+    Act.LIST_BARE: Filter.BARE,
+}
 _NAMES = {
     Filter.ALL: "All",
     Filter.PENDING: "Pending",
@@ -155,7 +162,7 @@ class CueListing(Recoloured, QWidget):
             self._actions[wanted] = action
             action.setIconText(_NAMES[wanted])
             give(self._filters[wanted], action, QAction.iconText)
-        give(self._compare, actions["compare"], QAction.iconText)
+        give(self._compare, actions[Act.COMPARE], QAction.iconText)
         self.list_cues(Filter.ALL)
 
     def begin(self, original: Document) -> None:

@@ -18,7 +18,7 @@ from subpunct_app.subtitles import files
 from subpunct_app.subtitles import format_choice as formats
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.file.journal_keeper import Keeper
@@ -43,10 +43,6 @@ class Exporter:
         self._message = place.message
         self._keeper = keeper
         self._after = after
-
-    def slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what to call for each action of this part, by its name."""
-        return {"export": self.export, "export_as": self.export_as}
 
     def export(self) -> bool:
         """Write what was accepted to where it went before, else to a free name beside the source.

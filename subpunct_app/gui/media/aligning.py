@@ -14,7 +14,6 @@ from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from subpunct_app.gui.desk import Workplace
@@ -35,13 +34,10 @@ class Aligning(QObject):
         self._made: tuple[Path, Aligned] | None = None
         place.desk.opened.connect(self._tell)
 
-    def slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what to call for each action of this part, by its name."""
-        return {"align": self.align}
-
-    def available(self) -> Mapping[str, bool]:
-        """Return which actions of this part can be done now."""
-        return {"align": self._material() is not None and not self._place.jobs.engaged}
+    @property
+    def is_possible(self) -> bool:
+        """Tell whether a plain text and a recording are open, and nothing is under way."""
+        return self._material() is not None and not self._place.jobs.engaged
 
     def align(self) -> None:
         """Have the times of the open text, as it reads by now, found in the open recording."""

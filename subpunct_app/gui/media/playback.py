@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.gui.actions.action_list import SPECS
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.media.transport import speed_text
 from subpunct_app.review.settings import SPEEDS
 from subpunct_app.speech.media.word_times import gap_times, times_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 AROUND_MS = 500
 _JUMP_MS = 1000
 _LOUDER = 10
-_TIMELESS = f"Plain text has no times to play: see File, “{SPECS['align'].plain_text}”"
+_TIMELESS = f"Plain text has no times to play: see File, “{Act.ALIGN.plain_text}”"
 _TOO_SHORT = "This cue ends before anything can be heard"
 _TOO_LATE = "The recording ends before this cue"
 _OUT_OF_REACH = "The recording does not say how long it is: convert it to MP4 to play this cue"
@@ -59,24 +59,24 @@ class Playback(QObject):
         waveform.followed.connect(self._show_following)
         self._show_following()
 
-    def slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what to call for each action of this part, by its name."""
+    def methods(self) -> Mapping[Act, Callable[[], object]]:
+        """Return what each action of playback calls."""
         player = self._player
         return {
-            "play": player.toggle,
-            "play_cue": self.play_cue,
-            "play_gap": self.play_gap,
-            "loop": self.loop,
-            "back": partial(player.seek_by, -_JUMP_MS),
-            "forward": partial(player.seek_by, _JUMP_MS),
-            "frame_back": partial(player.step, -1),
-            "frame_forward": partial(player.step, 1),
-            "slower": partial(self._change_speed, -1),
-            "faster": partial(self._change_speed, 1),
-            "quieter": partial(self._change_volume, -_LOUDER),
-            "louder": partial(self._change_volume, _LOUDER),
-            "mute": self.mute,
-            "follow": self.follow,
+            Act.PLAY: player.toggle,
+            Act.PLAY_CUE: self.play_cue,
+            Act.PLAY_GAP: self.play_gap,
+            Act.LOOP: self.loop,
+            Act.BACK: partial(player.seek_by, -_JUMP_MS),
+            Act.FORWARD: partial(player.seek_by, _JUMP_MS),
+            Act.FRAME_BACK: partial(player.step, -1),
+            Act.FRAME_FORWARD: partial(player.step, 1),
+            Act.SLOWER: partial(self._change_speed, -1),
+            Act.FASTER: partial(self._change_speed, 1),
+            Act.QUIETER: partial(self._change_volume, -_LOUDER),
+            Act.LOUDER: partial(self._change_volume, _LOUDER),
+            Act.MUTE: self.mute,
+            Act.FOLLOW: self.follow,
         }
 
     def play_cue(self) -> None:

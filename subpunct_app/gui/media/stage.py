@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLoggingCategory
 
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.media.arrangement import Arrangement
 from subpunct_app.gui.media.following import Following
 from subpunct_app.gui.media.panel import MediaPanel
@@ -37,8 +38,8 @@ class MediaStage:
         self.following = Following(page, player, panel.view)
         self.sounding = Sounding(page, player, panel.waveform, place.jobs)
         self._still = Still(player, panel.view, place.jobs)
-        self.playback = Playback(page, player, self.following, panel.waveform, actions["follow"])
-        self._arrangement = Arrangement(page, panel, desk, actions["media"])
+        self.playback = Playback(page, player, self.following, panel.waveform, actions[Act.FOLLOW])
+        self._arrangement = Arrangement(page, panel, desk, actions[Act.MEDIA])
         actions.bind_review_keys(panel)
         panel.view.clicked.connect(player.toggle)
         panel.waveform.toggle_wanted.connect(player.toggle)
@@ -49,14 +50,14 @@ class MediaStage:
         player.set_loops(desk.settings.repeat)
 
     @property
-    def slots(self) -> Mapping[str, Callable[[], object]]:
+    def methods(self) -> Mapping[Act, Callable[[], object]]:
         """Return what to call for each of the actions."""
         zooming = {
-            "wave_in": self.panel.waveform.zoom_in,
-            "wave_out": self.panel.waveform.zoom_out,
-            "wave_all": self.panel.waveform.show_all,
+            Act.WAVE_IN: self.panel.waveform.zoom_in,
+            Act.WAVE_OUT: self.panel.waveform.zoom_out,
+            Act.WAVE_ALL: self.panel.waveform.show_all,
         }
-        return {**self.playback.slots(), **zooming, "media": self._toggle}
+        return {**self.playback.methods(), **zooming, Act.MEDIA: self._toggle}
 
     def show(self, path: Path, info: MediaInfo, track: int) -> None:
         """Open a file that was looked into, at the cue that the editor looks at.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.choice_menus import ChoiceMenu
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.widgets.buttons import ClickSlider, StressedButton
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.media.player import Player
 
-_BUTTONS = ("play", "play_cue", "play_gap", "", "back", "frame_back", "frame_forward", "forward")
-_TOGGLES = ("loop", "follow")
+_PLAYING = (Act.PLAY, Act.PLAY_CUE, Act.PLAY_GAP)
+_MOVING = (Act.BACK, Act.FRAME_BACK, Act.FRAME_FORWARD, Act.FORWARD)
+_TOGGLES = (Act.LOOP, Act.FOLLOW)
 # Coarser than the ticks of a player: nobody sees a slider move by less.
 _STEP_MS = 200
 _PAGE_MS = 10_000
@@ -36,7 +38,7 @@ class Transport(Recoloured, QWidget):
         self._actions = actions
         # Tab goes from one to the next in the order in which they are made.
         self._place = ClickSlider(self)
-        self._buttons = {name: IconButton(self) for name in _BUTTONS if name}
+        self._buttons = {name: IconButton(self) for name in (*_PLAYING, *_MOVING)}
         self._toggles = {name: StressedButton(self) for name in _TOGGLES}
         self._speed = QToolButton(self)
         self._mute = IconButton(self)
@@ -55,7 +57,7 @@ class Transport(Recoloured, QWidget):
         self._speeds.chosen.connect(player.set_rate)
 
     def _give_actions(self) -> None:
-        for name, button in {**self._buttons, **self._toggles, "mute": self._mute}.items():
+        for name, button in {**self._buttons, **self._toggles, Act.MUTE: self._mute}.items():
             give(button, self._actions[name])
             button.setAutoRaise(True)
 
@@ -88,11 +90,11 @@ class Transport(Recoloured, QWidget):
             above.addWidget(widget, int(widget is self._place))
         below = QHBoxLayout()
         below.setSpacing(1)
-        for name in _BUTTONS:
-            if name:
-                below.addWidget(self._buttons[name])
-            else:
-                below.addSpacing(6)
+        for name in _PLAYING:
+            below.addWidget(self._buttons[name])
+        below.addSpacing(6)
+        for name in _MOVING:
+            below.addWidget(self._buttons[name])
         for button in self._toggles.values():
             below.addWidget(button)
         below.addStretch(1)
@@ -131,11 +133,11 @@ class Transport(Recoloured, QWidget):
         self._speed.setText(speed_text(player.rate))
         self._speed.setAccessibleName(f"Speed {speed_text(player.rate)}")
         self._speeds.tick(player.rate)
-        signs = {"play": _play_sign(player), "mute": _mute_sign(player)}
+        signs = {Act.PLAY: _play_sign(player), Act.MUTE: _mute_sign(player)}
         for name, sign in signs.items():
             self._actions[name].setIcon(icon(sign, self.palette()))
-        self._actions["loop"].setChecked(player.loops)
-        self._actions["mute"].setChecked(player.muted)
+        self._actions[Act.LOOP].setChecked(player.loops)
+        self._actions[Act.MUTE].setChecked(player.muted)
 
     def _recolour(self) -> None:
         self._show_state()

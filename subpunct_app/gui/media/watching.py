@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
-from subpunct_app.gui.actions.action_list import PLAYBACK_ACTIONS
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.media.companion import Companion
@@ -23,8 +22,9 @@ from subpunct_app.speech.media.probe import probe
 from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
+    from subpunct_app.gui.actions.action_list import Act
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.media.stage import MediaStage
@@ -107,15 +107,6 @@ class Watching(QObject):
             self._made.playback.told.connect(self.told)
         return self._made
 
-    def slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what to call for each action of this part, by its name."""
-        playing = {name: partial(self._act, name) for name in PLAYBACK_ACTIONS}
-        return {**playing, "open_media": self.ask, "close_media": self.close_media}
-
-    def available(self) -> Mapping[str, bool]:
-        """Return which actions of this part can be done now."""
-        return dict.fromkeys((*PLAYBACK_ACTIONS, "close_media"), self.path is not None)
-
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Open the first subtitles and their video, or the first video; False to stay."""
         videos = [path for path in paths if is_recording(path)]
@@ -190,8 +181,9 @@ class Watching(QObject):
         if self._made is not None:
             self._made.leave()
 
-    def _act(self, name: str) -> None:
-        self.stage.slots[name]()
+    def act(self, act: Act) -> None:
+        """Do what an action of playback does."""
+        self.stage.methods[act]()
 
     def _connect(self) -> None:
         self._vigil.gone.connect(self._tell_gone)

@@ -12,7 +12,7 @@ from subpunct_app.gui.widgets.panes import Panel
 from subpunct_app.gui.widgets.row_tables import HeadedRows, PlaceRows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from subpunct_app.subtitles.formats.document import Remark
 
@@ -39,10 +39,6 @@ class RemarksPanel(Panel):
         self.setWidget(self._table)
         self._table.clicked.connect(self._choose)
         self._table.activated.connect(self._choose)
-
-    def slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what to call for each action of this part, by its name."""
-        return {"remarks": self.toggle}
 
     def toggle(self) -> None:
         """Open the panel with the focus in it, or close it; without remarks, say that."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from subpunct_app.gui.cues.cue_listing import FILTER_ACTIONS
 from subpunct_app.gui.cues.cue_watch import CueWatch
 from subpunct_app.gui.panels.changes_panel import ChangesExporter, ChangesPanel
 from subpunct_app.gui.panels.history_panel import HistoryPanel
@@ -15,7 +13,7 @@ from subpunct_app.gui.panels.statistics_panel import StatisticsPanel
 from subpunct_app.gui.window_state import OpenPanels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Collection
 
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.review.opening import Opened
@@ -33,27 +31,13 @@ class Result(QObject):
         self.changes = ChangesPanel(page, self.watch, window)
         self.statistics = StatisticsPanel(page, window)
         self.history = HistoryPanel(page.stack, window)
-        self.exporter = ChangesExporter(place, self.watch)
+        self._exporter = ChangesExporter(place, self.watch)
+        self.export_changes = self._exporter.export_as
         window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.changes)
         for dock in (self.history, self.statistics):
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         self._open = OpenPanels(place, (self.changes, self.history, self.statistics))
         self._connect(place)
-
-    def slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what to call for each action of this part, by its name."""
-        listing = self._page.listing
-        filters = {
-            name: partial(listing.choose_filter, wanted) for name, wanted in FILTER_ACTIONS.items()
-        }
-        return {
-            **filters,
-            "compare": listing.show_next_side,
-            "changes": self.changes.toggle,
-            "export_changes": self.exporter.export_as,
-            "statistics": self.statistics.toggle,
-            "history": self.history.toggle,
-        }
 
     def close(self) -> None:
         """Remember which panels are open."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.choice_menus import title_of
 from subpunct_app.gui.actions.encoding_menu import encoding_name
 from subpunct_app.gui.widgets.icons import IconButton
@@ -138,7 +139,7 @@ class StatusBar(QStatusBar):
         self._bar.setMaximumWidth(_WIDEST_BAR * self.fontMetrics().averageCharWidth())
         self._step = StatusText(_LEAST_NAME)
         self._cancel = IconButton()
-        self._cancel.setDefaultAction(commands["cancel"])
+        self._cancel.setDefaultAction(commands[Act.CANCEL])
         self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._file = StatusText(_LEAST_NAME)
         self._encoding = _menu_button(encodings)
@@ -149,7 +150,7 @@ class StatusBar(QStatusBar):
         self._video = StatusText(_LEAST_NAME)
         self._model = StatusText()
         self._exported = StatusText()
-        self._remarks.clicked.connect(commands["remarks"].trigger)
+        self._remarks.clicked.connect(commands[Act.REMARKS].trigger)
         # All that each says, and what of it comes first.
         named = (self._step, self._file, self._video, self._model, self._exported)
         buttons = (self._encoding, self._language, self._remarks)
@@ -337,8 +338,8 @@ class StatusFeed(QObject):
         actions = self._commands.actions
         actions.refused.connect(self._tell_lack)
         # What is told of a step is over with it.
-        actions["undo"].triggered.connect(self._status.clearMessage)
-        self._page.unasked.connect(partial(self._tell_lack, "no_mark"))
+        actions[Act.UNDO].triggered.connect(self._status.clearMessage)
+        self._page.unasked.connect(partial(self._tell_lack, Act.NO_MARK))
         self._page.reviewed.connect(self._show_model)
         proposer.loaded.connect(self._note_model)
         place.jobs.progressed.connect(self._status.show_progress)
@@ -349,9 +350,9 @@ class StatusFeed(QObject):
         self._status.showMessage(text, _TOLD_MS)
         announce(self._status, text)
 
-    def _tell_lack(self, name: str) -> None:
+    def _tell_lack(self, act: Act) -> None:
         """Tell why the key of an action does nothing."""
-        if lack := self._commands.lack_of(name):
+        if lack := self._commands.lack_of(act):
             self._tell(lack)
 
     def _note_model(self, model: Punctuator) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.gui.actions.action_list import SPECS
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.widgets.icons import app_icon, grow_icons
 from subpunct_app.gui.widgets.label_texts import enlarged
 
@@ -31,9 +31,9 @@ _ICON = 72
 _TILE_LETTERS, _LEAST_LETTERS = 36, 24
 # By the name of the action: what it is for, in a sentence; one large button each.
 _STARTS = {
-    "open": "Subtitles (SRT, WebVTT, SBV) or text, chosen from a folder or dropped here.",
-    "transcribe": "A video or recording without subtitles: its speech becomes text, right here.",
-    "batch": "Whole folders of subtitles or texts, unattended; then you review what is doubtful.",
+    Act.OPEN: "Subtitles (SRT, WebVTT, SBV) or text, chosen from a folder or dropped here.",
+    Act.TRANSCRIBE: "A video or recording without subtitles: its speech becomes text, right here.",
+    Act.BATCH: "Whole folders of subtitles or texts, unattended; then you review what is doubtful.",
 }
 _SAMPLE = "New here? Two minutes of a lecture that lost its marks:"
 _STEPS = (
@@ -61,7 +61,7 @@ class WelcomePage(QScrollArea):
         column.addSpacing(line)
         column.addLayout(_steps())
         column.addSpacing(2 * line)
-        column.addLayout(_sample(actions["sample"]))
+        column.addLayout(_sample(actions[Act.SAMPLE]))
         column.addStretch(3)
         self.setWidget(page)
         self.setWidgetResizable(True)
@@ -164,7 +164,7 @@ def _steps() -> QGridLayout:
 
 
 def _sample(action: QAction) -> QHBoxLayout:
-    button = QPushButton(action.icon(), SPECS["sample"].text, autoDefault=True)
+    button = QPushButton(action.icon(), Act.SAMPLE.text, autoDefault=True)
     button.setToolTip(action.toolTip())
     grow_icons(button)
     button.clicked.connect(action.trigger)

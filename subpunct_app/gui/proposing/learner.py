@@ -58,15 +58,6 @@ class Learner(QObject):
         place.opener.leaving.connect(self.store)
         place.opener.discarded.connect(self._discard)
 
-    def slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what to call for each action of this part, by its name."""
-        return {
-            "learn": self.toggle,
-            "learned": self.tell,
-            "forget_learned": self.forget,
-            "export_decided": self.export_decided,
-        }
-
     @property
     def precision(self) -> float:
         """Return how much of what is above the line shall be right."""

@@ -14,6 +14,7 @@ from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.cues.cue_listing import CueListing
 from subpunct_app.gui.cues.cue_model import Side
 from subpunct_app.gui.cues.cue_table import CueTable
+from subpunct_app.gui.cues.letter_places import word_at
 from subpunct_app.gui.review.deciding import Decider
 from subpunct_app.gui.review.page_layout import Halves, TopRow
 from subpunct_app.gui.review.review_panel import ReviewPanel
@@ -99,7 +100,7 @@ class ReviewPage(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.stack = QUndoStack(self)
-        self.decider = Decider(self.stack, lambda: (self._cue, self.current), self)
+        self.decider = Decider(self)
         self.panel = ReviewPanel(self)
         self.table = CueTable(self)
         self.listing = CueListing(self.table, self)
@@ -243,6 +244,28 @@ class ReviewPage(QWidget):
             self.select_gap(self._route.preceding(self._review, self._cue))
             self.panel.announce()
 
+    def go_to_word(self, step: int) -> None:
+        """Look at the gap behind the next word, or behind the one before with a step of -1."""
+        review = self._review
+        if review is None:
+            return
+        words = review.transcript.words_of(self._cue)
+        start = words.start if step > 0 else words.stop + 1
+        gap = (start if review.current is None else review.current) + step
+        while 0 < gap < len(review.transcript.gaps) and not review.takes_mark(gap):
+            gap += step
+        if 0 < gap < len(review.transcript.gaps):
+            self._point_at(gap)
+            self.panel.announce()
+
+    def go_to_cue(self, step: int) -> None:
+        """Go to the next cue that is listed, or the previous one with a step of -1."""
+        before = self._cue
+        self.table.step(step)
+        # At the first and the last one, too: a key that does nothing must not be silent.
+        if self._cue == before:
+            self.panel.announce()
+
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """Go to the next open suggestion after a decision, and draw both together."""
@@ -296,6 +319,18 @@ class ReviewPage(QWidget):
         here = gap in self._review.suggested_in(self._cue)
         self._look_at(self._cue if here else self._review.cue_of(gap))
 
+    def _point_behind(self, cue: int, letter: int) -> None:
+        """Look at the gap behind the word that a letter of a cue belongs to, if one may stand."""
+        review = self._review
+        word = word_at(review.transcript, cue, letter) if review else None
+        if review and word is not None and review.takes_mark(word + 1):
+            self._point_at(word + 1)
+
+    def _point_at(self, gap: int) -> None:
+        # It is hidden where nothing at all is suggested.
+        self.panel.show()
+        self.select_gap(gap)
+
     def _choose_cue(self, cue: int) -> None:
         """Look at a cue, and tell what Enter would accept there."""
         self.select_cue(cue)
@@ -311,7 +346,12 @@ class ReviewPage(QWidget):
     def _connect(self) -> None:
         self.decider.changed.connect(self._show_change)
         self.table.cue_chosen.connect(self._choose_cue)
-        self.table.gap_chosen.connect(self.select_gap)
+        for part in (self.table, self.panel.context):
+            part.gap_chosen.connect(self.select_gap)
+            part.word_pointed.connect(self._point_behind)
+        self.table.mark_typed.connect(self.decider.choose_mark)
+        self.panel.mark_chosen.connect(self.decider.choose_mark)
+        self.panel.budget.accept_above.connect(self.decider.accept_above)
         self.suited.connect(self._weigh)
         self.moved.connect(self.foresight.begin)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
-from subpunct_app.gui.actions.action_list import mark_signs
+from subpunct_app.gui.actions.action_list import Act, mark_signs
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.cues.inline_text import held_in_place
 from subpunct_app.gui.review.budget_bar import BudgetBar
@@ -173,7 +173,7 @@ class ReviewPanel(TopPart):
         super().__init__(parent)
         self._review: Review | None = None
         self._least = self._ease = self._given_up = 0
-        self._keys: Mapping[str, str] = {}
+        self._keys: Mapping[Act, str] = {}
         # Tab goes from one to the next in the order in which they are made.
         self._order = StressedButton(self)
         self.budget = BudgetBar(self)
@@ -194,7 +194,11 @@ class ReviewPanel(TopPart):
 
     def set_actions(self, actions: Actions) -> None:
         """Give the buttons the actions they stand for, and name their keys."""
-        buttons = {"accept": self._accept, "reject": self._reject, "by_doubt": self._order}
+        buttons = {
+            Act.ACCEPT: self._accept,
+            Act.REJECT: self._reject,
+            Act.BY_DOUBT: self._order,
+        }
         for name, button in buttons.items():
             give(button, actions[name])
             actions[name].changed.connect(self._allow)
@@ -219,8 +223,8 @@ class ReviewPanel(TopPart):
     def unchosen(self) -> str:
         """Return what to press where nothing is chosen, with suggestions left or not."""
         left = self._review is not None and self._review.session.open_count > 0
-        following = self._keys.get("next", "") if left else ""
-        return unchosen_text(following, self._keys.get("next_word", ""))
+        following = self._keys.get(Act.NEXT, "") if left else ""
+        return unchosen_text(following, self._keys.get(Act.NEXT_WORD, ""))
 
     @property
     def ease(self) -> int:
@@ -336,7 +340,7 @@ class ReviewPanel(TopPart):
         self._show_suggestion()
 
     def _show_keys(self, actions: Actions) -> None:
-        self.budget.set_tooltip(actions["accept_above"].toolTip())
+        self.budget.set_tooltip(actions[Act.ACCEPT_ABOVE].toolTip())
         self._keys = {name: actions.first_key(name) for name in HINTS}
         self._hint.setText(keys_text(self._keys))
 

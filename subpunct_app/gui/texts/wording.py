@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.text.counting import counted
 from subpunct_app.text.verdicts import Decision, says_same, untouched
 from subpunct_app.text.words import Mark
@@ -37,14 +38,14 @@ MARK_NAMES = {
 _USUAL = (Mark.NONE, Mark.COMMA, Mark.PERIOD, Mark.QUESTION, Mark.EXCLAMATION)
 # The actions whose keys stand below a suggestion, and what they do in few words.
 HINTS = {
-    "accept": "accept",
-    "reject": "reject",
-    "next": "next",
-    "next_word": "any gap",
-    "capital": "capital",
-    "everywhere": "everywhere",
-    "accept_alike": "all like this",
-    "accept_before": "all before",
+    Act.ACCEPT: "accept",
+    Act.REJECT: "reject",
+    Act.NEXT: "next",
+    Act.NEXT_WORD: "any gap",
+    Act.CAPITAL: "capital",
+    Act.EVERYWHERE: "everywhere",
+    Act.ACCEPT_ALIKE: "all like this",
+    Act.ACCEPT_BEFORE: "all before",
 }
 _DEEDS = {
     Decision.ACCEPTED: "Accept",
@@ -144,9 +145,9 @@ def short_outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: f
     return f"Look at {looked} {total}; {_left_below(outlook.looked, open_below, pace)}"
 
 
-def keys_text(keys: Mapping[str, str]) -> str:
+def keys_text(keys: Mapping[Act, str]) -> str:
     """Return which keys decide, by the names of their actions, as rich text."""
-    named = [(key, HINTS[name]) for name, key in keys.items() if key]
+    named = [(key, HINTS[act]) for act, key in keys.items() if key]
     named.append(("\u00a0".join([",", ".", "?", "!", ":"]), "put that mark"))
     pairs = (f"<b>{escape(key)}</b> {what}".replace(" ", "&nbsp;") for key, what in named)
     return " &nbsp; ".join(pairs)

@@ -14,7 +14,7 @@ from subpunct_app.runtime.errors import SubpunctError
 from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.media.watching import Watching
@@ -49,10 +49,6 @@ class Transcribing(QObject):
             self._made.made.connect(self._open)
             self._made.unseen.connect(self._tell)
         return self._made
-
-    def slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what to call for each action of this part, by its name."""
-        return {"transcribe": self.show}
 
     def show(self) -> None:
         """Bring the window to the front, with the video that is open if none is named there."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QWidget
 
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.widgets.buttons import CloseButton, StressedButton
 from subpunct_app.gui.widgets.colours import Recoloured
@@ -16,8 +17,9 @@ from subpunct_app.review.editing.finding import Query
 from subpunct_app.text.counting import counted
 
 if TYPE_CHECKING:
+    from subpunct_app.gui.actions.action_list import Act
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.gui.words.cue_search import Search
+from subpunct_app.gui.words.cue_search import Search
 
 
 class FindBar(Recoloured, Bar):
@@ -54,10 +56,10 @@ class FindBar(Recoloured, Bar):
     def set_actions(self, actions: Actions) -> None:
         """Give the buttons the actions they stand for."""
         for button, name in (
-            (self._previous, "find_previous"),
-            (self._next, "find_next"),
-            (self._one, "replace_one"),
-            (self._all, "replace_all"),
+            (self._previous, Act.FIND_PREVIOUS),
+            (self._next, Act.FIND_NEXT),
+            (self._one, Act.REPLACE_ONE),
+            (self._all, Act.REPLACE_ALL),
         ):
             give(button, actions[name])
 

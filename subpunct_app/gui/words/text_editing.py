@@ -19,7 +19,7 @@ from subpunct_app.review.editing.typed_marks import decisions
 from subpunct_app.runtime.errors import FileError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.desk import Desk
@@ -148,33 +148,6 @@ class Writing(QObject):
         """Let the buttons of the bars trigger these actions."""
         self.find_bar.set_actions(actions)
 
-    def slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what to call for each action of this part, by its name."""
-        return {
-            "edit": self.manual.begin,
-            "find": lambda: self._find(replacing=False),
-            "replace": lambda: self._find(replacing=True),
-            "find_next": lambda: self._go_on(self.search.go_next),
-            "find_previous": lambda: self._go_on(self.search.go_previous),
-            "replace_one": self.find_bar.replace_one,
-            "replace_all": self.find_bar.replace_all,
-            "go_to": self._go_to,
-        }
-
-    def available(self) -> Mapping[str, bool]:
-        """Return which actions of this part can be done now."""
-        file, hits = self._desk.file, bool(self.search.hits)
-        cues = file is not None and bool(file.document.cues)
-        writable = cues and file is not None and file.read
-        # While the bar is away, to go on is to ask what is looked for.
-        stepping = cues and (hits or self.find_bar.isHidden())
-        return {
-            **dict.fromkeys(("find", "go_to"), cues),
-            **dict.fromkeys(("find_next", "find_previous"), stepping),
-            **dict.fromkeys(("edit", "replace"), writable),
-            **dict.fromkeys(("replace_one", "replace_all"), writable and hits),
-        }
-
     def close(self) -> None:
         """Stop searching."""
         self.search.close()
@@ -197,19 +170,22 @@ class Writing(QObject):
         self._message.take_back(self._refusal)
         self._refusal = ""
 
-    def _find(self, *, replacing: bool) -> None:
+    def find(self, *, replacing: bool) -> None:
+        """Open the bar to look for something, and to replace it where that is wanted."""
         self.go_to_bar.hide()
         self.find_bar.begin(replacing=replacing)
         self.changed.emit()
 
-    def _go_to(self) -> None:
+    def go_to(self) -> None:
+        """Open the bar to go somewhere."""
         if not self.find_bar.isHidden():
             self.find_bar.leave()
         self.go_to_bar.begin()
 
-    def _go_on(self, step: Callable[[], None]) -> None:
+    def go_on(self, step: Callable[[], None]) -> None:
+        """Go to another hit, or ask what to look for."""
         if self.find_bar.isHidden():
-            self._find(replacing=False)
+            self.find(replacing=False)
         else:
             step()
 

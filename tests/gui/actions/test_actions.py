@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QMenuBar
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.action_list import ACTIONS, MENUS, REVIEW_ACTIONS, SPECS, TOOLS
+from subpunct_app.gui.actions.action_list import MENUS, Act, Submenu
 from subpunct_app.gui.actions.shortcuts import Shortcuts, only_in_review, shortcuts_from, spelled
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.settings import Settings
@@ -25,32 +25,27 @@ from tests.gui.conftest import (
     session_of,
 )
 
-KEYS = sorted({key for spec in ACTIONS for key in spec.keys} | {"K", "Ctrl+K", "F5", "Down", "?"})
+KEYS = sorted({key for act in Act for key in act.keys} | {"K", "Ctrl+K", "F5", "Down", "?"})
 
 
 def test_no_key_does_two_things() -> None:
-    keys = [key for spec in ACTIONS for key in spec.keys]
+    keys = [key for act in Act for key in act.keys]
     assert len(keys) == len(set(keys))
 
 
 def test_every_key_is_one_that_an_editor_could_choose() -> None:
-    keys = [(spec.name, key) for spec in ACTIONS for key in spec.keys]
-    assert [key for name, key in keys if Shortcuts().refusal(name, key)] == []
+    keys = [(act, key) for act in Act for key in act.keys]
+    assert [key for act, key in keys if Shortcuts().refusal(act, key)] == []
 
 
-def test_every_menu_entry_is_an_action_or_a_menu() -> None:
-    named = {name for names in (*MENUS.values(), TOOLS, REVIEW_ACTIONS) for name in names if name}
-    submenus = {"recent", "encoding", "speakers", "choices", "language", "precision", "tracks"}
-    submenus |= {"within"}
-    assert named - SPECS.keys() == submenus
-
-
-def test_every_action_is_in_a_menu() -> None:
-    assert SPECS.keys() <= {name for names in MENUS.values() for name in names}
+def test_every_action_and_every_menu_is_in_the_menu_bar() -> None:
+    entries = [entry for groups in MENUS.values() for group in groups for entry in group]
+    assert set(entries) == {*Act, *Submenu}
+    assert len(entries) == len(set(entries))
 
 
 def test_keys_are_written_as_qt_writes_them() -> None:
-    assert [key for spec in ACTIONS for key in spec.keys if spelled(key) != key] == []
+    assert [key for act in Act for key in act.keys if spelled(key) != key] == []
 
 
 @pytest.mark.parametrize("key", ["A", "Shift+N", "Enter", "Shift+Backspace", "Left", "7"])
@@ -82,36 +77,36 @@ def test_tooltips_name_their_keys(window: MainWindow) -> None:
     ],
 )
 def test_a_key_in_use_is_refused(key: str, reason: str) -> None:
-    assert Shortcuts().refusal("next", key) == reason
+    assert Shortcuts().refusal(Act.NEXT, key) == reason
 
 
 def test_an_action_may_get_its_own_key_again() -> None:
-    assert Shortcuts().refusal("next", "N") == ""
+    assert Shortcuts().refusal(Act.NEXT, "N") == ""
 
 
 def test_the_standard_keys_are_not_stored() -> None:
-    changed = Shortcuts().with_keys("next", ("K",))
-    assert changed.chosen == {"next": ("K",)}
-    assert changed.with_keys("next", SPECS["next"].keys).chosen == {}
+    changed = Shortcuts().with_keys(Act.NEXT, ("K",))
+    assert changed.chosen == {Act.NEXT: ("K",)}
+    assert changed.with_keys(Act.NEXT, Act.NEXT.keys).chosen == {}
 
 
 def test_a_key_that_was_given_away_calls_nothing_else() -> None:
     shortcuts = shortcuts_from({"quit": ("Ctrl+S",)})
-    assert shortcuts.keys_of("export") == ()
-    assert shortcuts.holder_of("Ctrl+S") == "quit"
+    assert shortcuts.keys_of(Act.EXPORT) == ()
+    assert shortcuts.holder_of("Ctrl+S") is Act.QUIT
 
 
 @given(
     st.dictionaries(
-        st.sampled_from([*SPECS, "gone"]), st.lists(st.sampled_from([*KEYS, "??"])).map(tuple)
+        st.sampled_from([*Act, "gone"]), st.lists(st.sampled_from([*KEYS, "??"])).map(tuple)
     )
 )
 def test_stored_keys_never_clash(stored: dict[str, tuple[str, ...]]) -> None:
     shortcuts = shortcuts_from(stored)
-    keys = [key for spec in ACTIONS for key in shortcuts.keys_of(spec.name)]
+    keys = [key for act in Act for key in shortcuts.keys_of(act)]
     assert len(keys) == len(set(keys))
     assert not {"Down", "?", ""} & set(keys)
-    assert shortcuts_from(shortcuts.chosen) == shortcuts
+    assert shortcuts_from({str(act): keys for act, keys in shortcuts.chosen.items()}) == shortcuts
 
 
 def test_no_letter_opens_two_entries_of_a_menu(window: MainWindow) -> None:
@@ -124,7 +119,7 @@ def test_no_letter_opens_two_entries_of_a_menu(window: MainWindow) -> None:
 
 def test_the_entries_of_a_menu_have_letters_as_far_as_they_go(window: MainWindow) -> None:
     listed = [action for menu in window.menuBar().actions() for action in entries_of(menu)]
-    assert len(listed) >= len(ACTIONS)
+    assert len(listed) >= len(Act)
     bare = [action.text() for action in listed if not letter_of(action.text())]
     assert [text.partition("\t")[0] for text in bare] == [
         "Accept, write the word so everywhere",
@@ -135,10 +130,10 @@ def test_the_entries_of_a_menu_have_letters_as_far_as_they_go(window: MainWindow
 
 def test_menus_name_the_keys_of_the_cues(window: MainWindow) -> None:
     assert window.commands["accept_before"].text().endswith("\tB")
-    window.commands.set_shortcuts(Shortcuts().with_keys("accept_before", ("K",)))
+    window.commands.set_shortcuts(Shortcuts().with_keys(Act.ACCEPT_BEFORE, ("K",)))
     assert window.commands["accept_before"].text().endswith("\tK")
-    window.commands.set_shortcuts(Shortcuts().with_keys("accept_before", ()))
-    assert window.commands["accept_before"].text() == SPECS["accept_before"].text
+    window.commands.set_shortcuts(Shortcuts().with_keys(Act.ACCEPT_BEFORE, ()))
+    assert window.commands["accept_before"].text() == Act.ACCEPT_BEFORE.text
 
 
 def entries_of(menu: QAction) -> list[QAction]:

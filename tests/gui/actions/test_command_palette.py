@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QStyle, QTreeWidget
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.action_list import SPECS
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.command_palette import CommandPalette
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import open_and_wait, session_of
@@ -39,7 +39,7 @@ def titles(palette: CommandPalette) -> list[str]:
 
 
 def test_every_action_is_listed(palette: CommandPalette) -> None:
-    named = {spec.plain_text for spec in SPECS.values()} - {"Find an action"}
+    named = {act.plain_text for act in Act} - {"Find an action"}
     assert named <= set(titles(palette))
 
 

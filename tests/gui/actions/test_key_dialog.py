@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.action_list import ACTIONS, SPECS
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review import settings
@@ -30,12 +30,12 @@ def click(dialog: KeyDialog, text: str) -> None:
     button.click()
 
 
-def choose(dialog: KeyDialog, name: str) -> None:
-    dialog.table.selectRow(list(SPECS).index(name))
+def choose(dialog: KeyDialog, act: Act) -> None:
+    dialog.table.selectRow(list(Act).index(act))
 
 
-def give(dialog: KeyDialog, name: str, key: str, button: str = "Change") -> None:
-    choose(dialog, name)
+def give(dialog: KeyDialog, act: Act, key: str, button: str = "Change") -> None:
+    choose(dialog, act)
     dialog.field.setKeySequence(QKeySequence(key))
     click(dialog, button)
 
@@ -50,12 +50,12 @@ def test_every_action_is_listed_with_its_keys(dialog: KeyDialog) -> None:
     model = dialog.table.model()
     rows = range(model.rowCount())
     shown = {model.index(row, 0).data(): model.index(row, 1).data() for row in rows}
-    assert len(shown) == len(ACTIONS)
+    assert len(shown) == len(Act)
     assert shown["Accept and go on"] == "Enter, A, Ctrl+Shift+Enter"
 
 
 def test_another_key_acts_at_once(reviewing: MainWindow, dialog: KeyDialog, qtbot: QtBot) -> None:
-    give(dialog, "accept", "K")
+    give(dialog, Act.ACCEPT, "K")
     close(dialog, reviewing, qtbot)
     press(reviewing, Qt.Key.Key_A)
     assert session_of(reviewing).open_count == 7
@@ -67,21 +67,21 @@ def test_another_key_acts_at_once(reviewing: MainWindow, dialog: KeyDialog, qtbo
 def test_a_key_that_works_anywhere_stands_in_the_menu(
     reviewing: MainWindow, dialog: KeyDialog
 ) -> None:
-    give(dialog, "next", "F4", "Add")
+    give(dialog, Act.NEXT, "F4", "Add")
     assert QKeySequence("F4") in reviewing.commands["next"].shortcuts()
     assert reviewing.commands["next"].toolTip() == "Next suggestion (N, F8, F4)"
 
 
 def test_the_pressed_key_is_recorded(reviewing: MainWindow, dialog: KeyDialog) -> None:
-    choose(dialog, "next")
+    choose(dialog, Act.NEXT)
     dialog.field.setFocus()
     QTest.keyClick(dialog.field, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
     click(dialog, "Change")
-    assert reviewing.commands.shortcuts.keys_of("next") == ("Alt+Enter",)
+    assert reviewing.commands.shortcuts.keys_of(Act.NEXT) == ("Alt+Enter",)
 
 
 def test_a_key_in_use_is_refused_and_says_why(reviewing: MainWindow, dialog: KeyDialog) -> None:
-    give(dialog, "next", "Ctrl+S")
+    give(dialog, Act.NEXT, "Ctrl+S")
     assert dialog.answer.text() == "Ctrl+S already means “Export”."
     assert reviewing.commands.shortcuts.chosen == {}
 
@@ -99,13 +99,13 @@ def test_a_key_in_use_is_refused_and_says_why(reviewing: MainWindow, dialog: Key
 def test_a_key_that_every_window_has_is_refused(
     reviewing: MainWindow, dialog: KeyDialog, key: str, why: str
 ) -> None:
-    give(dialog, "accept", key, "Add")
+    give(dialog, Act.ACCEPT, key, "Add")
     assert dialog.answer.text() == why
     assert reviewing.commands.shortcuts.chosen == {}
 
 
 def test_keys_are_cleared(reviewing: MainWindow, dialog: KeyDialog, qtbot: QtBot) -> None:
-    choose(dialog, "reject")
+    choose(dialog, Act.REJECT)
     click(dialog, "Clear")
     assert reviewing.commands["reject"].toolTip() == "Reject and go on"
     close(dialog, reviewing, qtbot)
@@ -114,7 +114,7 @@ def test_keys_are_cleared(reviewing: MainWindow, dialog: KeyDialog, qtbot: QtBot
 
 
 def test_keys_are_reset(reviewing: MainWindow, dialog: KeyDialog) -> None:
-    give(dialog, "reject", "K")
+    give(dialog, Act.REJECT, "K")
     click(dialog, "Reset")
     assert reviewing.commands.shortcuts.chosen == {}
     assert reviewing.commands["reject"].toolTip().endswith("(Backspace, R, Ctrl+Shift+Backspace)")
@@ -123,17 +123,17 @@ def test_keys_are_reset(reviewing: MainWindow, dialog: KeyDialog) -> None:
 def test_keys_that_another_action_took_are_not_reset(
     reviewing: MainWindow, dialog: KeyDialog
 ) -> None:
-    choose(dialog, "reject")
+    choose(dialog, Act.REJECT)
     click(dialog, "Clear")
-    give(dialog, "next", "R")
-    choose(dialog, "reject")
+    give(dialog, Act.NEXT, "R")
+    choose(dialog, Act.REJECT)
     click(dialog, "Reset")
     assert dialog.answer.text() == "R already means “Next suggestion”."
-    assert reviewing.commands.shortcuts.keys_of("reject") == ()
+    assert reviewing.commands.shortcuts.keys_of(Act.REJECT) == ()
 
 
 def test_chosen_keys_are_remembered_at_once(dialog: KeyDialog, new_window: NewWindow) -> None:
-    give(dialog, "accept", "K")
+    give(dialog, Act.ACCEPT, "K")
     again = new_window(remembered=settings.load())
     assert again.commands["accept"].toolTip() == "Accept and go on (K)"
 
@@ -148,9 +148,9 @@ def test_the_field_for_a_key_can_be_left(dialog: KeyDialog, qtbot: QtBot) -> Non
 
 def test_home_and_end_go_to_the_first_and_the_last_action(dialog: KeyDialog) -> None:
     QTest.keyClick(dialog.table, Qt.Key.Key_End)
-    assert dialog.table.action == ACTIONS[-1].name
+    assert dialog.table.action == list(Act)[-1]
     QTest.keyClick(dialog.table, Qt.Key.Key_Home)
-    assert dialog.table.action == ACTIONS[0].name
+    assert dialog.table.action == next(iter(Act))
 
 
 def test_the_hint_of_the_new_key_can_be_read(

@@ -296,9 +296,9 @@ def test_asking_again_after_an_export_leaves_nothing_unsaved(
 def test_asking_again_when_all_is_decided_shows_the_place(
     reviewing: MainWindow, qtbot: QtBot
 ) -> None:
-    reviewing.judge.accept_cue()
-    reviewing.judge.reject_cue()
-    reviewing.judge.accept_cue()
+    reviewing.page.decider.accept_cue()
+    reviewing.page.decider.reject_cue()
+    reviewing.page.decider.accept_cue()
     tick(reviewing.choices, "Capitals")
     punctuate_and_wait(reviewing, qtbot)
     assert session_of(reviewing).open_count == 0

@@ -161,7 +161,7 @@ def test_a_review_of_a_result_that_was_made_anew_is_exported_there_again(
     window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
 ) -> None:
     review(window, 0, qtbot)
-    window.judge.reject_current()
+    window.page.decider.reject_current()
     assert window.export()
     reviewed = (out / "one.srt").read_bytes()
     open_and_wait(window, files[1], qtbot)
@@ -252,14 +252,14 @@ def test_a_review_exports_to_the_result_wherever_it_went_before(
 ) -> None:
     open_and_wait(window, files[0], qtbot)
     punctuate_and_wait(window, qtbot)
-    window.judge.accept_current()
+    window.page.decider.accept_current()
     assert window.export()
     elsewhere = files[0].with_name("one.punct.srt")
     before = elsewhere.read_bytes()
     restored(window, files, out)
     review_left(window, 0, qtbot)
     assert window.isWindowModified()
-    window.judge.accept_current()
+    window.page.decider.accept_current()
     assert window.export()
     assert b"everyone, before we start" in (out / "one.srt").read_bytes()
     assert elsewhere.read_bytes() == before

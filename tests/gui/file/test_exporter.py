@@ -203,7 +203,7 @@ def test_what_is_told_of_the_longest_name_is_exported_as_proposed(
     open_and_wait(window, path, qtbot)
     punctuate_and_wait(window, qtbot)
     for _ in range(3):
-        window.judge.accept_current()
+        window.page.decider.accept_current()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *given: (given[2], ""))
     window.commands[name].trigger()
     qtbot.waitUntil(lambda: "Exported" in window.message.text or window.message.error is not None)

@@ -64,7 +64,8 @@ decided = 0
 
 def decide():
     global decided
-    window.judge.reject_current() if decided % 3 == 2 else window.judge.accept_current()
+    decider = window.page.decider
+    decider.reject_current() if decided % 3 == 2 else decider.accept_current()
     decided += 1
     print(decided, flush=True)
 
@@ -118,7 +119,7 @@ def test_the_window_that_is_left_keeps_what_is_decided_there(
     assert second.message.text == ""
     assert "Not kept: open in another window" in status_of(second)
     opened.close()
-    second.judge.accept_current()
+    second.page.decider.accept_current()
     assert "kept for later" in status_of(second)
     keep_and_close(second)
     assert list(session_of(reopen(talk)).edits()) == [START]
@@ -130,7 +131,7 @@ def test_the_window_that_is_left_may_keep_what_was_decided_before(
     second = new_window()
     open_and_wait(second, talk, qtbot)
     punctuate_and_wait(second, qtbot)
-    second.judge.accept_current()
+    second.page.decider.accept_current()
     opened.close()
     keep_and_close(second)
     assert list(session_of(reopen(talk)).edits()) == [START]
@@ -141,10 +142,10 @@ def test_the_window_that_is_left_replaces_no_decisions_of_the_other(
 ) -> None:
     second = new_window()
     open_and_wait(second, talk, qtbot)
-    reviewing.judge.accept_current()
+    reviewing.page.decider.accept_current()
     keep_and_close(reviewing)
     punctuate_and_wait(second, qtbot)
-    second.judge.accept_current()
+    second.page.decider.accept_current()
     assert "was worked on in another window" in second.message.text
     assert "kept for later" not in status_of(second)
     answer(QMessageBox.StandardButton.Discard)
@@ -159,9 +160,9 @@ def test_a_file_is_let_go_once_all_that_was_decided_can_be_read(
     open_and_wait(second, talk, qtbot)
     punctuate_and_wait(second, qtbot)
     punctuate_and_wait(opened, qtbot)
-    opened.judge.accept_current()
+    opened.page.decider.accept_current()
     opened.keeper.leave()
-    second.judge.reject_current()
+    second.page.decider.reject_current()
     assert "was worked on in another window" in second.message.text
     answer(QMessageBox.StandardButton.Discard)
     assert second.close()

@@ -188,7 +188,7 @@ def test_what_fits_in_either_encoding_is_decided_in_one_place(
     punctuate_and_wait(window, qtbot)
     press(window, Qt.Key.Key_Return)
     read_in(window, "cp1252", qtbot)
-    window.judge.accept_current()
+    window.page.decider.accept_current()
     read_in(window, "utf-8", qtbot)
     assert list(session_of(window).edits()) == [START, EVERYONE]
     answer(QMessageBox.StandardButton.Discard)
@@ -209,7 +209,7 @@ def test_what_is_decided_in_another_encoding_replaces_nothing(
     read_in(window, "cp1250", qtbot)
     assert text_of(window, 1) != "Words of my own"
     punctuate_and_wait(window, qtbot)
-    window.judge.accept_current()
+    window.page.decider.accept_current()
     read_in(window, "cp1252", qtbot)
     assert text_of(window, 1) == "Words of my own"
     assert list(session_of(window).edits()) == [START, EVERYONE]

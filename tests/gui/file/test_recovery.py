@@ -210,7 +210,7 @@ def test_decisions_that_came_back_are_steps_of_their_own_kind(
 ) -> None:
     window = new_window()
     open_and_wait(window, talk, qtbot)
-    check_undo(window, window.judge.accept_current)
+    check_undo(window, window.page.decider.accept_current)
     punctuate_and_wait(window, qtbot)
     assert len(session_of(window).edits()) == 2
 
@@ -222,7 +222,7 @@ def test_decisions_stay_kept_where_the_next_file_cannot_be_opened(
     answer(QMessageBox.StandardButton.Discard)
     with qtbot.waitSignal(reviewing.failed):
         reviewing.open_file(talk.with_name("missing.srt"))
-    reviewing.judge.accept_current()
+    reviewing.page.decider.accept_current()
     keep_and_close(reviewing)
     assert list(session_of(reopen(talk)).edits()) == [START, EVERYONE]
 
@@ -232,5 +232,5 @@ def test_what_is_decided_while_a_file_is_opened_again_stays(
 ) -> None:
     with qtbot.waitSignal(reviewing.opened):
         reviewing.opener.reopen("")
-        reviewing.judge.accept_current()
+        reviewing.page.decider.accept_current()
     assert list(session_of(reviewing).edits()) == [START]

@@ -180,5 +180,5 @@ def test_that_kept_decisions_may_not_fit_a_changed_file_is_told(
     assert "only if its words and marks are still the same" in question_on_closing(reviewing)
     choose_file(talk, monkeypatch)
     assert reviewing.exporter.export_as()
-    reviewing.judge.accept_current()
+    reviewing.page.decider.accept_current()
     assert "they come back when you open the file again" in question_on_closing(reviewing)

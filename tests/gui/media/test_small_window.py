@@ -112,7 +112,7 @@ def test_marks_give_way_but_not_the_chosen_one(small: MainWindow, qtbot: QtBot) 
     assert not any("0." in text for text in texts(small))
     widen(row, row.minimumSizeHint().width() // 2, qtbot)
     for _ in offered[1:]:
-        small.judge.cycle_mark(1)
+        small.page.decider.cycle_mark(1)
         assert [button.isChecked() for button in shown(small)] == [True]
     widen(row, row.sizeHint().width(), qtbot)
     assert marks(small) == offered

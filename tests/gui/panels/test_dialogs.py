@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLabel, QPushButto
 from pytestqt.qtbot import QtBot
 
 from subpunct_app import __version__
-from subpunct_app.gui.actions.action_list import MENUS
+from subpunct_app.gui.actions.action_list import MENUS, Act
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.dialogs import AboutDialog, NamesDialog
 from subpunct_app.gui.panels.message_bar import MessageBar
@@ -43,7 +43,7 @@ def told(dialog: AboutDialog) -> str:
 
 
 def test_about_closes_the_help_menu() -> None:
-    assert MENUS["&Help"][-1] == "about"
+    assert MENUS["&Help"][-1] == (Act.ABOUT,)
 
 
 def test_large_letters_are_not_cut_off(window: MainWindow, qapp: QApplication) -> None:
@@ -135,7 +135,7 @@ def test_the_capital_key_gives_a_name_its_own_capitals_back(named: MainWindow) -
 def test_a_name_that_was_accepted_is_there_another_day(
     named: MainWindow, talk: Path, reopen: Reopen
 ) -> None:
-    named.judge.accept_above()
+    named.page.decider.accept_above()
     shown = named.page.review
     assert shown is not None
     assert shown.result_text(2).endswith("Says AnnA")

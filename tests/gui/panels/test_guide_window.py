@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QFontMetricsF, QTextTable
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from subpunct_app.gui.actions.action_list import ACTIONS, MARK_KEYS
+from subpunct_app.gui.actions.action_list import MARK_KEYS, Act
 from subpunct_app.gui.panels.guide_window import GuideWindow, guide_text
 from subpunct_app.review.journal import review_journal as store
 from subpunct_app.speech.transcription import transcription_journal
@@ -18,7 +18,7 @@ from subpunct_app.speech.transcription import transcription_journal
 if TYPE_CHECKING:
     from subpunct_app.gui.main_window import MainWindow
 
-_KEYS = {key for spec in ACTIONS for key in spec.keys}
+_KEYS = {key for act in Act for key in act.keys}
 # In a cue that is typed into.
 _FIELD_KEYS = {"Esc"}
 _NAMED = re.compile(r"“(\w+) › ([^”]+)”")

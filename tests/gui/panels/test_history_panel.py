@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.history_panel import HistoryPanel
-from subpunct_app.gui.review.deciding import Judge
+from subpunct_app.gui.review.deciding import Decider
 from subpunct_app.text.verdicts import Edit, untouched
 from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 EVERYONE, YOU = 3, 14
-COMMANDS: dict[str, Callable[[Judge], None]] = {
+COMMANDS: dict[str, Callable[[Decider], None]] = {
     "Accept “everyone, before”": lambda judge: judge.accept_current(),
     "Reject “everyone, before”": lambda judge: judge.reject_current(),
     "Put question mark at “everyone? Before”": lambda judge: judge.choose_mark(Mark.QUESTION),
@@ -62,7 +62,7 @@ def test_do_undo_redo_undo_redo(reviewing: MainWindow, label: str) -> None:
     page = reviewing.page
     page.set_threshold(0.96)
     page.select_gap(EVERYONE)
-    check_undo(reviewing, lambda: COMMANDS[label](reviewing.judge))
+    check_undo(reviewing, lambda: COMMANDS[label](reviewing.page.decider))
     assert page.stack.undoText() == label.strip()
 
 
@@ -146,7 +146,7 @@ def test_a_step_that_is_pointed_at_is_gone_back_to(
 
 def test_the_exported_state_is_marked(reviewing: MainWindow, history: QUndoView) -> None:
     assert reviewing.export()
-    reviewing.judge.accept_current()
+    reviewing.page.decider.accept_current()
     icons = [
         history.model().index(row, 0).data(Qt.ItemDataRole.DecorationRole)
         for row in range(history.model().rowCount())

@@ -256,7 +256,7 @@ def looks(window: MainWindow, column: int) -> list[Run]:
 def test_what_differs_is_highlighted(changes: MainWindow, qtbot: QtBot) -> None:
     press(changes, Qt.Key.Key_Return)
     changes.page.select_gap(EVERYONE)
-    changes.judge.choose_mark(Mark.COLON)
+    changes.page.decider.choose_mark(Mark.COLON)
     qtbot.waitUntil(lambda: len(rows(changes)) == 1)
     assert [(run.text, run.look) for run in looks(changes, 1)] == [("good", Look.RECASED)]
     assert [(run.text, run.look) for run in looks(changes, 2)] == [
@@ -275,7 +275,7 @@ def test_both_sides_show_the_same_stretch_of_a_long_cue(
     punctuate_and_wait(window, qtbot)
     window.commands["changes"].trigger()
     window.page.select_gap(WHY_AT_THE_END)
-    window.judge.accept_current()
+    window.page.decider.accept_current()
     qtbot.waitUntil(lambda: len(rows(window)) == 1)
     before, after = (plain_text(window.result.changes.model.runs(0, side)) for side in (1, 2))
     assert after.startswith("… ")

@@ -108,7 +108,7 @@ def test_decisions_stay_when_they_are_weighed_anew(taught: MainWindow, qtbot: Qt
 
 def press_everything(window: MainWindow) -> None:
     for _ in range(8):
-        window.judge.accept_current()
+        window.page.decider.accept_current()
 
 
 def test_what_is_forgotten_weighs_nothing(taught: MainWindow, qtbot: QtBot) -> None:
@@ -149,15 +149,15 @@ def test_discarded_decisions_teach_nothing(
 
 
 def test_closing_keeps_what_was_decided(reviewing: MainWindow, tmp_path: Path) -> None:
-    reviewing.judge.accept_current()
+    reviewing.page.decider.accept_current()
     assert reviewing.export()
     assert reviewing.close()
     assert [lesson.right for lesson in lessons.load(tmp_path)] == [True]
 
 
 def test_too_few_decisions_are_told(reviewing: MainWindow, qtbot: QtBot) -> None:
-    reviewing.judge.accept_current()
-    reviewing.judge.accept_current()
+    reviewing.page.decider.accept_current()
+    reviewing.page.decider.accept_current()
     with qtbot.waitSignal(reviewing.jobs.idle):
         reviewing.commands["learned"].trigger()
     assert reviewing.message.text == (
@@ -188,7 +188,7 @@ def test_decided_text_is_exported(
     reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
-        reviewing.judge.accept_current()
+        reviewing.page.decider.accept_current()
     target = tmp_path / "decided.txt"
     choose_file(target, monkeypatch)
     reviewing.commands["export_decided"].trigger()
@@ -207,7 +207,7 @@ def test_the_name_that_is_proposed_for_decided_text_is_not_that_of_an_export(
     open_and_wait(window, source, qtbot)
     punctuate_and_wait(window, qtbot)
     for _ in range(len(session_of(window)) - 1):
-        window.judge.accept_current()
+        window.page.decider.accept_current()
     choose_file(tmp_path / kept, monkeypatch)
     assert window.exporter.export_as()
     exported = (tmp_path / kept).read_bytes()

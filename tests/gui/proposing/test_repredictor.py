@@ -211,7 +211,7 @@ def test_nothing_is_asked_about_a_gap_of_a_text_that_is_another_by_now(
     monkeypatch.setattr(asking, "predicted_again", noted)
     heedful.writing.rewriter.edit([CueEdit(2, "so " * 90)], "Edit")
     heedful.page.select_gap(100)
-    heedful.judge.choose_mark(Mark.PERIOD)
+    heedful.page.decider.choose_mark(Mark.PERIOD)
     qtbot.waitUntil(lambda: asked == [100])
     for _ in range(2):
         heedful.page.stack.undo()

@@ -71,9 +71,9 @@ def test_what_was_decided_before_stays(repeating: MainWindow) -> None:
     assert review is not None
     second = review.alike(3)[1]
     repeating.page.select_gap(second)
-    repeating.judge.reject_current()
+    repeating.page.decider.reject_current()
     repeating.page.select_gap(3)
-    repeating.judge.accept_alike()
+    repeating.page.decider.accept_alike()
     assert review.session.verdict(second).decision is Decision.REJECTED
     assert repeating.page.stack.undoText() == "Accept 2 like “so, and”"
 
@@ -86,5 +86,5 @@ def test_a_mark_of_ones_own_is_carried_to_those_like_it(repeating: MainWindow) -
         repeating.page.select_gap(gap)
         while review.session.verdict(gap).edit.mark is not Mark.PERIOD:
             press(repeating, Qt.Key.Key_Right)
-    repeating.judge.accept_alike()
+    repeating.page.decider.accept_alike()
     assert text_of(repeating).count("so. And") == 2

@@ -128,7 +128,7 @@ def test_an_accepted_mark_shows_in_every_cue_that_repeats_the_line(captions: Mai
 def test_every_copy_is_painted_again(captions: MainWindow) -> None:
     captions.page.select_gap(BRIDGES)
     before = [picture_of(captions, cue) for cue in range(6)]
-    captions.judge.reject_current()
+    captions.page.decider.reject_current()
     captions.page.select_gap(BRIDGES)
     after = [picture_of(captions, cue) for cue in range(6)]
     assert [a != b for a, b in zip(before, after, strict=True)][1:4] == [True, True, True]
@@ -164,7 +164,7 @@ def test_export_writes_a_mark_into_every_copy(captions: MainWindow, tmp_path: Pa
 def test_a_copy_has_the_suggestions_of_its_line(captions: MainWindow) -> None:
     captions.page.select_cue(2)
     assert captions.page.current == BRIDGES
-    captions.judge.accept_cue()
+    captions.page.decider.accept_cue()
     assert BRIDGES in session_of(captions).edits()
 
 

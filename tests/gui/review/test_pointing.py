@@ -395,7 +395,7 @@ def test_a_click_on_words_that_were_edited_since_points_nowhere(reviewing: MainW
 
 def test_where_nothing_is_open_the_first_click_points(reviewing: MainWindow) -> None:
     reviewing.page.set_threshold(0.0)
-    reviewing.judge.accept_above()
+    reviewing.page.decider.accept_above()
     click_on_ice(reviewing)
     assert word_behind_gap(reviewing) == "ice"
     press(reviewing, Qt.Key.Key_Comma)

@@ -47,7 +47,7 @@ def test_a_rehearsed_editor_looks_at_what_the_window_goes_to(
     assert window.page.current == gap_of(window, "everyone")
     press(window, Qt.Key.Key_Return)
     window.page.set_threshold(0.0)
-    window.judge.accept_above()
+    window.page.decider.accept_above()
     assert session_of(window).open_count == 0
     assert window.file is not None
     result = window.file.result(window.page.review)

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.notes import proposal_note
 from subpunct_app.gui.texts.wording import (
@@ -88,7 +89,7 @@ def test_who_looks_at_none_learns_how_long_reading_takes() -> None:
 
 
 def test_actions_without_a_key_are_not_hinted_at() -> None:
-    text = keys_text({"accept": "K", "reject": "", "next": "<"})
+    text = keys_text({Act.ACCEPT: "K", Act.REJECT: "", Act.NEXT: "<"})
     assert "<b>K</b>&nbsp;accept" in text
     assert "<b>&lt;</b>&nbsp;next" in text
     assert "reject" not in text

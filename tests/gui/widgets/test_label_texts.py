@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch.execution import Listed
+from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.command_palette import CommandPalette
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.shortcuts import Shortcuts
@@ -202,7 +203,7 @@ def test_a_key_that_decides_nothing_tells_how_to_choose_a_place(
 
 
 def test_the_keys_that_go_on_are_told_as_they_are_set(quiet: MainWindow, heard: list[str]) -> None:
-    keys = Shortcuts().with_keys("next_word", ()).with_keys("next", ("J",))
+    keys = Shortcuts().with_keys(Act.NEXT_WORD, ()).with_keys(Act.NEXT, ("J",))
     quiet.commands.set_shortcuts(keys)
     press(quiet, Qt.Key.Key_Return)
     told = "Nothing is chosen here: J goes to the next suggestion, or click on a word"
@@ -231,7 +232,7 @@ def test_nothing_looks_as_if_it_could_be_accepted_where_nothing_is_chosen(
         if button.text() in ("Accept", "Reject")
     ]
     assert [button.isEnabled() for button in buttons] == [False, False]
-    quiet.commands.set_shortcuts(Shortcuts().with_keys("accept", ("K",)))
+    quiet.commands.set_shortcuts(Shortcuts().with_keys(Act.ACCEPT, ("K",)))
     assert [button.isEnabled() for button in buttons] == [False, False]
     QTest.keyClick(quiet.page.table, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
     assert [button.isEnabled() for button in buttons] == [True, True]
@@ -332,7 +333,7 @@ def test_the_list_of_keys_tells_what_became_of_a_key(
     reviewing.commands["keys"].trigger()
     dialog = reviewing.findChild(KeyDialog)
     assert dialog is not None
-    choose(dialog, "next")
+    choose(dialog, Act.NEXT)
     add = next(b for b in dialog.findChildren(QPushButton) if b.text() == "&Add")
     for key in ("Ctrl+S", "F4"):
         dialog.field.setKeySequence(QKeySequence(key))

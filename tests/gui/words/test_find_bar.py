@@ -133,7 +133,7 @@ def test_accepted_marks_are_found_and_others_are_not(reviewing: MainWindow, qtbo
     bar = look_for(reviewing, ",", qtbot)
     assert bar.status == "Nothing found"
     reviewing.page.select_gap(3)
-    reviewing.judge.accept_current()
+    reviewing.page.decider.accept_current()
     qtbot.waitUntil(lambda: bar.status == "1 hit")
 
 
