@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from subpunct_app.cli.options import check_encoding, check_language
 from subpunct_app.cli.targets import STREAM
 from subpunct_app.languages.abbreviations import keeps_dot
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import MARKS, QUOTES
 from subpunct_app.languages.scripts import separator
-from subpunct_app.languages.typography import typography
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.subtitles.reading.tokens import UNSPACED_WORD
 from subpunct_app.text.words import Mark
@@ -86,7 +86,7 @@ def punctuate_stream(
         console.note(f"A stream knows no names of several words, such as {long[0]}.")
     with console.task("Loading the model"):
         stream = open_stream(model, language or "", Names.of(names))
-    writer = _Writer(console, typography(stream.language))
+    writer = _Writer(console, language_data(stream.language).typography)
     words = Words(sys.stdin.buffer, stream.language, encoding)
     try:
         for come in words:
@@ -103,7 +103,7 @@ class Words:
     """
 
     def __init__(self, source: BinaryIO, language: str, encoding: str | None) -> None:
-        spaced = typography(language).spaced
+        spaced = language_data(language).typography.spaced
         self._cut = partial(_spaced_words, language=language) if spaced else _unspaced_words
         self._source = source
         self._encoding = encoding or "UTF-8"

@@ -1,16 +1,18 @@
-"""Tell the dot of an abbreviation from the dot that ends a sentence."""
+"""Tell the dot of an abbreviation or an ordinal from the dot that ends a sentence."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from subpunct_app.languages.ordinals import may_be_ordinal
-from subpunct_app.languages.shortened import ALWAYS, BEFORE_NAME, Shortened, shortened
+from subpunct_app.languages.language_data import Abbreviations, language_data
+
+# The most words that are shortened together and lead on: d. w. z.
+MOST_JOINT: Final = 3
 
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.-?)+[^\W\d_]{1,2}")
+_ORDINAL = re.compile(r"(?:\d{1,3}\.?[-–])?\d{1,3}(?:\.\d{1,2})?|[IVX]+")
 _NAME_AHEAD = re.compile(r"\s*([^\W\d_])([^\W\d_]|\.)")
 # What may stand between an initial and a name: J. von Neumann, M. de la Cruz.
 _PARTICLES_AHEAD = re.compile(
@@ -42,61 +44,98 @@ _FAR = 16
 _NEAR = 8
 
 
-@dataclass(frozen=True, slots=True)
-class _Abbreviations:
-    """What one language shortens (see Shortened), in small letters but for its titles."""
-
-    always: frozenset[str]
-    before_number: frozenset[str]
-    joint: re.Pattern[str]
-    titles: frozenset[str]
-    units: frozenset[str]
-    days: frozenset[str]
-    places: frozenset[str]
-
-    def join(self, text: str, start: int, end: int) -> bool:
-        """Tell whether a word with its dot is one of several that are shortened together."""
-        return any(start >= first and end <= last for first, last in self._joint(text, start, end))
-
-    def go_on(self, text: str, start: int, end: int) -> bool:
-        """Tell whether others that are shortened with it follow a word with its dot."""
-        return any(first <= start and end < last for first, last in self._joint(text, start, end))
-
-    def _joint(self, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-        near = self.joint.finditer(text, max(0, start - _FAR), end + _FAR)
-        return (found.span() for found in near)
-
-
 def keeps_dot(word: str, text: str, after: int, language: str, *, shouted: bool = False) -> bool:
     """Tell whether the dot before `after` belongs to the word and not to its sentence.
 
     The language is a code such as `de` or `pt-BR`; a `shouted` text is all in capitals.
     """
     lower = _ELIDED.sub("", word.lower())
-    own = _abbreviations(shortened(language))
-    if lower in ALWAYS or lower in own.always or word in own.titles or _DOTTED.fullmatch(word):
+    own = language_data(language).abbreviations
+    if lower in own.own_dots or word in own.capitalised or _DOTTED.fullmatch(word):
         return True
-    if own.join(text, after - len(word) - 1, after):
+    start = after - len(word) - 1
+    if any(start >= first and after <= last for first, last in _joint(own, text, start, after)):
         return True
     if may_be_ordinal(word, language) and _WORD_AHEAD.match(text, after):
         return True
     if lower in own.before_number and _NUMBER_AHEAD.match(text, after):
         return True
-    if lower in own.units or (lower in own.days and word != lower):
-        before = text[max(0, after - len(word) - _NEAR) : after - len(word) - 1]
+    if lower in own.units or (lower in own.weekdays and word != lower):
+        before = text[max(0, start - _NEAR + 1) : start]
         number = _FIGURE_BEHIND if lower == "in" else _NUMBER_BEHIND
-        counted = lower in own.days or number.search(before)
+        counted = lower in own.weekdays or number.search(before)
         return bool(counted) and _MORE_AHEAD.match(text, after) is not None
-    if word == lower and lower in own.places and _MORE_AHEAD.match(text, after):
+    if word == lower and lower in own.streets and _MORE_AHEAD.match(text, after):
         return True
     if len(word) == 1 and word.isupper() and word != "I":
         return _is_name_ahead(text, after, shouted=shouted)
-    return lower in BEFORE_NAME and word != lower and _is_name_ahead(text, after, shouted=shouted)
+    named = lower in own.before_name and word != lower
+    return named and _is_name_ahead(text, after, shouted=shouted)
+
+
+def may_be_ordinal(word: str, language: str) -> bool:
+    """Tell whether a dot after a number may belong to it in a language, and end no sentence."""
+    return language_data(language).dot_after_ordinals and _ORDINAL.fullmatch(word) is not None
+
+
+def may_be_shortened(word: str, language: str) -> bool:
+    """Tell whether a full stop behind a word may shorten it before any other: Oak St. near us."""
+    own = language_data(language).abbreviations
+    return word.lower() in own.before_name or word.lower() in own.weekdays
+
+
+def may_end_sentence(word: str, language: str) -> bool:
+    """Tell whether a sentence may well end with a shortened word, given without its dot: etc."""
+    if "." in word:
+        return not leads_on([f"{word}."], language)
+    return word.lower() in language_data(language).abbreviations.may_end
 
 
 def shortens_on(text: str, start: int, end: int, language: str) -> bool:
     """Tell whether a word with its dot is shortened together with the next: the p. of p. ej."""
-    return text[end - 1] == "." and _abbreviations(shortened(language)).go_on(text, start, end)
+    if text[end - 1] != ".":
+        return False
+    own = language_data(language).abbreviations
+    return any(first <= start and end < last for first, last in _joint(own, text, start, end))
+
+
+def leads_on(words: Sequence[str], language: str) -> bool:
+    """Tell whether words end with what is shortened and leads on to the next: z. B., cf., d. w. z.
+
+    Hardly anybody puts a comma behind one of these.
+    """
+    leading = language_data(language).abbreviations.leading
+    last = words[-MOST_JOINT:]
+    return any("".join(last[at:]).lower() in leading for at in range(len(last)))
+
+
+def trails(words: Sequence[str], language: str) -> bool:
+    """Tell whether two words are shortened and belong to what stands before: Freiburg i. Br."""
+    return "".join(words).lower() in language_data(language).abbreviations.trailing
+
+
+def bare_joints(words: Sequence[str], language: str) -> Iterator[tuple[int, Sequence[str]]]:
+    """Yield where several words lack their dots, and how they are written: z B, p ej, EE UU.
+
+    They are nothing else. Words are in small letters.
+    """
+    own = language_data(language).abbreviations
+    for joint in own.together:
+        bare = [word.lower() for word in joint]
+        if ".".join([*bare, ""]) in own.leading | own.unmistakable:
+            places = range(len(words) - len(bare) + 1)
+            yield from ((at, joint) for at in places if list(words[at : at + len(bare)]) == bare)
+
+
+def is_title(word: str, language: str) -> bool:
+    """Tell whether a word is a shortened title: a name follows, unless somebody is addressed."""
+    return word.lower() in language_data(language).abbreviations.titles
+
+
+def _joint(own: Abbreviations, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield where words are shortened together that may hold one from an offset to another."""
+    near = own.joint.finditer(text, max(0, start - _FAR), end + _FAR)
+    return (found.span() for found in near)
 
 
 def _is_name_ahead(text: str, after: int, *, shouted: bool) -> bool:
@@ -109,18 +148,3 @@ def _is_name_ahead(text: str, after: int, *, shouted: bool) -> bool:
     if found is None or not found[1].isupper():
         return False
     return found[2] == "." or found[2].islower() or shouted
-
-
-@cache
-def _abbreviations(own: Shortened) -> _Abbreviations:
-    joint = (r"\.\s?".join(words.split()) for words in own.joint)
-    spelled = "|".join([r"et\s+al", r"par\s+ex", *joint])
-    return _Abbreviations(
-        frozenset(own.always.lower().split()),
-        frozenset(own.before_number.split()),
-        re.compile(rf"(?<!\w)(?:{spelled})\.", re.IGNORECASE),
-        frozenset(own.titles.split()),
-        frozenset(own.units.split()),
-        frozenset(own.days.split()),
-        frozenset(own.places.split()),
-    )

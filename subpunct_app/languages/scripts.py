@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+# The first letter behind those of Latin and its extensions for the languages of Europe.
+AFTER_LATIN = "\u0250"
 # What Chinese and Japanese words are made of: Chinese characters, kana, bopomofo.
 IDEOGRAPHS = (
     "\u3005-\u3007\u3041-\u309f\u30a1-\u30fa\u30fc-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf"
@@ -25,6 +27,12 @@ _SOLID = re.compile(f"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff{WIDE}]")
 def is_ideograph(letter: str) -> bool:
     """Tell whether a character makes words that stand beside others without a space."""
     return _IDEOGRAPH.match(letter) is not None
+
+
+def count_letters(text: str) -> tuple[int, int]:
+    """Return how many letters of a text are Latin, and how many there are in all."""
+    letters = [letter for letter in text if letter.isalpha()]
+    return sum(letter < AFTER_LATIN for letter in letters), len(letters)
 
 
 def joined(words: Sequence[str]) -> str:

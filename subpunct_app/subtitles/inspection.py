@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
-from subpunct_app.languages.typography import typography
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.bare_stretches import BareRun, runs
 from subpunct_app.subtitles.reading.language import Language, detect
 from subpunct_app.subtitles.reading.reading import read_words
@@ -73,7 +73,7 @@ def inspect(document: Document, name: str = "") -> Inspection:
 
 
 def _pace(transcript: Transcript) -> Pace | None:
-    space = 1 if typography(transcript.language).spaced else 0
+    space = 1 if language_data(transcript.language).typography.spaced else 0
     letters = Counter[int]()
     for word in transcript.words:
         letters[word.cue] += len(word.text) + space

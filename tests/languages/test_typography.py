@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from subpunct_app.languages.typography import typography
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.formats.parse import parse
@@ -35,7 +35,7 @@ def edited(language: str, text: str, marks: str) -> str:
     rendered = render(transcript, edits)
     again = read_words(rendered, language)
     assert [word.text for word in again.words] == [word.text for word in transcript.words]
-    if typography(language).marked:
+    if language_data(language).typography.marked:
         for gap, edit in edits.items():
             assert again.gaps[gap].current is edit.mark
     for at in range(len(rendered.cues)):

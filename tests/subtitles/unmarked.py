@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import CORE, MARKS, SIGNS
 from subpunct_app.languages.scripts import IDEOGRAPHS
-from subpunct_app.languages.typography import typography
 from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.text.words import folded
@@ -21,7 +21,7 @@ def strip_marks(text: str, kind: Format, language: str = "en") -> str:
     Marks between two characters of one word stay, as in 3.14, 10:30 and U.S.A; tags and
     entities stay as they are written. The language tells which spaces belong to marks.
     """
-    spaces = typography(language).spaces
+    spaces = language_data(language).typography.spaces
     shown = see_through(text, 0, len(text), kind)
     kept: list[str] = []
     at = 0

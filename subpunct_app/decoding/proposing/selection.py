@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from subpunct_app.languages.typography import typography
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.reading.speakers import speakers_of
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.words import Case, Suggestion
@@ -31,7 +31,7 @@ def about(
     bring opening signs, those of the sentences at the edge stay as they are.
     """
     kept = tuple(_kept(transcript, suggestions, words))
-    if not typography(transcript.language).signs:
+    if not language_data(transcript.language).typography.signs:
         return kept
     cues = {transcript.words[word].cue for word in words}
     joined = {s.gap for s in kept if not s.mark.ends_sentence}
@@ -48,7 +48,7 @@ def about(
 
 def _leaves_signs(transcript: Transcript, suggestion: Suggestion, cues: Collection[int]) -> bool:
     """Tell whether a suggestion brings no opening sign, nor meets any in the cues around it."""
-    signs = typography(transcript.language).signs
+    signs = language_data(transcript.language).typography.signs
     start, stop = transcript.words_of(min(cues)).start, transcript.words_of(max(cues)).stop
     marks = {suggestion.mark, *(gap.current for gap in transcript.gaps[start : stop + 1])}
     letters = set().union(*map(transcript.document.cue_text, cues))

@@ -20,7 +20,7 @@ from subpunct_app.decoding.suggestions.numbers import (
 )
 from subpunct_app.decoding.suggestions.predicted_text import PredictedText
 from subpunct_app.decoding.suggestions.wanted import Wanted
-from subpunct_app.languages.shortened import bare_joints, leads_on, trails
+from subpunct_app.languages.abbreviations import bare_joints, leads_on, trails
 from subpunct_app.text.words import Case, Gap, Mark
 
 # Least probability, set by hand, that a word behind letters is small, although a sentence's end is

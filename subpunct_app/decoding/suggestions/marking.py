@@ -24,7 +24,7 @@ from subpunct_app.decoding.suggestions.turns import (
     label_ends,
 )
 from subpunct_app.decoding.suggestions.wanted import Wanted, ending
-from subpunct_app.languages.shortened import MOST_JOINT, is_title, leads_on
+from subpunct_app.languages.abbreviations import MOST_JOINT, is_title, leads_on
 from subpunct_app.models.labels import agrees
 from subpunct_app.text.words import Mark, base_of, folded
 

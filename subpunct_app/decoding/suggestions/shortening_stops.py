@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from subpunct_app.decoding.suggestions.predicted_text import PredictedText
 from subpunct_app.decoding.suggestions.wanted import Wanted
-from subpunct_app.languages.shortened import may_be_shortened
+from subpunct_app.languages.abbreviations import may_be_shortened
 from subpunct_app.text.words import Break, Case, Mark, folded
 
 

@@ -9,8 +9,12 @@ from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.decoding.suggestions.predicted_text import PredictedText
 from subpunct_app.decoding.suggestions.saying import leads_to_speech, tells_who
 from subpunct_app.decoding.suggestions.spelling.own_case import may_be_species
-from subpunct_app.languages.ordinals import may_be_ordinal
-from subpunct_app.languages.shortened import MOST_JOINT, leads_on, may_be_shortened
+from subpunct_app.languages.abbreviations import (
+    MOST_JOINT,
+    leads_on,
+    may_be_ordinal,
+    may_be_shortened,
+)
 from subpunct_app.text.words import Break, Case, Mark, base_of
 
 _BEFORE_QUOTES = frozenset({Mark.COMMA, Mark.COLON})

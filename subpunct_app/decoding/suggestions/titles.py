@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from subpunct_app.decoding.suggestions.spelling.own_case import MOST_PARTICLES
-from subpunct_app.languages.shortened import BEFORE_NAME
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.text.words import Word, base_of
 
 _USUAL = frozenset({"mr", "mrs", "ms", "dr", "st"})
@@ -36,7 +36,7 @@ TITLES = _USUAL | _OTHERS
 # Feet, where it is small.
 _FEET = "ft"
 # Not such as stand behind a name, nor whom somebody is: he is a rep. Smith left.
-_DOTTED = BEFORE_NAME - {"ave", "blvd", "co"}
+_DOTTED = language_data("en").abbreviations.before_name - {"ave", "blvd", "co"}
 _COUNTED = frozenset({"a", "an", "her", "his", "my", "our", "their"})
 _NAME = 0.5
 _SURE_NAME = 0.8

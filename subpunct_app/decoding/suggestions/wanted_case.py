@@ -45,7 +45,7 @@ from subpunct_app.decoding.suggestions.spelling.unknown_names import (
 )
 from subpunct_app.decoding.suggestions.starts import Starts
 from subpunct_app.decoding.suggestions.titles import has_large_titles, is_dotted_title
-from subpunct_app.languages.ordinals import may_be_ordinal
+from subpunct_app.languages.abbreviations import may_be_ordinal
 from subpunct_app.text.words import Case, Mark, base_of
 
 # How sure to be of a spelling that an editor named, or that everybody knows.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.gui.widgets.focus import COMMANDING
-from subpunct_app.languages.typography import typography
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
@@ -341,7 +341,7 @@ MARK_KEYS = {
 @lru_cache(maxsize=8)
 def mark_signs(language: str) -> Mapping[str, Mark]:
     """Return what to type for marks in a text of a language: as in English, or as it has them."""
-    written = typography(language)
+    written = language_data(language).typography
     own = (written.spelled(mark).strip() for mark in Mark if mark is not Mark.NONE)
     return {sign: written.mark_of(sign) for sign in (*MARK_KEYS, *own)}
 
@@ -351,4 +351,4 @@ def typed_mark(event: QKeyEvent, language: str) -> Mark:
     sign = event.text()
     if not sign or event.modifiers() & COMMANDING:
         return Mark.NONE
-    return typography(language).mark_of(sign)
+    return language_data(language).typography.mark_of(sign)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import SIGNS
-from subpunct_app.languages.typography import typography
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.runtime.as_bytes import encodable
 from subpunct_app.subtitles.reading.reading import read_words
@@ -82,6 +82,6 @@ def _with_marks(result: Transcript, at: int) -> str:
     word, mark = result.words[at], result.gaps[at + 1].current
     before = result.document.text[word.start - 1 : word.start]
     sign = before if before in SIGNS else ""
-    spelled = typography(result.language).spelled(mark)
+    spelled = language_data(result.language).typography.spelled(mark)
     dotted = word.text.endswith(".") and spelled == "."
     return f"{sign}{word.text}{'' if dotted else spelled}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from subpunct_app.decoding.proposing.selection import joined, written_beside
 from subpunct_app.decoding.suggestions.saying import tells_who
-from subpunct_app.languages.typography import typography
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.review.budget import Budget
 from subpunct_app.review.editing.rewording import gap_after
 from subpunct_app.review.editing.sheet import Reach
@@ -264,7 +264,7 @@ class Review:
 
     def spelled(self, mark: Mark) -> str:
         """Return a mark as it is written where the editor is, the sign that goes with it first."""
-        written = typography(self.language)
+        written = language_data(self.language).typography
         return written.signs.get(mark, "") + written.spelled(mark).strip()
 
     def count_changes(self) -> int:
@@ -310,7 +310,9 @@ class Review:
     def outcome(self, gap: int, edit: Edit | None = None) -> str:
         """Return the words around a gap as they would read after an edit, or the one on offer."""
         edit = edit or self.session.verdict(gap).edit
-        written = typography(self.transcript.language_at(max(0, gap - 1))).spelled(edit.mark)
+        written = language_data(self.transcript.language_at(max(0, gap - 1))).typography.spelled(
+            edit.mark
+        )
         before = self.transcript.spelling_of(gap - 1) if gap else ""
         return f"{before}{written} {self.recased(gap, edit)}".strip()
 

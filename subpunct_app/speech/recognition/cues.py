@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from subpunct_app.languages.abbreviations import keeps_dot
+from subpunct_app.languages.abbreviations import keeps_dot, may_end_sentence
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.scripts import joined, separator, width
-from subpunct_app.languages.shortened import MAY_END, leads_on
-from subpunct_app.text.words import base_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from subpunct_app.languages.language_data import LineBreaks
     from subpunct_app.speech.recognition.recogniser import SpokenWord
 
     pass
@@ -35,39 +35,6 @@ _TORN = 4.5
 _IN_BRACKETS = 30.0
 _SILENCE = 2.0
 
-# Words that begin a phrase, and words that belong to what follows them so closely that nothing
-# should end after them, where this program knows any.
-_STARTING = {
-    "en": "and or but so because that which who whose where when while if although though since "
-    "until unless than whether to of in on at by for from with without about into over under "
-    "between through after before during against",
-    "de": "und oder aber sondern denn weil dass daß ob wenn als während obwohl damit sodass bis "
-    "in an auf mit von zu bei nach aus für über unter vor gegen ohne durch um wegen",
-    "fr": "et ou mais donc car que qui dont où quand si comme lorsque puisque parce afin pour "
-    "dans en sur sous avec sans de par chez entre vers depuis pendant avant après contre",
-    "es": "y e o u pero sino porque que quien cuyo donde cuando si como aunque mientras para en "
-    "de con sin por a sobre entre hasta desde según durante contra tras",
-    "it": "e ed o ma perché che chi cui dove quando se come anche mentre per in di con senza da "
-    "a su tra fra durante contro dopo prima fino",
-    "pt": "e ou mas porque que quem cujo onde quando se como embora enquanto para em de com sem "
-    "por a sobre entre até desde durante contra após",
-    "nl": "en of maar want omdat dat die wie waar wanneer als terwijl hoewel zodat in op aan met "
-    "van naar bij uit voor over onder tussen door tegen zonder na",
-}
-_LEANING = {
-    "en": "a an the my your his her its our their this these those no very and or but of to in on "
-    "at by for from with",
-    "de": "der die das den dem des ein eine einen einem einer mein dein sein ihr unser und oder "
-    "aber in an auf mit von zu für",
-    "fr": "le la les l' un une des du de d' mon ton son ma ta sa mes tes ses notre votre leur et "
-    "ou à en dans sur ne je tu il on",
-    "es": "el la los las un una unos unas mi tu su mis tus sus y e o de del a al en con por para "
-    "no",
-    "it": "il lo la i gli le un uno una mio tuo suo e ed o di del della da in con per a al non",
-    "pt": "o a os as um uma uns umas meu teu seu e ou de do da dos das em no na com por para não",
-    "nl": "de het een mijn jouw zijn haar ons hun en of maar van in op met voor te",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Boundary:
@@ -83,9 +50,7 @@ class Boundary:
 
 def boundaries(words: Sequence[SpokenWord], pause_ms: int, language: str) -> list[Boundary]:
     """Return the boundary after each word; `pause_ms` is the silence that counts in full."""
-    base = base_of(language).lower()
-    starting = frozenset(_STARTING.get(base, "").split())
-    leaning = frozenset(_LEANING.get(base, "").split())
+    known = language_data(language).line_breaks
     own_dots = _own_dots([word.text for word in words], language)
     found = []
     depth = 0
@@ -98,7 +63,7 @@ def boundaries(words: Sequence[SpokenWord], pause_ms: int, language: str) -> lis
         if own_dot and not ahead[:1].islower():
             cost = _cost_behind_dot(word.text, language)
         else:
-            cost = _cost(word.text, ahead, starting, leaning)
+            cost = _cost(word.text, ahead, known)
         sentence = cost == 0
         cost = _IN_BRACKETS if depth else max(0.0, cost - silence)
         found.append(Boundary(cost, silence, sentence))
@@ -132,19 +97,17 @@ def _stem(text: str) -> str:
 
 def _cost_behind_dot(text: str, language: str) -> float:
     """Return what ending before a name or a number costs behind a word with a dot of its own."""
-    word = _stem(text).lower()
-    may_end = word in MAY_END or ("." in word and not leads_on([f"{word}."], language))
-    return _AFTER_CLAUSE if may_end else _TORN
+    return _AFTER_CLAUSE if may_end_sentence(_stem(text), language) else _TORN
 
 
-def _cost(text: str, following: str, starting: frozenset[str], leaning: frozenset[str]) -> float:
+def _cost(text: str, following: str, known: LineBreaks) -> float:
     if _SENTENCE.search(text) and not following[:1].islower():
         return 0.0
     if _CLAUSE.search(text):
         return _AFTER_CLAUSE
-    if text.lower() in leaning:
+    if text.lower() in known.never_after:
         return _TORN
-    return _BEFORE_PHRASE if following.lower() in starting else _ANYWHERE
+    return _BEFORE_PHRASE if following.lower() in known.before else _ANYWHERE
 
 
 # What speaks against a cue: that it is one more, that it is short or quickly read, that a

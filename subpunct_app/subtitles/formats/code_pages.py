@@ -7,6 +7,7 @@ import re
 from unicodedata import category
 
 from subpunct_app.languages.identifier import identify
+from subpunct_app.languages.language_data import language_data
 
 _WESTERN = "cp1252"
 _WIDER = {
@@ -29,11 +30,6 @@ _SELDOM = [f"iso8859-{part}" for part in (3, 4, 6, 10, 13, 14, 16)]
 _EASTERN = frozenset(
     {"big5", "big5hkscs", "cp932", "cp949", "euc_jis_2004", "euc_jp", "euc_kr", "gb18030"}
     | {"gb2312", "gbk", "hz", "johab", "shift_jis", "shift_jis_2004"}
-)
-# Whose letters cp1252 has; English has none of its own, so that names may come from anywhere.
-_WESTERN_LANGUAGES = frozenset(
-    {"af", "ca", "da", "de", "es", "eu", "fi", "fr", "ga", "gl", "id", "is", "it", "ms", "nb"}
-    | {"nl", "nn", "no", "pt", "sq", "sv", "sw", "tl"}
 )
 # Capitals stand 32 before their small letters in the Latin, Cyrillic and Greek pages of Windows.
 _LOWERED = bytes(
@@ -128,7 +124,10 @@ def _is_doubtful(text: str, confidence: float) -> bool:
 def _is_western(sample: bytes) -> bool:
     """Tell whether cp1252 reads the bytes as a language of Western Europe, in whole words."""
     text = sample.decode(_WESTERN, "replace")
-    return not _TORN.search(text) and identify(" ".join(_SHOWN.findall(text))) in _WESTERN_LANGUAGES
+    if _TORN.search(text):
+        return False
+    language = identify(" ".join(_SHOWN.findall(text)))
+    return language is not None and language_data(language).code_page == _WESTERN
 
 
 _LATIN = [chr(code) for code in range(0x80, 0x250)]

@@ -6,8 +6,7 @@ from collections import Counter
 from typing import Final
 
 from subpunct_app.languages.codes import language_name
-from subpunct_app.languages.identifier import are_alike, identify
-from subpunct_app.languages.plain_english import is_plain_part
+from subpunct_app.languages.identifier import are_alike, identify, is_plain_part
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.reading.transcript import Transcript
 

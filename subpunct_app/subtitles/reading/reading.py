@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from subpunct_app.languages.abbreviations import shortens_on
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import CLOSING_BRACKETS, CORE, QUOTES, fills_line, is_open
 from subpunct_app.languages.scripts import is_ideograph
-from subpunct_app.languages.typography import typography
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.markup import Shown, see_through
@@ -87,7 +87,7 @@ class Reader:
     ) -> None:
         self._document = document
         self._language = language
-        self._typography = typography(language)
+        self._typography = language_data(language).typography
         self._english = base_of(language) == "en"
         self._stress = Mark.NONE
         self._voices = voices

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from subpunct_app.languages.typography import typography
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.reading.bilingual import pair_after
@@ -80,7 +80,7 @@ def _is_far_reaching(
     return (
         not before.apart
         or max(changed) - min(changed) > _MOST
-        or typography(before.language).stressed
+        or language_data(before.language).typography.stressed
         or voices != replace(before.voices, names=voices.names)
         or _counts_anew(before.document, document, changed)
         or shows_again(document, changed)

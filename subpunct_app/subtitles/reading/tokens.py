@@ -9,9 +9,9 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from subpunct_app.languages.abbreviations import keeps_dot
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import BRACKETS, CORE, MARKS, MIDDLE_DOTS, MUSIC, QUOTES
 from subpunct_app.languages.scripts import IDEOGRAPHS, is_ideograph
-from subpunct_app.languages.typography import typography
 from subpunct_app.subtitles.reading.bylines import (
     CLOCK,
     COLUMNS,
@@ -136,8 +136,6 @@ _ENDED = re.compile(rf"[.?!…][{QUOTES})\]]*\s*\Z")
 # Longer than what may stand between the end of a sentence and a turn, and than most lines.
 _NEAR, _FAR = 8, 500
 _TURNING = re.compile(rf"(?:[\[(][^\])\r\n]*[\])])?{SPACE}*[-–—‐]{SPACE}*")
-# Where a dash stands before who says it, too: -Hola -dijo Ana.
-_NARRATED = frozenset({"ca", "es", "eu", "gl", "pt"})
 _OPEN_QUOTE = re.compile(rf"(?<!\w)['‘](?=\w)(?!{_ELISION})")
 
 
@@ -146,7 +144,7 @@ def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
 
     Where a language sets no spaces between words, every Chinese character and every kana is one.
     """
-    word_form = _WORD if typography(language).spaced else UNSPACED_WORD
+    word_form = _WORD if language_data(language).typography.spaced else UNSPACED_WORD
     sound_form = _sound_by(english=base_of(language) == "en", shouted=voices.shouted)
     quote = _OPEN_QUOTE.search(text)
     quoted = quote.start() if quote else len(text)
@@ -182,7 +180,7 @@ def _is_hyphen(text: str, turn: Token, language: str) -> bool:
     ended = _ENDED.search(text, max(line, turn.start - _NEAR), turn.start)
     opening = _TURNING.match(text, line)
     small = opening is not None and text[opening.end() : opening.end() + 1].islower()
-    opens = small or (opening is not None and base_of(language) not in _NARRATED)
+    opens = small or (opening is not None and not language_data(language).typography.narrates)
     return not (ended or opens) or _OPTION.match(text, turn.end) is not None
 
 

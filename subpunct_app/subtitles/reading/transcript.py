@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
-from subpunct_app.languages.typography import typography
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.reading.bylines import Voices
 from subpunct_app.subtitles.reading.rolling import ROWS
@@ -135,7 +135,9 @@ class Transcript:
 
     def _sign_start(self, word: int, ends: Callable[[int], bool]) -> int:
         """Return the first word whose opening sign depends on marks from here on."""
-        limit = max(0, word - REACH) if typography(self.language_at(word)).signs else word
+        limit = (
+            max(0, word - REACH) if language_data(self.language_at(word)).typography.signs else word
+        )
         while word > limit and not (self.gaps[word].turn or ends(word)):
             word -= 1
         return word
@@ -143,7 +145,7 @@ class Transcript:
     def _sign_end(self, gap: int, ends: Callable[[int], bool]) -> int:
         """Return the last gap that decides about opening signs before a gap."""
         count = len(self.words)
-        signs = typography(self.language_at(max(0, gap - 1))).signs
+        signs = language_data(self.language_at(max(0, gap - 1))).typography.signs
         limit = min(count, gap + REACH if signs else gap)
         while gap < limit and not (self.gaps[gap].turn or ends(gap)):
             gap += 1

@@ -8,8 +8,9 @@ from collections.abc import Set
 from functools import cached_property
 from operator import attrgetter
 
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import CLOSING_BRACKETS, QUOTES
-from subpunct_app.languages.typography import NARROW, NO_BREAK, typography
+from subpunct_app.languages.typography import NARROW, NO_BREAK
 from subpunct_app.subtitles.formats.markup import Shown, see_through
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
 from subpunct_app.subtitles.writing.sentence_signs import final_mark
@@ -39,7 +40,7 @@ class Quotes:
         self._transcript = transcript
         self._cue = cue
         self._edits = edits
-        self._written = typography(transcript.language_of(cue))
+        self._written = language_data(transcript.language_of(cue)).typography
 
     def mark_place(self, place: Place, mark: Mark) -> int:
         """Return where to insert a mark after a word: right after it, or behind what closes."""

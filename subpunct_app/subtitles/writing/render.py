@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import SIGNS, fills_line
-from subpunct_app.languages.typography import NARROW, NO_BREAK, Typography, typography
+from subpunct_app.languages.typography import NARROW, NO_BREAK, Typography
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
@@ -121,7 +122,7 @@ def _sign_cuts(
     """Yield the signs that go and come at a word, from left to right."""
     if change is None:
         return
-    stressed = typography(transcript.language_of(place.cue)).stressed
+    stressed = language_data(transcript.language_of(place.cue)).typography.stressed
     start, end = (place.start, place.end) if stressed else (before, place.start)
     if not stressed and _is_glued(transcript.document, place, before):
         end = start
@@ -193,7 +194,7 @@ def _remarking(
         return
     text, start = transcript.document.text, place.gap_start
     old = text[start : place.gap_end]
-    written = typography(transcript.language_of(place.cue))
+    written = language_data(transcript.language_of(place.cue)).typography
     new = _spelled(transcript.document, mark, written)
     if old and quotes.asks_within(place, mark):
         yield _Change(place.end, place.end, (Piece(new, PieceKind.INSERTED, index),))

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from subpunct_app.languages.typography import Typography, typography
+from subpunct_app.languages.language_data import language_data
+from subpunct_app.languages.typography import Typography
 from subpunct_app.subtitles.reading.transcript import REACH, Transcript
 from subpunct_app.text.verdicts import Edits
 from subpunct_app.text.words import Case, Mark
@@ -44,7 +45,7 @@ def final_mark(transcript: Transcript, edits: Edits, gap: int) -> Mark:
     if gap not in edits or gap == 0 or place.fixed:
         return place.current
     mark = edits[gap].mark
-    written = typography(transcript.language_at(gap - 1))
+    written = language_data(transcript.language_at(gap - 1)).typography
     if not written.marked and mark is not Mark.NONE:
         return place.current
     # A semicolon right after AT&T would make an entity.
@@ -92,7 +93,7 @@ def _has_signs(transcript: Transcript, words: range) -> bool:
     """Tell whether any of these words is in a language with signs."""
     cues = range(transcript.words[words[0]].cue, transcript.words[words[-1]].cue + 1)
     languages = {transcript.language_of(cue) for cue in cues} if transcript.passages else set()
-    return any(typography(code).signs for code in languages or {transcript.language})
+    return any(language_data(code).typography.signs for code in languages or {transcript.language})
 
 
 class _Sentences:
@@ -244,7 +245,7 @@ class _Sentences:
         return transcript.language_at(gap - 1) != transcript.language_at(gap)
 
     def _written(self, word: int) -> Typography:
-        return typography(self._transcript.language_at(word))
+        return language_data(self._transcript.language_at(word)).typography
 
     def _ends_with_own_dot(self, gap: int) -> bool:
         """Tell whether a word with its own dot ends a sentence, as a capital behind it says."""

@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import BRACKETS, MARKS, QUOTES, mark_of
 from subpunct_app.languages.scripts import IDEOGRAPHS
-from subpunct_app.languages.typography import typography
 from subpunct_app.models.labels import CASES, OPENINGS, WRITTEN
 from subpunct_app.subtitles.formats.document import Cue, Document, Format
 from subpunct_app.subtitles.formats.encoding import UTF8
@@ -142,7 +142,7 @@ def _mark(word: str, tail: str) -> int:
     if not run:
         return 0
     greek = ";" in run and _GREEK.search(word)
-    return _MARK_INDEX[typography("el").mark_of(run) if greek else mark_of(run)]
+    return _MARK_INDEX[language_data("el").typography.mark_of(run) if greek else mark_of(run)]
 
 
 def _opening(leading: str) -> int:

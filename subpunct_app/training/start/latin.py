@@ -9,7 +9,7 @@ from typing import Any
 from tokenizers import Tokenizer
 from transformers import PreTrainedModel
 
-from subpunct_app.languages.latin import AFTER_LATIN
+from subpunct_app.languages.scripts import AFTER_LATIN
 
 _KEPT_SPECIAL = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"}
 

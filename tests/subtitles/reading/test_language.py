@@ -9,7 +9,7 @@ import pytest
 
 from subpunct_app.languages import identifier
 from subpunct_app.languages.codes import language_name, normal_code
-from subpunct_app.languages.plain_english import is_plain_english
+from subpunct_app.languages.identifier import is_plain_english
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse

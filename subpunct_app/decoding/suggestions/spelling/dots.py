@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from subpunct_app.decoding.suggestions.spelling.names import Names
-from subpunct_app.languages.shortened import Shortened, shortened
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.text.words import Case
 
 # Letters with dots between them, also the U.S.'s, and those of them that are written small.
@@ -37,7 +37,7 @@ def dotted_case(word: str, case: Case, *, starts: bool) -> Case:
 
 def abbreviations(words: Sequence[str], language: str) -> dict[int, Case]:
     """Return by its place how each word is spelled that a language is known to shorten."""
-    found = _known(shortened(language)).cases(words, language)
+    found = _known(language).cases(words, language)
     return {at: case for at, case in found.items() if words[at].endswith(".")}
 
 
@@ -63,5 +63,5 @@ def abbreviated_case(word: str, case: Case, *, known: Case, starts: bool, shoute
 
 
 @cache
-def _known(own: Shortened) -> Names:
-    return Names.of(own.spellings())
+def _known(language: str) -> Names:
+    return Names.of(language_data(language).abbreviations.spellings())
