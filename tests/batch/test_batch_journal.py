@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.batch.batch_journal import Journal, Planned
+from subpunct_app.batch.batch.batch_journal import Journal, Planned
 from subpunct_app.batch.file_search import JOURNAL, Found
 from subpunct_app.batch.outcome import Figures, Outcome, State
 from subpunct_app.runtime.errors import FileError
@@ -54,7 +54,7 @@ def test_a_folder_that_keeps_a_journal_from_being_changed_is_told(tmp_path: Path
 OPENED = """
 import sys
 from pathlib import Path
-from subpunct_app.batch.journal import Journal
+from subpunct_app.batch.batch_journal import Journal
 Journal(Path(sys.argv[1]))
 """
 

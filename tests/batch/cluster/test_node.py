@@ -96,7 +96,7 @@ def test_files_that_a_node_sees_are_restored_where_they_lie(
 HOLDING = """
 import sys
 from pathlib import Path
-from subpunct_app.batch.cluster.fleeting import fleeting_folder
+from subpunct_app.batch.cluster.node import fleeting_folder
 with fleeting_folder(Path(sys.argv[1])) as folder:
     (folder / "a.srt").write_text("secret")
     print(folder, flush=True)

@@ -377,7 +377,7 @@ _SLOW = """
 import sys, time
 from pathlib import Path
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.transcription.hearing import hear
+from subpunct_app.speech.transcription.transcription import hear
 from tests.speech.transcription.recognisers import Script
 
 def wait(text):
