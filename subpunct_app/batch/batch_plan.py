@@ -20,7 +20,6 @@ from subpunct_app.batch.mirror import Mirror
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.paths import is_file, is_folder, is_path, is_there, lengthened
 from subpunct_app.speech.media.media_files import MEDIA, TEXTS, is_export
-from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 _SUFFIXES = frozenset((*TEXTS, *MEDIA))
 
@@ -124,18 +123,13 @@ class Plan:
 
 def plan_of(plain: Mapping[str, Any]) -> Plan:
     """Return the plan that `as_plain` wrote; KeyError, TypeError or ValueError where it did not."""
-    order = plain["order"]
     return Plan(
         tuple(map(_path, plain["sources"])),
         _path(plain["out"]),
-        Order(**order | {"names": tuple(order["names"]), "kind": _kind(order["kind"])}),
+        Order.of_plain(plain["order"]),
         Existing(plain["existing"]),
         bool(plain["watch"]),
     )
-
-
-def _kind(text: str | None) -> OutputFormat | None:
-    return None if text is None else OutputFormat(text)
 
 
 def _path(text: str) -> Path:

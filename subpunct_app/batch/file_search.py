@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from subpunct_app.runtime.option import Option
 from subpunct_app.runtime.paths import is_folder, is_there, stamp_of
 from subpunct_app.speech.media.media_files import (
     MEDIA,
@@ -53,9 +54,19 @@ class Search:
     it.
     """
 
-    patterns: tuple[str, ...] = PATTERNS
-    recursive: bool = True
-    follow_links: bool = False
+    patterns: Annotated[
+        tuple[str, ...],
+        Option(
+            "Which files, by name, or by path if it has a slash; may be repeated. "
+            f"If absent: {', '.join(PATTERNS)}, with --transcribe video and sound too.",
+            name="--pattern",
+            metavar="GLOB",
+        ),
+    ] = PATTERNS
+    recursive: Annotated[
+        bool, Option("Leave out the folders inside FOLDER.", name="--flat", turns_off=True)
+    ] = True
+    follow_links: Annotated[bool, Option("Follow links, which are otherwise left out.")] = False
     bare_media: bool = False
     chosen: tuple[str, ...] = ()
     results: bool = False

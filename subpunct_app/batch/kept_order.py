@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from subpunct_app.batch.batch_journal import Journal, journal_in
+from subpunct_app.batch.batch_options import Batch, Order
 from subpunct_app.batch.file_search import JOURNAL
 from subpunct_app.runtime.errors import SettingsError
-
-if TYPE_CHECKING:
-    from subpunct_app.batch.batch_options import Batch
+from subpunct_app.runtime.option import options_of
 
 _FOLDER = "folder"
-# Where options have other names than what they order.
-_OPTIONS = {"minimum": "min-confidence", "case": "no-case", "kind": "format"}
 
 
 class OtherOrder(SettingsError):
@@ -91,7 +87,8 @@ def _unlike(journal: Journal, batch: Batch) -> list[str]:
     """Return what of an order is other than a journal keeps it, by the names of the options."""
     kept, wanted = _kept_order(journal), _plain_order(batch)
     names = [name for name in wanted | kept if name not in kept or wanted.get(name) != kept[name]]
-    return [_OPTIONS.get(name, name.replace("_", "-")) for name in names]
+    options = options_of(Order)
+    return [options[name].name_of(name) if name in options else name for name in names]
 
 
 def _plain_order(batch: Batch) -> dict[str, object]:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from subpunct_app.languages.codes import language_name, normal_code
 from subpunct_app.speech.media.tracks import track_name, tracks_in
 from subpunct_app.speech.transcription.cue_documents import bare, respelled
-from subpunct_app.speech.transcription.transcription import Wanted, recogniser_for, transcribe
+from subpunct_app.speech.transcription.transcription import recogniser_for, transcribe
 from subpunct_app.speech.transcription.transcription_journal import HeardOtherwise
+from subpunct_app.speech.transcription.whisper_models import TranscribeOptions
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.reading import read_words
 from subpunct_app.subtitles.writing.output_format import OutputFormat
@@ -66,7 +67,7 @@ class Listening:
 
     def __init__(self, recogniser: Recogniser, language: str | None, kind: OutputFormat) -> None:
         self._recogniser = recogniser
-        self._wanted = Wanted(language=language, punctuate=False, resume=True)
+        self._wanted = TranscribeOptions(language=language, punctuate=False, resume=True)
         self._kind = kind
 
     def hear(self, path: Path, task: Task) -> HeardFile:
@@ -115,6 +116,6 @@ def listening_for(order: Order, whisper: str) -> Listening:
     device: Device = "cuda" if order.device == "cuda" else "auto"
     if order.device == "cpu":
         device = "cpu"
-    recogniser = recogniser_for(Wanted(whisper, order.language, device=device))
+    recogniser = recogniser_for(TranscribeOptions(whisper, order.language, device=device))
     kind = OutputFormat.VTT if order.kind is OutputFormat.VTT else OutputFormat.SRT
     return Listening(recogniser, order.language, kind)

@@ -7,20 +7,13 @@ from typing import Annotated
 
 import typer
 
+from subpunct_app.batch.batch_options import Encoding
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import (
-    Encoding,
-    Force,
-    HeardFormat,
-    Media,
-    Out,
-    SoundTrack,
-    check_encoding,
-    note_tracks,
-)
+from subpunct_app.cli.options import Force, HeardFormat, Media, Out, note_tracks
 from subpunct_app.cli.targets import content_of, deliver, name_of, target_of
+from subpunct_app.speech.media.tracks import SoundTrack
 from subpunct_app.subtitles.format_choice import named_format
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.output_format import OutputFormat
@@ -53,7 +46,6 @@ def align(
     from subpunct_app.speech.alignment.text_alignment import align_text
 
     console = Console(quiet)
-    check_encoding(encoding)
     target = target_of(out, [text, media], overwrite=force)
     written = kind or named_format(out) or OutputFormat.SRT
     document = parse(content_of(text), name=name_of(text), encoding=encoding)

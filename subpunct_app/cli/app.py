@@ -12,6 +12,7 @@ from typer.main import get_command
 
 from subpunct_app.cli.command import Command, Group
 from subpunct_app.cli.exit_codes import exit_code
+from subpunct_app.cli.options import with_options
 from subpunct_app.runtime.errors import SettingsError
 
 # Each in the module of its name, in the order of the help.
@@ -75,7 +76,7 @@ def _program(commands: Sequence[str]) -> typer.Typer:
         if isinstance(command, typer.Typer):
             program.add_typer(command)
         else:
-            program.command(cls=Command)(command)
+            program.command(cls=Command)(with_options(command))
     return program
 
 

@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,6 +20,7 @@ from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.targets import check_apart, with_path, write_all
 from subpunct_app.languages.codes import language_name
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
+from subpunct_app.runtime.option import Option
 from subpunct_app.runtime.paths import is_there, make_folder, place_of
 from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.subtitles.files import NameTaken, check_target
@@ -35,25 +36,55 @@ if TYPE_CHECKING:
     from subpunct_app.cli.console import Console
 
 
-def check_kinds(reports: Sequence[Path]) -> None:
-    """Raise SettingsError where the name of a report does not tell a format."""
-    from subpunct_app.batch.batch_report import check_suffix
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """How a batch is carried out: from where on, how long, and which reports it writes."""
 
-    for report in reports:
-        check_suffix(report)
+    resume: Annotated[
+        bool, Option("Go on with the batch in DIR, and take what is new or has changed in FOLDER.")
+    ] = False
+    watch: Annotated[
+        bool,
+        Option(
+            "Then go on restoring what is added to FOLDER, until Ctrl+C. The exit code is 130 only "
+            "if that leaves files over."
+        ),
+    ] = False
+    reports: Annotated[
+        tuple[Path, ...],
+        Option(
+            "Write a report; may be repeated.", name="--report", metavar="REPORT.json|.csv|.html"
+        ),
+    ] = ()
+
+    def check(self) -> None:
+        """Raise SettingsError where the name of a report does not tell a format."""
+        from subpunct_app.batch.batch_report import check_suffix
+
+        for report in self.reports:
+            check_suffix(report)
+
+    def renewed(self, batch: Batch) -> Sequence[Path]:
+        """Return the reports that may be overwritten: a batch that goes on renews its own."""
+        from subpunct_app.batch.batch_report import own_reports
+
+        if batch.existing is Existing.REPLACE:
+            return self.reports
+        own = own_reports(batch.out) if self.resume else frozenset()
+        return [report for report in self.reports if place_of(report) in own]
 
 
-def check_reports(
-    wanted: Batch, reports: Sequence[Path], others: Sequence[Path], *, resume: bool
-) -> None:
+def check_reports(batch: Batch, options: RunOptions, others: Sequence[Path]) -> None:
     """Raise at once what would keep reports from being written, maybe in the output folder."""
     from subpunct_app.batch.batch_run import check_folders
 
-    check_folders(wanted)
-    check_apart(reports, [*_files_of(wanted), *others])
-    make_folder(wanted.out)
-    renewed = _renewed(wanted, reports, resume=resume)
-    for report in reports:
+    if not options.reports:
+        return
+    check_folders(batch)
+    check_apart(options.reports, [*_files_of(batch), *others])
+    make_folder(batch.out)
+    renewed = options.renewed(batch)
+    for report in options.reports:
         try:
             check_target(report, overwrite=report in renewed)
         except NameTaken as error:
@@ -63,47 +94,58 @@ def check_reports(
 
 @dataclass(frozen=True, slots=True)
 class BatchRun:
-    """One batch, who works on it, and where its reports go."""
+    """One batch, who works on it, how, and who is told of it."""
 
-    wanted: Batch
+    batch: Batch
     pool: WorkerPool
-    reports: Sequence[Path]
+    options: RunOptions
     console: Console
 
-    def do(self, *, resume: bool) -> None:
-        """Restore what is there, and leave with an exit code that tells of failures."""
+    def run(self) -> None:
+        """Restore what is there, perhaps what comes, and leave with a code that tells how."""
+        if self.options.watch:
+            self._watch()
+        else:
+            self._run_once()
+
+    def _run_once(self) -> None:
         from subpunct_app.batch.batch_run import run
 
-        renewed = partial(_renewed, self.wanted, self.reports, resume=resume)
-        with self._resumable(renewed), self.console.patient_task("Restoring") as task:
-            account = run(self.wanted, self.pool, task, resume=resume, tell=self._tell)
-        totals = self._report(account, renewed())
-        self._tell_gone(account.outcomes, resume=resume)
+        with self._resumable(self._renewed), self.console.patient_task("Restoring") as task:
+            account = run(self.batch, self.pool, task, resume=self.options.resume, tell=self._tell)
+        totals = self._report(account, self._renewed())
+        self._tell_gone(account.outcomes)
         if totals.failed:
             raise typer.Exit(SOME_FILES_FAILED)
 
-    def watch(self, *, resume: bool) -> None:
-        """Restore what is there and what comes, until somebody asks to stop, as `do` does."""
+    def _watch(self) -> None:
+        """Restore what is there and what comes, until somebody asks to stop."""
         from subpunct_app.batch.batch_progress import done_in, nothing
         from subpunct_app.batch.watch import keep_watching
 
-        self.console.note(f"Watching {self.wanted.folder}; Ctrl+C ends it.")
-        self._tell_gone(done_in(self.wanted, nothing), watched=True, resume=resume)
+        self.console.note(f"Watching {self.batch.folder}; Ctrl+C ends it.")
+        self._tell_gone(done_in(self.batch, nothing))
+        reports = self.options.reports
         came = failed = False
-        with self._resumable(lambda: self.reports), self.console.patient_task("Watching") as task:
+        with self._resumable(lambda: reports), self.console.patient_task("Watching") as task:
             accounts = keep_watching(
-                self.wanted, self.pool, task, self._tell, resume=resume, miss=self._miss
+                self.batch,
+                self.pool,
+                task,
+                self._tell,
+                resume=self.options.resume,
+                miss=self._miss,
             )
             for account in accounts:
                 came = True
                 failed = any(one.state is State.FAILED for one in account.outcomes)
                 # Whoever has it open keeps it from being renewed, on Windows; the next one may go.
                 try:
-                    self._report(account, self.reports)
+                    self._report(account, reports)
                 except FileError as error:
                     self.console.error(error)
         if not came:
-            self._report_so_far(partial(_renewed, self.wanted, self.reports, resume=resume))
+            self._report_so_far(self._renewed)
         if failed:
             raise typer.Exit(SOME_FILES_FAILED)
 
@@ -121,24 +163,23 @@ class BatchRun:
         except (FileError, ModelError):
             # A disk that is full takes no report either, perhaps: the first error says it all.
             with contextlib.suppress(FileError):
-                if is_begun(self.wanted):
+                if is_begun(self.batch):
                     self._report_so_far(renewed)
             raise
 
     def _report_so_far(self, renewed: Callable[[], Sequence[Path]]) -> None:
-        if self.reports:
+        if self.options.reports:
             from subpunct_app.batch.account import account_so_far
             from subpunct_app.runtime.task import Task
 
-            account = account_so_far(self.wanted, self.pool, Task())
+            account = account_so_far(self.batch, self.pool, Task())
             self._write(account, renewed())
 
-    def _tell_gone(
-        self, outcomes: Iterable[Outcome], *, resume: bool, watched: bool = False
-    ) -> None:
-        reported = bool(self.reports)
-        gone = gone_text(self.wanted, outcomes, reported=reported, watched=watched, resume=resume)
-        if gone:
+    def _renewed(self) -> Sequence[Path]:
+        return self.options.renewed(self.batch)
+
+    def _tell_gone(self, outcomes: Iterable[Outcome]) -> None:
+        if gone := gone_text(self.batch, outcomes, self.options):
             self.console.note(gone)
 
     def _miss(self, folder: Path) -> None:
@@ -152,8 +193,8 @@ class BatchRun:
             self.console.note(self._sentence(outcome))
 
     def _sentence(self, outcome: Outcome) -> str:
-        source = self.wanted.folder / outcome.source
-        absolute = self.wanted.folder.resolve() / outcome.source
+        source = self.batch.folder / outcome.source
+        absolute = self.batch.folder.resolve() / outcome.source
         return with_path(outcome.reason, source, absolute, source.name)
 
     def _report(self, account: Account, renewed: Sequence[Path]) -> Totals:
@@ -180,27 +221,17 @@ class BatchRun:
             written.append(report)
 
         try:
-            write_all([partial(put, report) for report in self.reports], self.console)
+            write_all([partial(put, report) for report in self.options.reports], self.console)
         finally:
-            keep_reports(self.wanted.out, written)
+            keep_reports(self.batch.out, written)
 
 
-def _renewed(wanted: Batch, reports: Sequence[Path], *, resume: bool) -> Sequence[Path]:
-    """Return the reports that may be overwritten: a batch that goes on renews its own."""
-    from subpunct_app.batch.batch_report import own_reports
-
-    if wanted.existing is Existing.REPLACE:
-        return reports
-    own = own_reports(wanted.out) if resume else frozenset()
-    return [report for report in reports if place_of(report) in own]
-
-
-def _files_of(wanted: Batch) -> Iterator[Path]:
+def _files_of(batch: Batch) -> Iterator[Path]:
     """Yield what a batch reads, and where the results go unless those names are taken."""
     mirror = Mirror()
-    for found in search(wanted.folder, wanted.search, without=wanted.out).files:
-        yield wanted.folder / found.name
-        yield wanted.out / mirror.place(found.name, wanted.order.kind)
+    for found in search(batch.folder, batch.search, without=batch.out).files:
+        yield batch.folder / found.name
+        yield batch.out / mirror.place(found.name, batch.order.kind)
 
 
 def summary(totals: Totals) -> Iterator[str]:
@@ -219,45 +250,49 @@ def summary(totals: Totals) -> Iterator[str]:
 
 def notes(account: Account) -> Iterator[str]:
     """Yield what is to be said of several files at once."""
-    outcomes = account.outcomes
+    batch, outcomes = account.batch, account.outcomes
+    figures = [one.figures for one in outcomes if one.figures]
     if left_out := left_out_text(account):
         yield left_out
-    if standing := sum(one.state is State.SKIPPED and bool(one.target) for one in outcomes):
-        skipped = f"{counted(standing, 'file')} skipped, as a result exists already"
+    if existing := sum(one.state is State.SKIPPED and bool(one.target) for one in outcomes):
+        skipped = f"{counted(existing, 'file')} skipped, as a result exists already"
         yield f"{skipped}; --force replaces it, --existing version writes another."
-    if renamed := list(_renamed(account)):
-        numbered = f"{counted(len(renamed), 'result')} with a number, as others have that name"
-        yield f"{numbered}: {renamed[0].target} of {renamed[0].source}."
-    if remarked := sum(map(_has_remark, outcomes)):
-        yield f"{counted(remarked, 'file')} {_remarks(account)}; a --report tells which."
-    if guessed := list(_guessed(outcomes)):
+    if numbered := [one for one in outcomes if _is_numbered(one, batch)]:
+        results = f"{counted(len(numbered), 'result')} with a number, as others have that name"
+        yield f"{results}: {numbered[0].target} of {numbered[0].source}."
+    if remarked := sum(has_note(one) and not is_media(Path(one.source)) for one in outcomes):
+        kind = batch.order.kind
+        about = f", as on what {kind} has no place for" if kind else ""
+        yield f"{counted(remarked, 'file')} with a remark{about}; a --report tells which."
+    if guessed := [one.language for one in figures if one.guessed]:
         taken = f"{counted(len(guessed), 'file')} taken for {language_name(guessed[0])}"
         why = "as too little tells the language; --language names it, a --report tells which"
         yield f"{taken}, {why}."
-    if double := sum(map(_in_two_languages, outcomes)):
-        holding = f"{counted(double, 'file')} of two languages: one of them stays as it is"
+    if bilingual := sum(bool(one.other_language) for one in figures):
+        holding = f"{counted(bilingual, 'file')} of two languages: one of them stays as it is"
         yield f"{holding}; a --report tells which."
 
 
-def gone_text(
-    batch: Batch, outcomes: Iterable[Outcome], *, reported: bool, watched: bool, resume: bool
-) -> str:
+def gone_text(batch: Batch, outcomes: Iterable[Outcome], options: RunOptions) -> str:
     """Return how many results are not there any more though their files are, empty without any.
 
-    What makes these again is to replace no others, and finds the report there that was written: so
-    it is told which of the options that were given are to be left out.
+    What makes these again must not replace others, and finds the report that was written: so the
+    options that have to be left out are named.
     """
-    existing = batch.existing
     gone = sum(_is_gone(one, batch) for one in outcomes)
     # There the same would make another version of all others, too.
-    if not gone or existing is Existing.VERSION:
+    if not gone or batch.existing is Existing.VERSION:
         return ""
-    replaces = existing is Existing.REPLACE
-    given = {"--watch": watched, "--resume": resume, "--force": replaces, "--report": reported}
+    given = {
+        "--watch": options.watch,
+        "--resume": options.resume,
+        "--force": batch.existing is Existing.REPLACE,
+        "--report": options.reports,
+    }
     left_out = " and ".join(filter(given.get, given))
     without = f" without {left_out}" if left_out else ""
-    told = f"{counted_are(gone, 'result')} not there any more"
-    return f"{told}; the same{without} makes what is missing."
+    missing = f"{counted_are(gone, 'result')} not there any more"
+    return f"{missing}; the same{without} makes what is missing."
 
 
 def has_note(outcome: Outcome) -> bool:
@@ -270,32 +305,8 @@ def _is_gone(outcome: Outcome, batch: Batch) -> bool:
     return gone and is_there(batch.folder / outcome.source)
 
 
-def _renamed(account: Account) -> Iterator[Outcome]:
-    """Yield what has a number in its name that nobody asked for."""
-    batch = account.batch
-    for one in account.outcomes:
-        made = one.state.has_result and batch.existing is not Existing.VERSION
-        if made and one.target != plain_name(one.source, batch.order.kind):
-            yield one
-
-
-def _remarks(account: Account) -> str:
-    """Return what the remarks on texts are about."""
-    kind = account.batch.order.kind
-    return "with a remark" if kind is None else f"with a remark, as on what {kind} has no place for"
-
-
-def _has_remark(outcome: Outcome) -> bool:
-    """Tell of a loss in another format, a part in another language, or a damaged model."""
-    return has_note(outcome) and not is_media(Path(outcome.source))
-
-
-def _guessed(outcomes: Iterable[Outcome]) -> Iterator[str]:
-    """Yield the language of each file where nothing told it: it is the same for all of them."""
-    for outcome in outcomes:
-        if outcome.figures and outcome.figures.guessed:
-            yield outcome.figures.language
-
-
-def _in_two_languages(outcome: Outcome) -> bool:
-    return bool(outcome.figures and outcome.figures.other_language)
+def _is_numbered(outcome: Outcome, batch: Batch) -> bool:
+    """Tell whether a result has a number in its name that nobody asked for."""
+    if not outcome.state.has_result or batch.existing is Existing.VERSION:
+        return False
+    return outcome.target != plain_name(outcome.source, batch.order.kind)

@@ -15,7 +15,7 @@ from subpunct_app.batch.file_search import Search, search
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import AsJson, EncodingIfUntold, Force, check_encoding
+from subpunct_app.cli.options import AsJson, EncodingIfUntold, Force
 from subpunct_app.cli.targets import (
     STREAM,
     check_reports,
@@ -70,7 +70,6 @@ def check(
     Example: subpunct check captions/ --html state.html
     """
     console = Console(quiet)
-    check_encoding(encoding)
     if files.count(STREAM) > 1:
         raise SettingsError("There is one stdin only.", "Give - once.")
     paths = list(_each_once(files))

@@ -11,7 +11,7 @@ import typer
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import EncodingIfUntold, Force, check_encoding
+from subpunct_app.cli.options import EncodingIfUntold, Force
 from subpunct_app.cli.targets import STREAM, check_reports, open_any_text, write_all
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.files import write_json, write_text
@@ -55,7 +55,6 @@ def diff(
     Example: subpunct diff talk.srt talk.punct.srt --html changes.html
     """
     console = Console(quiet)
-    check_encoding(encoding)
     if old == new == STREAM:
         raise SettingsError("Only one of the two can be stdin.", "Name a file as well.")
     targets = [target for target in (html_out, json_out) if target]

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from subpunct_app.batch.batch_options import Device
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import Device, Force, check_language, language_of
+from subpunct_app.cli.options import Force, check_language
 from subpunct_app.cli.targets import check_reports, write_all
-from subpunct_app.models.default import AUTO, DEFAULT_MODEL
+from subpunct_app.models.default import AUTO, DEFAULT_MODEL, language_of
 from subpunct_app.runtime.errors import FileError, SettingsError
+from subpunct_app.runtime.option import Option
 from subpunct_app.subtitles.files import write_json, write_text
 
 if TYPE_CHECKING:
@@ -26,157 +28,83 @@ if TYPE_CHECKING:
     from subpunct_app.training.evaluation.report import Report
 
 
-def evaluate(
-    *,
+@dataclass(frozen=True, slots=True)
+class EvaluateOptions:
+    """What is scored, and how."""
+
     tests: Annotated[
-        list[Path],
-        typer.Option(
-            "--test",
+        tuple[Path, ...],
+        Option(
+            "Punctuated text, word<TAB>LABEL, SRT, WebVTT or SBV files or a .tar of them, .xz too.",
+            name="--test",
             metavar="FILE...",
-            help="Punctuated text, word<TAB>LABEL, SRT, WebVTT or SBV files or a .tar of them, "
-            ".xz too.",
         ),
-    ],
+    ]
     part: Annotated[
         Literal["train", "dev", "test"] | None,
-        typer.Option(
-            help="Score only this part of the files, where a model also learned from them."
-        ),
-    ] = None,
+        Option("Score only this part of the files, where a model also learned from them."),
+    ] = None
     reference: Annotated[
-        list[Path] | None,
-        typer.Option(
+        tuple[Path, ...],
+        Option(
+            "The same text with its marks, where the test files hold a recogniser's words.",
             metavar="FILE...",
-            help="The same text with its marks, where the test files hold a recogniser's words.",
         ),
-    ] = None,
-    strict_transfer: Annotated[
+    ] = ()
+    strict: Annotated[
         bool,
-        typer.Option(
-            "--strict-transfer",
-            help="Carry a mark over only where both words around it were recognised.",
+        Option(
+            "Carry a mark over only where both words around it were recognised.",
+            name="--strict-transfer",
         ),
-    ] = False,
+    ] = False
     cues: Annotated[
         Literal["human", "recogniser", "rolling", "wrong", "heard"] | None,
-        typer.Option(
-            help="Cut the texts into cues first: as captioners do, as recognisers do, as rolling"
-            " captions are, wrongly on purpose, or in any way with every silence heard."
+        Option(
+            "Cut the texts into cues first: as captioners do, as recognisers do, as rolling "
+            "captions are, wrongly on purpose, or in any way with every silence heard."
         ),
-    ] = None,
+    ] = None
     predictions: Annotated[
         float | None,
-        typer.Option(
-            min=1, metavar="N", help="How many windows see each word; if absent: as the card says."
+        Option(
+            "How many windows see each word; if absent: as the card says.", metavar="N", least=1
         ),
-    ] = None,
-    no_timing: Annotated[
+    ] = None
+    timing: Annotated[
         bool,
-        typer.Option(
-            "--no-timing",
-            help="Give the model only the words of subtitles: no cues, pauses or speakers.",
+        Option(
+            "Give the model only the words of subtitles: no cues, pauses or speakers.",
+            name="--no-timing",
+            turns_off=True,
         ),
-    ] = False,
+    ] = True
     cased: Annotated[
-        bool,
-        typer.Option(
-            "--cased", help="Take only the marks off the texts, and leave their capitals."
-        ),
-    ] = False,
+        bool, Option("Take only the marks off the texts, and leave their capitals.")
+    ] = False
     model: Annotated[
         str,
-        typer.Option(
-            metavar="ID", help="See: models list; pause-rule ends sentences at long pauses."
-        ),
-    ] = DEFAULT_MODEL,
+        Option("See: models list; pause-rule ends sentences at long pauses.", metavar="ID"),
+    ] = DEFAULT_MODEL
     language: Annotated[
-        str,
-        typer.Option(metavar="CODE|auto", help="Language of the texts; auto: told by the texts."),
-    ] = AUTO,
+        str | None,
+        Option(
+            "Language of the texts; auto: told by the texts.",
+            metavar="CODE|auto",
+            parse=language_of,
+            default=AUTO,
+        ),
+    ] = None
     scheme: Annotated[
         int,
-        typer.Option(
+        Option(
+            "Labels to tell apart, no mark among them: 2 (any mark), 3 (, .), 4 (, . ?), "
+            "6 (, . ? ! :) or 9 (, . ? ! : ; ¿ ¡).",
             metavar="N",
-            help="Labels to tell apart, no mark among them: 2 (any mark), 3 (, .), 4 (, . ?),"
-            " 6 (, . ? ! :) or 9 (, . ? ! : ; ¿ ¡).",
         ),
-    ] = 4,
-    device: Device = "auto",
-    exact: Annotated[
-        bool, typer.Option("--exact", help="On the CPU, run the weights as they are, not as int8.")
-    ] = False,
-    json_out: Annotated[
-        Path | None, typer.Option("--json", metavar="OUT.json", help="Write all scores as JSON.")
-    ] = None,
-    html_out: Annotated[
-        Path | None,
-        typer.Option(
-            "--html", metavar="OUT.html", help="Write a page with charts and the surest errors."
-        ),
-    ] = None,
-    force: Force = False,
-    quiet: Quiet = False,
-) -> None:
-    """Score a model on text whose marks are known.
-
-    It prints a table. All files are scored together; scores are fractions, intervals of 95 %.
-    With a reference, its marks are carried over to the recogniser's words, by minimum edit
-    distance, wherever the word before or after a mark was recognised. Texts in a language that the
-    model does not know are refused, unless another is named.
-
-    Example: subpunct evaluate --test talks.txt test2011.tsv.xz --json scores.json
-    """
-    console = Console(quiet)
-    targets = [target for target in (json_out, html_out) if target]
-    check_reports(targets, [*tests, *(reference or ())], overwrite=force)
-    asked = _Asked(
-        model,
-        tests,
-        tuple(reference or ()),
-        scheme,
-        part=part,
-        cues=cues,
-        strict=strict_transfer,
-        predictions=predictions,
-        timing=not no_timing,
-        cased=cased,
-        device=device,
-        exact=exact,
-        language=language_of(language),
-    )
-    asked.check()
-    page_of = _page_maker() if html_out else None
-    with console.task("Evaluating") as task:
-        report = asked.report(task)
-    try:
-        console.results(table(report))
-    finally:
-        # Also where nobody reads what is printed.
-        writes: list[Callable[[], None]] = []
-        if json_out:
-            content = {**report.as_json(), "order": asked.as_plain()}
-            writes.append(partial(write_json, content, json_out, overwrite=force))
-        if html_out and page_of:
-            page = page_of(report, [path.name for path in tests])
-            writes.append(partial(write_text, page, html_out, overwrite=force))
-        write_all(writes, console)
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    model: str
-    tests: Sequence[Path]
-    reference: Sequence[Path]
-    scheme: int
-    part: str | None
-    cues: str | None
-    strict: bool
-    predictions: float | None
-    timing: bool
-    cased: bool
-    device: str
-    exact: bool
-    language: str | None
+    ] = 4
+    device: Device = "auto"
+    exact: Annotated[bool, Option("On the CPU, run the weights as they are, not as int8.")] = False
 
     def check(self) -> None:
         """Raise SettingsError where there is no such scheme, or options do not go together."""
@@ -263,6 +191,51 @@ class _Asked:
         models, code = Models.only(punctuator), corpus.language()
         if code and models.knowing(code) is None:
             raise models.refusal(named(self.tests), Language(code, Source.TEXT))
+
+
+def evaluate(
+    *,
+    options: EvaluateOptions,
+    json_out: Annotated[
+        Path | None, typer.Option("--json", metavar="OUT.json", help="Write all scores as JSON.")
+    ] = None,
+    html_out: Annotated[
+        Path | None,
+        typer.Option(
+            "--html", metavar="OUT.html", help="Write a page with charts and the surest errors."
+        ),
+    ] = None,
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Score a model on text whose marks are known.
+
+    It prints a table. All files are scored together; scores are fractions, intervals of 95 %.
+    With a reference, its marks are carried over to the recogniser's words, by minimum edit
+    distance, wherever the word before or after a mark was recognised. Texts in a language that the
+    model does not know are refused, unless another is named.
+
+    Example: subpunct evaluate --test talks.txt test2011.tsv.xz --json scores.json
+    """
+    console = Console(quiet)
+    targets = [target for target in (json_out, html_out) if target]
+    check_reports(targets, [*options.tests, *options.reference], overwrite=force)
+    options.check()
+    page_of = _page_maker() if html_out else None
+    with console.task("Evaluating") as task:
+        report = options.report(task)
+    try:
+        console.results(table(report))
+    finally:
+        # Also where nobody reads what is printed.
+        writes: list[Callable[[], None]] = []
+        if json_out:
+            content = {**report.as_json(), "order": options.as_plain()}
+            writes.append(partial(write_json, content, json_out, overwrite=force))
+        if html_out and page_of:
+            page = page_of(report, [path.name for path in options.tests])
+            writes.append(partial(write_text, page, html_out, overwrite=force))
+        write_all(writes, console)
 
 
 def _page_maker() -> Callable[[Report, Sequence[str]], str]:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from subpunct_app.batch.batch_options import Model
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import Model, SoundTrack, check_track, note_tracks
+from subpunct_app.cli.options import check_track, note_tracks
 from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.speech.media.tracks import SoundTrack
 
 if TYPE_CHECKING:
     from subpunct_app.benchmarks.heard import F1

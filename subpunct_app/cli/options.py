@@ -1,89 +1,43 @@
-"""Options that several commands share, each declared and checked in one place."""
+"""Options as typer takes them, those that several commands share, and checks of several at once."""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import MISSING, Field, fields, is_dataclass
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
 
 from subpunct_app.cli.console import Console
-from subpunct_app.decoding.suggestions.options import Mode
-from subpunct_app.languages.codes import normal_code
 from subpunct_app.models.default import AUTO
 from subpunct_app.runtime.errors import MediaError, SettingsError
+from subpunct_app.runtime.option import Option, option_in
+from subpunct_app.subtitles.formats.encoding import known_encoding
 from subpunct_app.subtitles.writing.output_format import OutputFormat
-from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from subpunct_app.speech.media.tracks import Track
 
-
-_KNOWN_MARKS = "".join(mark for mark in Mark if mark is not Mark.NONE)
-
-Model = Annotated[
-    str,
-    typer.Option(
-        "--model",
-        metavar="ID|auto",
-        help="See: models list; auto: for each file one that knows its language.",
-    ),
-]
-WantedMode = Annotated[
-    Mode,
-    typer.Option(
-        "--mode",
-        help="restore: decide every gap, with the marks in the text as hints; anew: as if there "
-        "were none; fill: only add marks where there are none; review: change only what is "
-        "surely wrong.",
-    ),
-]
-MinConfidence = Annotated[
-    float,
-    typer.Option(
-        "--min-confidence", min=0, max=1, metavar="P", help="Apply only what is at least this sure."
-    ),
-]
-Marks = Annotated[
-    str | None,
-    typer.Option(
-        metavar="SIGNS",
-        help='Put and remove only these marks, as in --marks ",."; if absent: all that the model '
-        "knows.",
-    ),
-]
-NoCase = Annotated[bool, typer.Option("--no-case", help="Leave capitals alone.")]
 NamesFile = Annotated[
     Path | None,
-    typer.Option(
-        "--names",
+    Option(
+        "Spell names as in this list, one on each line: DataCollator, Hugging Face.",
+        name="--names",
         metavar="FILE",
-        help="Spell names as in this list, one on each line: DataCollator, Hugging Face.",
     ),
-]
-RunsOnly = Annotated[
-    bool,
-    typer.Option("--runs-only", help="Restore only stretches that lost their marks; see: check."),
-]
-Device = Annotated[
-    Literal["auto", "cpu", "cuda", "mps"], typer.Option(help="Where the model runs.")
-]
-Encoding = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Encoding of the files; guessed if absent.")
 ]
 EncodingIfUntold = Annotated[
     str | None,
-    typer.Option(
-        "--encoding",
+    Option(
+        "Encoding of files that are not UTF-8 and have no byte order mark; guessed if absent.",
+        name="--encoding",
         metavar="NAME",
-        help="Encoding of files that are not UTF-8 and have no byte order mark; guessed if absent.",
+        parse=known_encoding,
     ),
-]
-ToUtf8 = Annotated[
-    bool, typer.Option("--to-utf8", help="Write UTF-8, whatever the encoding of the files.")
 ]
 Media = Annotated[Path, typer.Argument(metavar="MEDIA", help="A video or a recording.")]
 Out = Annotated[
@@ -92,40 +46,94 @@ Out = Annotated[
 ]
 HeardFormat = Annotated[
     OutputFormat | None,
-    typer.Option(
-        "--format",
-        help="If absent: what the suffix of -o OUT says, else srt. Only vtt holds the time "
-        "of each word.",
+    Option(
+        "If absent: what the suffix of -o OUT says, else srt. Only vtt holds the time of each "
+        "word.",
+        name="--format",
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite what exists already.")]
+AsJson = Annotated[bool, Option("Print JSON.", name="--json")]
+Force = Annotated[bool, Option("Overwrite what exists already.", name="--force")]
 
 
-def marks_of(signs: str | None) -> str | None:
-    """Return the marks among these signs without the blanks; None stands for all marks.
+def with_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Return a command as typer takes it.
 
-    Raise SettingsError where any other sign is among them.
+    A parameter that is a dataclass becomes one parameter for each of its options, and what an
+    `Option` declares is said in typer's words.
     """
-    if signs is None:
-        return None
-    marks = "".join(signs.split())
-    if unknown := "".join(sign for sign in marks if sign not in _KNOWN_MARKS):
-        raise SettingsError(f"These are no marks: {unknown}", f"Choose from {_KNOWN_MARKS}")
-    return marks
+    groups: dict[str, type] = {}
+    parameters: list[Parameter] = []
+    for one in inspect.signature(command, eval_str=True).parameters.values():
+        if is_dataclass(one.annotation) and isinstance(one.annotation, type):
+            groups[one.name] = one.annotation
+            parameters += _parameters_of(one.annotation)
+        else:
+            parameters.append(one)
+    declared = {one.name: option for one in parameters if (option := option_in(one.annotation))}
+
+    def call(**values: Any) -> None:  # noqa: ANN401 - whatever the options are
+        for name, option in declared.items():
+            values[name] = _value(values[name], option)
+        made = {name: _made(group, values) for name, group in groups.items()}
+        command(**values, **made)
+
+    call.__name__, call.__doc__ = command.__name__, command.__doc__
+    shown = [_for_typer(one, declared.get(one.name)) for one in parameters]
+    call.__signature__ = Signature(shown)  # type: ignore[attr-defined]
+    call.__annotations__ = {one.name: one.annotation for one in shown}
+    return call
 
 
-def check_encoding(encoding: str | None) -> None:
-    """Raise SettingsError where there is no such encoding of texts."""
-    try:
-        "".encode(encoding or "utf-8")
-    except (LookupError, ValueError) as error:
-        raise SettingsError(f"There is no encoding {encoding}.", "Try utf-8 or cp1252.") from error
+def _parameters_of(group: type) -> list[Parameter]:
+    """Return a parameter for each option of a dataclass."""
+    hints = get_type_hints(group, include_extras=True)
+    return [
+        Parameter(
+            one.name, Parameter.KEYWORD_ONLY, default=_default(one), annotation=hints[one.name]
+        )
+        for one in fields(group)
+        if option_in(hints[one.name]) or get_origin(hints[one.name]) is Annotated
+    ]
 
 
-def language_of(code: str) -> str | None:
-    """Return the language that a code stands for, `pt-BR` for `pt_br`; None for `auto`."""
-    return None if code == AUTO else normal_code(code) or code
+def _default(field: Field[Any]) -> object:
+    return Parameter.empty if field.default is MISSING else field.default
+
+
+def _made(group: type, values: dict[str, Any]) -> object:
+    """Return a dataclass of the options that were given, which are taken out of all values."""
+    own = {one.name: values.pop(one.name) for one in _parameters_of(group)}
+    return group(**{name: value for name, value in own.items() if value not in (None, ())})
+
+
+def _value(value: Any, option: Option) -> Any:  # noqa: ANN401
+    if option.turns_off:
+        return not value
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _for_typer(one: Parameter, option: Option | None) -> Parameter:
+    """Return a parameter with typer's words for an option; values that are parsed are texts."""
+    if option is None:
+        return one
+    kind, default = get_args(one.annotation)[0], one.default
+    if option.turns_off:
+        default = False
+    elif option.parse:
+        kind, default = str | None, option.default or None
+    elif get_origin(kind) is tuple:
+        kind = list[get_args(kind)[0]]  # type: ignore[misc]
+        kind, default = (kind, default) if default is Parameter.empty else (kind | None, None)
+    words = typer.Option(
+        option.name_of(one.name),
+        metavar=option.metavar,
+        help=option.help,
+        min=option.least,
+        max=option.most,
+        parser=option.parse,
+    )
+    return one.replace(annotation=Annotated[kind, words], default=default)
 
 
 def check_language(model: str, language: str | None) -> None:
@@ -151,17 +159,6 @@ def note_damage(model: str, console: Console) -> None:
 
     if model == AUTO and (told := damage()):
         console.note(f"{told} Until then others are taken.")
-
-
-SoundTrack = Annotated[
-    int | None,
-    typer.Option(
-        "--track",
-        min=1,
-        metavar="N",
-        help="The sound track to hear, counted from 1; if absent, the one that players choose.",
-    ),
-]
 
 
 def check_track(track: int | None, media: Path | None) -> None:

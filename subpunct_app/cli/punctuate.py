@@ -3,34 +3,22 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from subpunct_app.batch.batch_options import RestoreOptions
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.options import (
-    Device,
-    Encoding,
     Force,
-    Marks,
-    MinConfidence,
-    Model,
     NamesFile,
-    NoCase,
     Out,
-    RunsOnly,
-    SoundTrack,
-    ToUtf8,
-    WantedMode,
-    check_encoding,
     check_language,
     check_track,
-    language_of,
-    marks_of,
     note_damage,
     note_tracks,
 )
@@ -45,16 +33,15 @@ from subpunct_app.cli.targets import (
 )
 from subpunct_app.decoding.names import read_names
 from subpunct_app.decoding.proposing.report import report as report_of
-from subpunct_app.decoding.suggestions.options import Mode, Options
+from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.languages.codes import language_name
-from subpunct_app.models.default import AUTO, DEFAULT_MODEL
 from subpunct_app.runtime.as_bytes import as_json
 from subpunct_app.runtime.errors import FileError, MediaError, ModelError, SettingsError
 from subpunct_app.runtime.paths import make_folder
+from subpunct_app.speech.media.tracks import SoundTrack
 from subpunct_app.subtitles.files import check_target, formatted
 from subpunct_app.subtitles.format_choice import implied_format
 from subpunct_app.subtitles.reading.foreign_part import foreign_note, foreign_part
-from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.subtitles.writing.sentence_signs import signs_given_up
 from subpunct_app.text.counting import counted
@@ -89,20 +76,8 @@ def punctuate(
         bool, typer.Option("--in-place", help="Replace the files themselves.")
     ] = False,
     force: Force = False,
-    model: Model = AUTO,
-    language: Annotated[
-        str,
-        typer.Option(
-            metavar="CODE|auto",
-            help="Language of the text; auto: by the name of the file, its header or its text.",
-        ),
-    ] = AUTO,
-    mode: WantedMode = Mode.RESTORE,
-    min_confidence: MinConfidence = 0.0,
-    marks: Marks = None,
-    no_case: NoCase = False,
+    options: RestoreOptions,
     names: NamesFile = None,
-    runs_only: RunsOnly = False,
     stream: Annotated[
         bool,
         typer.Option(
@@ -111,17 +86,6 @@ def punctuate(
             "and the model one that was trained by li2020. stdin is UTF-8 if --encoding is absent.",
         ),
     ] = False,
-    kind: Annotated[
-        OutputFormat | None,
-        typer.Option(
-            "--format",
-            help="Write subtitles, a transcript in paragraphs, or JSON with words. If absent: "
-            "what the ending of -o OUT says if it is not that of FILE, else the format of FILE.",
-        ),
-    ] = None,
-    device: Device = "auto",
-    encoding: Encoding = None,
-    to_utf8: ToUtf8 = False,
     media: Annotated[
         Path | None,
         typer.Option(
@@ -149,49 +113,34 @@ def punctuate(
     """
     console = Console(quiet)
     if stream:
-        from subpunct_app.cli.punctuate_stream import (
-            check_options,
-            check_stream_encoding,
-            punctuate_stream,
-        )
+        from subpunct_app.cli.punctuate_stream import check_options, punctuate_stream
 
-        check_options(context, files)
-        check_stream_encoding(encoding)
-        named = DEFAULT_MODEL if model == AUTO else model
-        punctuate_stream(named, language_of(language), read_names(names), console, encoding)
+        check_options(context, files, options.encoding)
+        punctuate_stream(options, read_names(names), console)
         return
-    if in_place and kind:
+    if in_place and options.kind:
         raise SettingsError("With --in-place a file keeps its format.", "Choose -o or --out-dir.")
     check_track(track, media)
     if media and len(files) > 1:
         raise SettingsError("One VIDEO belongs to one FILE.", "Run the files one by one.")
-    targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=kind)
-    written = kind or implied_format(files[0], out)
-    marks = marks_of(marks)
-    spelled = read_names(names)
-    check_encoding(encoding)
+    targets = targets_of(files, out=out, out_dir=out_dir, in_place=in_place, kind=options.kind)
+    kind = options.kind or implied_format(files[0], out)
+    options = replace(options, kind=kind, names=read_names(names))
     _check_apart(targets, [path for path in (media, names) if path], report)
     if out_dir:
         make_folder(out_dir)
     if report and report != STREAM:
         check_target(report, overwrite=force)
-    spoken = language_of(language)
     with console.task("Loading the model"):
-        models = _models(model, spoken, device, console)
+        models = _models(options, console)
     restoring = Restoring(
         models,
-        Options.of(mode, marks, case=not no_case, ask=False, names=spelled),
-        minimum=min_confidence,
-        language=spoken,
-        runs_only=runs_only,
-        kind=written,
-        encoding=encoding,
-        to_utf8=to_utf8,
+        options,
+        console,
         overwrite=in_place or force,
+        several=len(targets) > 1,
         media=media,
         track=track,
-        several=len(targets) > 1,
-        console=console,
     )
     rows = [restoring.do(source, target) for source, target in targets]
     if report:
@@ -223,13 +172,13 @@ def _check_suffix(report: Path) -> None:
         )
 
 
-def _models(model: str, language: str | None, device: str, console: Console) -> Models:
+def _models(options: RestoreOptions, console: Console) -> Models:
     from subpunct_app.models.by_language import models_of
     from subpunct_app.models.registry import choice
 
-    check_language(model, language)
-    note_damage(model, console)
-    return models_of(choice(model), device=device)
+    check_language(options.model, options.language)
+    note_damage(options.model, console)
+    return models_of(choice(options.model), device=options.device)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,18 +189,12 @@ class Restoring:
     """
 
     models: Models
-    options: Options
-    minimum: float
-    language: str | None
-    runs_only: bool
-    kind: OutputFormat | None
-    encoding: str | None
-    to_utf8: bool
+    options: RestoreOptions
+    console: Console
     overwrite: bool
+    several: bool
     media: Path | None
     track: int | None
-    several: bool
-    console: Console
 
     def do(self, source: Path, target: Path) -> dict[str, object]:
         """Restore one file and return its report, or tell why not and return that as an error."""
@@ -278,10 +221,10 @@ class Restoring:
         with self.console.task(source.name) as task:
             name = "This text" if source == STREAM else source.name
             with told_by_path(source):
-                document = open_text(source, self.encoding)
-                chosen = self.models.for_text(document, name, self.language)
+                document = open_text(source, self.options.encoding)
+                chosen = self.models.for_text(document, name, self.options.language)
                 proposal = self._propose(document, chosen, task)
-        edits = accepted(proposal.suggestions, self.minimum)
+        edits = accepted(proposal.suggestions, self.options.minimum)
         language = proposal.transcript.language
         content = self._converted(render(proposal.transcript, edits), language, source)
         check_unchanged(source, document, target)
@@ -306,11 +249,11 @@ class Restoring:
         return propose(
             document,
             punctuator,
-            self.options,
+            self.options.options(),
             task,
             language=language,
             heard=heard,
-            runs_only=self.runs_only,
+            runs_only=self.options.runs_only,
         )
 
     def _heard(self, document: Document, language: str, card: ModelCard, task: Task) -> HeardPauses:
@@ -337,7 +280,9 @@ class Restoring:
         self.console.note(str(recording))
 
     def _converted(self, document: Document, language: str, source: Path) -> bytes:
-        content, lost = formatted(document, self.kind, language, to_utf8=self.to_utf8)
+        content, lost = formatted(
+            document, self.options.kind, language, to_utf8=self.options.to_utf8
+        )
         for remark in lost:
             self.console.note(f"{source}: line {remark.line}: {remark.reason}")
         return content

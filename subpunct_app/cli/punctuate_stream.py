@@ -8,12 +8,13 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
-from subpunct_app.cli.options import check_encoding, check_language
+from subpunct_app.cli.options import check_language
 from subpunct_app.cli.targets import STREAM
 from subpunct_app.languages.abbreviations import keeps_dot
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import MARKS, QUOTES
 from subpunct_app.languages.scripts import separator
+from subpunct_app.models.default import AUTO, DEFAULT_MODEL
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.subtitles.reading.tokens import UNSPACED_WORD
 from subpunct_app.text.words import Mark
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     import typer
 
+    from subpunct_app.batch.batch_options import RestoreOptions
     from subpunct_app.cli.console import Console
     from subpunct_app.decoding.stream import Decided
     from subpunct_app.languages.typography import Typography
@@ -42,8 +44,8 @@ _UNSPACED = re.compile(UNSPACED_WORD)
 _SPOKEN = re.compile(r"[\w&+=%]")
 
 
-def check_options(context: typer.Context, files: Sequence[Path]) -> None:
-    """Refuse files and options that a stream has no use for; raise SettingsError."""
+def check_options(context: typer.Context, files: Sequence[Path], encoding: str | None) -> None:
+    """Raise SettingsError on files and options that a stream has no use for."""
     if files != [STREAM]:
         raise SettingsError("A stream comes from stdin.", "Give - for FILE.")
     for parameter in context.command.params:
@@ -54,24 +56,13 @@ def check_options(context: typer.Context, files: Sequence[Path]) -> None:
                 f"{parameter.opts[-1]} does not go with --stream.",
                 "A stream goes from stdin to stdout, all marks and capitals restored.",
             )
-
-
-def check_stream_encoding(encoding: str | None) -> None:
-    """Raise SettingsError without such an encoding, or where it can only be read as a whole."""
-    check_encoding(encoding)
     if codecs.lookup(encoding or "utf-8").incrementaldecoder is None:
         raise SettingsError(
             f"{encoding} cannot be read while it comes.", "Leave out --stream, or try utf-8."
         )
 
 
-def punctuate_stream(
-    model: str,
-    language: str | None,
-    names: Sequence[str],
-    console: Console,
-    encoding: str | None,
-) -> None:
+def punctuate_stream(options: RestoreOptions, names: Sequence[str], console: Console) -> None:
     """Punctuate what comes from stdin until it ends, one sentence a line.
 
     Without a language it is the first of the model, without an encoding UTF-8. Of names only those
@@ -81,13 +72,14 @@ def punctuate_stream(
     from subpunct_app.decoding.stream import open_stream
     from subpunct_app.decoding.suggestions.spelling.names import Names
 
-    check_language(model, language)
+    model = DEFAULT_MODEL if options.model == AUTO else options.model
+    check_language(model, options.language)
     if long := [name for name in names if " " in name]:
         console.note(f"A stream knows no names of several words, such as {long[0]}.")
     with console.task("Loading the model"):
-        stream = open_stream(model, language or "", Names.of(names))
+        stream = open_stream(model, options.language or "", Names.of(names))
     writer = _Writer(console, language_data(stream.language).typography)
-    words = Words(sys.stdin.buffer, stream.language, encoding)
+    words = Words(sys.stdin.buffer, stream.language, options.encoding)
     try:
         for come in words:
             writer.write(stream.feed(come))

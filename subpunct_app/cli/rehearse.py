@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from subpunct_app.batch.batch_options import Model, WantedMode
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import (
-    EncodingIfUntold,
-    Model,
-    NamesFile,
-    WantedMode,
-    check_encoding,
-    note_damage,
-)
+from subpunct_app.cli.options import EncodingIfUntold, NamesFile, note_damage
 from subpunct_app.cli.targets import open_any_text, told_by_path
 from subpunct_app.decoding.names import read_names
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.models.default import AUTO
 from subpunct_app.review.budget import SECONDS_A_DECISION
 from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.option import Option
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,38 +30,47 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.task import Task
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewOptions:
+    """What of each file is reviewed, and how."""
+
+    model: Model = AUTO
+    gaps: Annotated[
+        int | None,
+        Option("Only the first cues of each file, with at least N gaps.", metavar="N", least=1),
+    ] = None
+    kept: Annotated[
+        float,
+        Option(
+            "Keep the capitals and this share of the marks, chosen at random.",
+            metavar="SHARE",
+            least=0,
+            most=1,
+        ),
+    ] = 0.0
+    mode: WantedMode = Mode.RESTORE
+    learn: Annotated[
+        bool,
+        Option(
+            "Do not let open suggestions follow the decisions.",
+            name="--no-learning",
+            turns_off=True,
+        ),
+    ] = True
+    pace: Annotated[
+        float, Option("Time that one decision takes.", metavar="SECONDS", least=0.1)
+    ] = SECONDS_A_DECISION
+    encoding: EncodingIfUntold = None
+
+
 def rehearse(
     files: Annotated[
         list[Path],
         typer.Argument(metavar="FILE...", help="Subtitles or text that people punctuated."),
     ],
     *,
-    model: Model = AUTO,
-    gaps: Annotated[
-        int | None,
-        typer.Option(
-            min=1, metavar="N", help="Only the first cues of each file, with at least N gaps."
-        ),
-    ] = None,
+    options: ReviewOptions,
     names: NamesFile = None,
-    kept: Annotated[
-        float,
-        typer.Option(
-            min=0,
-            max=1,
-            metavar="SHARE",
-            help="Keep the capitals and this share of the marks, chosen at random.",
-        ),
-    ] = 0.0,
-    mode: WantedMode = Mode.RESTORE,
-    no_learning: Annotated[
-        bool,
-        typer.Option("--no-learning", help="Do not let open suggestions follow the decisions."),
-    ] = False,
-    pace: Annotated[
-        float, typer.Option(min=0.1, metavar="SECONDS", help="Time that one decision takes.")
-    ] = SECONDS_A_DECISION,
-    encoding: EncodingIfUntold = None,
     quiet: Quiet = False,
 ) -> None:
     """Play a review, and count what it costs and leaves.
@@ -86,58 +89,46 @@ def rehearse(
     Example: subpunct rehearse corrected.srt --gaps 300
     """
     console = Console(quiet)
-    check_encoding(encoding)
     from subpunct_app.benchmarks.rehearsal import total
     from subpunct_app.decoding.suggestions.spelling.names import Names
     from subpunct_app.models.by_language import models_of
     from subpunct_app.models.registry import choice
 
     known = Names.of(read_names(names))
-    chosen = choice(model)
-    note_damage(model, console)
+    models = models_of(choice(options.model))
+    note_damage(options.model, console)
     with console.task("Playing") as task:
-        review = _Review(models_of(chosen), known, gaps, kept, mode, not no_learning, encoding)
-        played = total(map(partial(review.of, task), files))
-    console.results(_table(played, len(files), pace))
+        played = total(_reviewed(file, options, models, known, task) for file in files)
+    console.results(_table(played, len(files), options.pace))
 
 
-@dataclass(frozen=True, slots=True)
-class _Review:
-    """What of each file is played, and how."""
+def _reviewed(
+    file: Path, options: ReviewOptions, models: Models, names: Names, task: Task
+) -> Rehearsal:
+    """Play the reviews of a file; raise FileError where it has nothing to take off."""
+    from subpunct_app.benchmarks.rehearsal import first_gaps, rehearse
 
-    models: Models
-    names: Names
-    gaps: int | None
-    kept: float
-    mode: Mode
-    learn: bool
-    encoding: str | None
-
-    def of(self, task: Task, file: Path) -> Rehearsal:
-        """Play the reviews of a file; raise FileError where it has nothing to take off."""
-        from subpunct_app.benchmarks.rehearsal import first_gaps, rehearse
-
-        with told_by_path(file):
-            document = open_any_text(file, self.encoding)
-            punctuator, language, _ = self.models.for_text(document, file.name)
-        if self.gaps is not None:
-            document = first_gaps(document, self.gaps, language)
-        played = rehearse(
-            document,
-            punctuator,
-            task,
-            language=language,
-            learn=self.learn,
-            names=self.names,
-            kept=self.kept,
-            mode=self.mode,
+    with told_by_path(file):
+        document = open_any_text(file, options.encoding)
+        punctuator, language, _ = models.for_text(document, file.name)
+    if options.gaps is not None:
+        document = first_gaps(document, options.gaps, language)
+    played = rehearse(
+        document,
+        punctuator,
+        task,
+        language=language,
+        learn=options.learn,
+        names=names,
+        kept=options.kept,
+        mode=options.mode,
+    )
+    # Of a short text chance may keep all.
+    if not (played.wrong or options.kept):
+        raise FileError(
+            f"{file} has no mark and no capital to take off.", "Name one whose marks are right."
         )
-        # Of a short text chance may keep all.
-        if not (played.wrong or self.kept):
-            raise FileError(
-                f"{file} has no mark and no capital to take off.", "Name one whose marks are right."
-            )
-        return played
+    return played
 
 
 def _table(played: Rehearsal, files: int, pace: float) -> Iterator[str]:

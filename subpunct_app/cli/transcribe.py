@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING
 
 import typer
 
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import (
-    Force,
-    HeardFormat,
-    Media,
-    Out,
-    SoundTrack,
-    language_of,
-    note_tracks,
-)
+from subpunct_app.cli.options import Force, HeardFormat, Media, Out, note_tracks
 from subpunct_app.cli.targets import deliver, target_of
-from subpunct_app.models.default import AUTO
 from subpunct_app.runtime.errors import Cancelled, SubpunctError
+from subpunct_app.speech.transcription.whisper_models import TranscribeOptions
 from subpunct_app.subtitles.format_choice import named_format
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.text.clock import clock_text
@@ -31,41 +23,15 @@ from subpunct_app.text.counting import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.speech.transcription.transcription import Transcription, Wanted
+    from subpunct_app.speech.transcription.transcription import Transcription
 
 
 def transcribe(
     media: Media,
     *,
     out: Out = None,
-    whisper: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME-OR-FOLDER",
-            help="Speech model; best: the most accurate one installed. See: models speech.",
-        ),
-    ] = "best",
-    language: Annotated[
-        str,
-        typer.Option(metavar="CODE|auto", help="What is spoken; auto: told from the sound."),
-    ] = AUTO,
-    terms: Annotated[
-        str, typer.Option(metavar="WORDS", help="Names and words that are likely to be said.")
-    ] = "",
-    no_punctuate: Annotated[
-        bool,
-        typer.Option(
-            "--no-punctuate", help="Leave marks and capitals as the speech model puts them."
-        ),
-    ] = False,
-    track: SoundTrack = None,
+    options: TranscribeOptions,
     kind: HeardFormat = None,
-    device: Annotated[
-        Literal["auto", "cpu", "cuda"], typer.Option(help="Where the speech model runs.")
-    ] = "auto",
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on where this file was stopped before.")
-    ] = False,
     force: Force = False,
     quiet: Quiet = False,
 ) -> None:
@@ -78,28 +44,18 @@ def transcribe(
 
     Example: subpunct transcribe film.mp4 -o film.srt --language en
     """
-    from subpunct_app.speech.transcription.transcription import Wanted
     from subpunct_app.speech.transcription.transcription_journal import forget, tidy
 
     console = Console(quiet)
     target = target_of(out, [media], overwrite=force)
     written = kind or named_format(out) or OutputFormat.SRT
-    wanted = Wanted(
-        whisper=whisper,
-        language=language_of(language),
-        punctuate=not no_punctuate,
-        device=device,
-        terms=terms,
-        resume=resume,
-        track=track,
-    )
-    note_tracks(media, track, console)
-    if resume:
+    note_tracks(media, options.track, console)
+    if options.resume:
         _note_lost(media, console)
     else:
         _note_left(media, console)
     with _kept(media, console):
-        made = _transcribed(media, wanted, console)
+        made = _transcribed(media, options, console)
         content = made.content(written)
         deliver(content, target, console, overwrite=force)
     forget(made.trace)
@@ -110,11 +66,11 @@ def transcribe(
         raise typer.Exit(SOME_FILES_FAILED)
 
 
-def _transcribed(media: Path, wanted: Wanted, console: Console) -> Transcription:
+def _transcribed(media: Path, options: TranscribeOptions, console: Console) -> Transcription:
     from subpunct_app.speech.transcription.transcription import transcribe_file
 
     with console.task(media.name) as task:
-        return transcribe_file(media, wanted, task)
+        return transcribe_file(media, options, task)
 
 
 def _note_left(media: Path, console: Console) -> None:

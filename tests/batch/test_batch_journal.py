@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.batch.batch.batch_journal import Journal, Planned
+from subpunct_app.batch.batch_journal import Journal, Planned
 from subpunct_app.batch.file_search import JOURNAL, Found
 from subpunct_app.batch.outcome import Figures, Outcome, State
 from subpunct_app.runtime.errors import FileError

@@ -98,7 +98,7 @@ def test_an_unfinished_batch_is_not_started_anew_by_mistake(batch: Batch) -> Non
     with pytest.raises(SettingsError, match="--resume"):
         run(batch, Alone(), Task())
     other = Order(case=False, runs_only=True)
-    with pytest.raises(SettingsError, match=r"other options: no-case, runs-only\."):
+    with pytest.raises(SettingsError, match=r"other options: --no-case, --runs-only\."):
         run(replace(batch, order=other), Alone(), Task(), resume=True)
 
 

@@ -26,9 +26,9 @@ from subpunct_app.models.registry import load
 from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
 from subpunct_app.runtime.places import shipped
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.transcription.transcription import Wanted, hear, transcribe
+from subpunct_app.speech.transcription.transcription import hear, transcribe
 from subpunct_app.speech.transcription.transcription_journal import journal_path, kept_of
-from subpunct_app.speech.transcription.whisper_models import name_of
+from subpunct_app.speech.transcription.whisper_models import TranscribeOptions, name_of
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.decoding.proposing.test_pipeline import Greeter
@@ -127,7 +127,7 @@ def test_a_damaged_model_may_be_the_one_that_would_know_the_language(
     monkeypatch.setattr(registry, "shipped", tmp_path.joinpath)
     told = f"the marks are as heard. {registry.damage()}"
     assert restore(German(WORDS))["film.mp4"].reason.endswith(told)
-    made = transcribe(media.file("film.mp4"), German(WORDS), Wanted(), Task())
+    made = transcribe(media.file("film.mp4"), German(WORDS), TranscribeOptions(), Task())
     assert made.remark.endswith(f"the marks are Whisper's. {registry.damage()}")
 
 
@@ -137,7 +137,7 @@ def test_a_batch_writes_what_transcribe_writes(
 ) -> None:
     film = media.file("twice.ts")
     spoken = "good morning everyone look at the glass there is ice in it why is that well ice is"
-    made = transcribe(film, Script(spoken.split()), Wanted(), Task())
+    made = transcribe(film, Script(spoken.split()), TranscribeOptions(), Task())
     assert any(cue.text.count(".") for cue in made.cues[:-1])
     listening = Listening(Script(spoken.split()), None, kind)
     order = Order(kind=kind, transcribe="script", review_below=1.0)

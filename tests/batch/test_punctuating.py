@@ -4,6 +4,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from subpunct_app.batch.batch_options import Order
 from subpunct_app.batch.executor import Finished, Item, Parcel
 from subpunct_app.batch.outcome import State
 from subpunct_app.batch.punctuating import Punctuating, prepare
+from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.models import registry
 from subpunct_app.models.base import Ids, Probabilities
 from subpunct_app.models.by_language import Models
@@ -152,7 +154,7 @@ def test_what_is_not_applied_counts_as_an_error_as_far_as_it_is_right(parcel: Pa
 
 def test_marks_that_stand_already_are_counted(tmp_path: Path) -> None:
     parcel = parcel_of(tmp_path, {"a.txt": b"Good morning. How, are you?"})
-    figures = restored(parcel, Order(mode="fill"))["a.txt"].outcome.figures
+    figures = restored(parcel, Order(mode=Mode.FILL))["a.txt"].outcome.figures
     assert figures is not None
     assert (figures.marks_before, figures.marks_after) == (3, 3)
 
@@ -295,6 +297,6 @@ def test_a_guess_at_the_language_is_told(parcel: Parcel) -> None:
 
 
 def test_a_worker_without_the_device_says_so_before_any_file() -> None:
-    device = "cuda" if sys.platform == "darwin" else "mps"
+    device: Literal["cuda", "mps"] = "cuda" if sys.platform == "darwin" else "mps"
     with pytest.raises(ModelError, match=f"no {device} device"):
         prepare(Order(device=device), 1)

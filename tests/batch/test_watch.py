@@ -11,6 +11,7 @@ from subpunct_app.batch.batch_options import Batch, Existing, Order
 from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.outcome import Outcome
 from subpunct_app.batch.watch import Arrivals, Watch, keep_watching
+from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import Alone, contents, tree
@@ -102,8 +103,12 @@ def test_options_that_do_not_fit_are_told_before_anything_comes(batch: Batch) ->
     run(batch, Alone(), Task())
     task = Task()
     task.cancel()
-    with pytest.raises(SettingsError, match="other options: mode"):
-        next(keep_watching(replace(batch, order=Order(mode="fill")), Alone(), task, lambda _: None))
+    with pytest.raises(SettingsError, match="other options: --mode"):
+        next(
+            keep_watching(
+                replace(batch, order=Order(mode=Mode.FILL)), Alone(), task, lambda _: None
+            )
+        )
 
 
 def test_a_folder_that_goes_while_it_is_watched_is_told(batch: Batch) -> None:

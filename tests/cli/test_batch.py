@@ -17,7 +17,7 @@ import pytest
 from subpunct_app.batch.batch_options import Batch, Order
 from subpunct_app.batch.executor import Finished, Parcel
 from subpunct_app.batch.file_search import JOURNAL
-from subpunct_app.cli.batch_console import BatchRun
+from subpunct_app.cli.batch_console import BatchRun, RunOptions
 from subpunct_app.cli.console import Console
 from subpunct_app.runtime.commands import way_to
 from subpunct_app.runtime.errors import FileError, ModelError
@@ -168,21 +168,26 @@ def test_a_watch_tells_of_removed_results_when_it_begins(
     archive: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     batch = Batch(archive, archive.parent / "out")
-    BatchRun(batch, Alone(), [], Console(quiet=True)).do(resume=False)
+    BatchRun(batch, Alone(), RunOptions(), Console(quiet=True)).run()
     (batch.out / "one.srt").unlink()
-    BatchRun(batch, Alone(), [], Brief()).watch(resume=True)
+    BatchRun(batch, Alone(), RunOptions(resume=True, watch=True), Brief()).run()
     told = "1 result is not there any more; the same without --watch and --resume makes what is"
     assert told in capsys.readouterr().err
-    BatchRun(batch, Alone(), [], Brief()).watch(resume=False)
+    BatchRun(batch, Alone(), RunOptions(watch=True), Brief()).run()
     told = "1 result is not there any more; the same without --watch makes what is missing."
     assert told in capsys.readouterr().err
 
 
 def test_a_watch_to_which_nothing_comes_is_reported_as_well(archive: Path) -> None:
     batch, report = Batch(archive, archive.parent / "out"), archive.parent / "report.json"
-    BatchRun(batch, Alone(), [], Console(quiet=True)).do(resume=False)
+    BatchRun(batch, Alone(), RunOptions(), Console(quiet=True)).run()
     for _ in range(2):
-        BatchRun(batch, Alone(), [report], Brief(quiet=True)).watch(resume=True)
+        BatchRun(
+            batch,
+            Alone(),
+            RunOptions(resume=True, watch=True, reports=(report,)),
+            Brief(quiet=True),
+        ).run()
         assert json.loads(report.read_text())["totals"]["files"] == 2
 
 
@@ -309,9 +314,9 @@ class Filling(Alone):
 def test_a_report_is_written_where_a_full_disk_ends_the_work(archive: Path) -> None:
     batch, report = Batch(archive, archive.parent / "out"), archive.parent / "report.json"
     with pytest.raises(FileError, match="The journal"):
-        BatchRun(batch, Filling(), [report], Console(quiet=True)).do(resume=False)
+        BatchRun(batch, Filling(), RunOptions(reports=(report,)), Console(quiet=True)).run()
     assert [row["source"] for row in json.loads(report.read_text())["files"]] == ["deep/two.srt"]
-    BatchRun(batch, Alone(), [report], Console(quiet=True)).do(resume=True)
+    BatchRun(batch, Alone(), RunOptions(resume=True, reports=(report,)), Console(quiet=True)).run()
     assert json.loads(report.read_text())["totals"]["files"] == 2
 
 
@@ -320,7 +325,7 @@ def test_no_report_is_in_the_way_where_nothing_was_done(archive: Path) -> None:
     (archive / "deep" / "two.srt").rename(archive / "deep" / "misfit.srt")
     batch = Batch(archive, archive.parent / "out")
     with pytest.raises(ModelError, match="do not fit together"):
-        BatchRun(batch, Alone(), [report], Console(quiet=True)).do(resume=False)
+        BatchRun(batch, Alone(), RunOptions(reports=(report,)), Console(quiet=True)).run()
     assert not report.exists()
 
 
@@ -331,10 +336,12 @@ def test_a_report_that_cannot_be_written_keeps_no_other_one_back(
     (tmp_path / "b.html").mkdir()
     all_three = [reports[0], tmp_path / "b.html", reports[1]]
     with pytest.raises(FileError, match=r"b\.html is a folder"):
-        BatchRun(batch, Alone(), all_three, Console(quiet=True)).do(resume=False)
+        BatchRun(batch, Alone(), RunOptions(reports=tuple(all_three)), Console(quiet=True)).run()
     assert all("one.srt" in report.read_text() for report in reports)
     (archive / "new.srt").write_text("hello")
-    BatchRun(batch, Alone(), reports, Console(quiet=True)).do(resume=True)
+    BatchRun(
+        batch, Alone(), RunOptions(resume=True, reports=tuple(reports)), Console(quiet=True)
+    ).run()
     assert all("new.srt" in report.read_text() for report in reports)
 
 

@@ -24,7 +24,7 @@ _STOPPED = """
 import signal, sys, time
 from pathlib import Path
 from subpunct_app.cli.app import main
-from subpunct_app.speech.transcription import transcribe
+from subpunct_app.speech.transcription import transcription
 from tests.speech.transcription.recognisers import Script
 
 def wait(text):
@@ -37,8 +37,8 @@ def wait(text):
 # A shell in the background tells its children to ignore it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 heard = Script("good morning everyone look".split(), before_each=wait)
-transcribe.load_whisper = lambda *_, **__: heard
-transcribe.find = Path
+transcription.load_whisper = lambda *_, **__: heard
+transcription.find = Path
 sys.exit(main(["transcribe", sys.argv[1]]))
 """
 

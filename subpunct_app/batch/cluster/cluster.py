@@ -15,7 +15,7 @@ from ray.util.client import ray as client
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from subpunct_app import __version__
-from subpunct_app.batch.batch_options import PATIENCE
+from subpunct_app.batch.batch_options import PATIENCE, Device
 from subpunct_app.batch.cluster.node import Given, Node, PrepareWith, Restored, send
 from subpunct_app.batch.executor import Finished, Item, Parcel, Standstill, Waiting, failed, singly
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
@@ -107,7 +107,7 @@ def places(device: str, per_node: int | None = None) -> list[WorkerPlace]:
     return [place for node in alive for place in _places_of(node, device, per_node)]
 
 
-def device_of_cluster(device: str) -> str:
+def device_of_cluster(device: Device) -> Device:
     """Return the device that all workers use: `auto` takes GPUs where any node has one.
 
     Results of a GPU and of a processor may differ in a doubtful mark, so they are not mixed.

@@ -26,8 +26,7 @@ from subpunct_app.languages.codes import language_name
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.paths import free_path, is_there, typed
 from subpunct_app.speech.media.tracks import track_name
-from subpunct_app.speech.transcription.transcription import Wanted
-from subpunct_app.speech.transcription.whisper_models import LANGUAGES
+from subpunct_app.speech.transcription.whisper_models import LANGUAGES, TranscribeOptions
 from subpunct_app.subtitles.files import check_target
 from subpunct_app.subtitles.format_choice import OUTPUT_FORMATS
 
@@ -85,9 +84,9 @@ class TranscriptionForm(QWidget):
         """Return what the result is to be, None where its name does not say it."""
         return OUTPUT_FORMATS.get(self.out_path.suffix.lower()) if self.out_path else None
 
-    def wanted(self, *, resume: bool) -> Wanted:
+    def wanted(self, *, resume: bool) -> TranscribeOptions:
         """Return what was asked for."""
-        return Wanted(
+        return TranscribeOptions(
             whisper=self.models.model,
             language=self.language.currentData(),
             punctuate=self.punctuate.isChecked(),

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.media.tracks import Track
     from subpunct_app.speech.recognition.recogniser import SpokenWord
-    from subpunct_app.speech.transcription.transcription import Transcription, Wanted
+    from subpunct_app.speech.transcription.transcription import Transcription
+    from subpunct_app.speech.transcription.whisper_models import TranscribeOptions
 
 
 class Hearer(OneJob):
@@ -45,13 +46,13 @@ class Hearer(OneJob):
         self._words: SimpleQueue[Sequence[SpokenWord]] = SimpleQueue()
         self.progressed.connect(self._bring)
 
-    def hear(self, media: Path, wanted: Wanted) -> None:
+    def hear(self, media: Path, wanted: TranscribeOptions) -> None:
         """Transcribe a recording."""
         self._submit(
             partial(_heard, media, wanted, self.may_go_on, self._words.put), self.heard.emit
         )
 
-    def finish(self, media: Path, wanted: Wanted) -> None:
+    def finish(self, media: Path, wanted: TranscribeOptions) -> None:
         """Take what was heard of a recording so far as all of it."""
         self._submit(partial(heard_so_far, media, wanted), self.heard.emit)
 
@@ -77,7 +78,7 @@ class Hearer(OneJob):
 
 def _heard(
     media: Path,
-    wanted: Wanted,
+    wanted: TranscribeOptions,
     may_go_on: Event,
     tell: Callable[[Sequence[SpokenWord]], object],
     task: Task,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from subpunct_app.languages.codes import language_name, normal_code
 from subpunct_app.runtime.errors import MediaError
+from subpunct_app.runtime.option import Option
 from subpunct_app.speech.media.container import opened
 from subpunct_app.text.counting import counted
 
@@ -25,6 +26,17 @@ if TYPE_CHECKING:
 
 # How FFmpeg calls decoders of subtitles that are text.
 _TEXTS = {"ass", "mov_text", "srt", "ssa", "subrip", "text", "webvtt"}
+
+
+SoundTrack = Annotated[
+    int | None,
+    Option(
+        "The sound track to hear, counted from 1; if absent, the one that players choose.",
+        name="--track",
+        metavar="N",
+        least=1,
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,32 +31,21 @@ from subpunct_app.speech.transcription.transcription_journal import (
     TranscriptionJournal,
     kept_of,
 )
-from subpunct_app.speech.transcription.whisper_models import BEST, find, name_of
+from subpunct_app.speech.transcription.whisper_models import TranscribeOptions, find, name_of
 from subpunct_app.subtitles.writing.convert import convert
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.text.clock import clock_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.recognition.cues import TimedCue
-    from subpunct_app.speech.recognition.recogniser import Recogniser, SpokenWord
-    from subpunct_app.speech.recognition.whisper import Device
-
-    pass
-    from subpunct_app.speech.transcription.transcription_journal import Trace
-    from subpunct_app.subtitles.formats.document import Document
-
-
-if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from pathlib import Path
     from typing import TypeAlias
 
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.media.sound_pieces import Part
+    from subpunct_app.speech.recognition.cues import TimedCue
     from subpunct_app.speech.recognition.recogniser import Recogniser, SpokenWord
+    from subpunct_app.speech.transcription.transcription_journal import Trace
+    from subpunct_app.subtitles.formats.document import Document
 
     Tell: TypeAlias = Callable[[Sequence[SpokenWord]], object]
 
@@ -147,23 +136,6 @@ def _moved(word: SpokenWord, by_ms: int) -> SpokenWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """How to transcribe: which Whisper model, by name or folder, and what to do with its words.
-
-    `language` is a code, None where it is to be told from the sound; `terms` are names and words
-    to expect. `track` is the number of a sound track, None for the one that players choose.
-    """
-
-    whisper: str = BEST
-    language: str | None = None
-    punctuate: bool = True
-    device: Device = "auto"
-    terms: str = ""
-    resume: bool = False
-    track: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Transcription:
     """What was heard in a recording, as cues; `remark` says what somebody should know of them.
 
@@ -201,7 +173,7 @@ class Transcription:
 
 
 def transcribe_file(
-    path: Path, wanted: Wanted, task: Task, *, tell: Tell = lambda _: None
+    path: Path, wanted: TranscribeOptions, task: Task, *, tell: Tell = lambda _: None
 ) -> Transcription:
     """Transcribe a file; `tell` gets words as they are heard, on this thread.
 
@@ -218,7 +190,7 @@ def transcribe_file(
     return transcribe(path, recogniser, wanted, task, tell=tell)
 
 
-def recogniser_for(wanted: Wanted) -> Recogniser:
+def recogniser_for(wanted: TranscribeOptions) -> Recogniser:
     """Load a speech model; raise ModelError without it, SettingsError for another language."""
     folder = find(wanted.whisper)
     recogniser = load_whisper(folder, name_of(folder), device=wanted.device, terms=wanted.terms)
@@ -228,7 +200,12 @@ def recogniser_for(wanted: Wanted) -> Recogniser:
 
 
 def transcribe(
-    path: Path, recogniser: Recogniser, wanted: Wanted, task: Task, *, tell: Tell = lambda _: None
+    path: Path,
+    recogniser: Recogniser,
+    wanted: TranscribeOptions,
+    task: Task,
+    *,
+    tell: Tell = lambda _: None,
 ) -> Transcription:
     """Transcribe a file with any recogniser; see `transcribe_file`."""
     kept = hear(
@@ -243,13 +220,13 @@ def transcribe(
     return _finished(kept, wanted, task)
 
 
-def heard_so_far(path: Path, wanted: Wanted, task: Task) -> Transcription | None:
+def heard_so_far(path: Path, wanted: TranscribeOptions, task: Task) -> Transcription | None:
     """Return what a journal holds of a file, punctuated as a whole one is; None without one."""
     kept = kept_of(path)
     return None if kept is None or not kept.words else _finished(kept, wanted, task)
 
 
-def _finished(kept: Kept, wanted: Wanted, task: Task) -> Transcription:
+def _finished(kept: Kept, wanted: TranscribeOptions, task: Task) -> Transcription:
     language = kept.language or wanted.language or "en"
     end_ms = max(kept.heading.duration_ms, kept.heard_ms)
     cues = build_cues(kept.words, language=language, end_ms=end_ms)

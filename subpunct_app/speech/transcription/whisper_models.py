@@ -1,22 +1,21 @@
-"""Which speech models there are, and which are at hand."""
+"""Which speech models there are, which are at hand, and how one is asked to transcribe."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Annotated
 
 from subpunct_app.models.card import FILE as CARD
-from subpunct_app.models.registry import model_folders
+from subpunct_app.models.default import AUTO, language_of
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.folders import data_folder
 from subpunct_app.runtime.obstacles import translated
+from subpunct_app.runtime.option import Option
 from subpunct_app.runtime.paths import files_like
-from subpunct_app.speech.recognition.whisper import is_whisper
-
-if TYPE_CHECKING:
-    pass
+from subpunct_app.speech.media.tracks import SoundTrack
+from subpunct_app.speech.recognition.whisper import Device, is_whisper
 
 BEST = "best"
 
@@ -53,6 +52,46 @@ _CODES = (
     "pa si km yo so af oc ka be tg sd gu am yi lo uz ht ps tk nn mt sa lb my tl mg as tt ha"
 )
 LANGUAGES = tuple(_CODES.split())
+
+
+@dataclass(frozen=True, slots=True)
+class TranscribeOptions:
+    """How to transcribe, declared once for the command line and the window.
+
+    `language` is a code, None where it is to be told from the sound. `track` is the number of a
+    sound track, None for the one that players choose.
+    """
+
+    whisper: Annotated[
+        str,
+        Option(
+            "Speech model; best: the most accurate one installed. See: models speech.",
+            metavar="NAME-OR-FOLDER",
+        ),
+    ] = BEST
+    language: Annotated[
+        str | None,
+        Option(
+            "What is spoken; auto: told from the sound.",
+            metavar="CODE|auto",
+            parse=language_of,
+            default=AUTO,
+        ),
+    ] = None
+    terms: Annotated[
+        str, Option("Names and words that are likely to be said.", metavar="WORDS")
+    ] = ""
+    punctuate: Annotated[
+        bool,
+        Option(
+            "Leave marks and capitals as the speech model puts them.",
+            name="--no-punctuate",
+            turns_off=True,
+        ),
+    ] = True
+    track: SoundTrack = None
+    device: Annotated[Device, Option("Where the speech model runs.")] = "auto"
+    resume: Annotated[bool, Option("Go on where this file was stopped before.")] = False
 
 
 def models_folder() -> Path:
@@ -123,6 +162,8 @@ def check_hears(folder: Path) -> None:
 
 def check_no_text_model(name: str) -> None:
     """Raise ModelError on the id of a model for texts, which is neither fetched nor deleted."""
+    from subpunct_app.models.registry import model_folders
+
     for folder in model_folders():
         if folder.name == name:
             raise ModelError(

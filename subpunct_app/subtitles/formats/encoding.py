@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.subtitles.formats.code_pages import code_page
 from subpunct_app.text import twice
 
@@ -221,3 +221,12 @@ def _is_wide(name: str) -> bool:
 def _width(name: str) -> int:
     """Return how many bytes a code unit has."""
     return {"utf-16": 2, "utf-32": 4}.get(name[:6], 1)
+
+
+def known_encoding(encoding: str) -> str:
+    """Return the name of an encoding of texts; raise SettingsError where there is none."""
+    try:
+        "".encode(encoding)
+    except (LookupError, ValueError) as error:
+        raise SettingsError(f"There is no encoding {encoding}.", "Try utf-8 or cp1252.") from error
+    return encoding

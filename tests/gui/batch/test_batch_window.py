@@ -21,6 +21,7 @@ from subpunct_app.batch.batch_options import Existing, Order
 from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.execution import REPORT
 from subpunct_app.batch.executor import Finished, Parcel, WorkerPool
+from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.gui.batch.course import Stage
 from subpunct_app.gui.batch.rows import ERRORS, FILE, NOTE, STATE, WORDS, Status
 from subpunct_app.gui.batch.window import BatchWindow
@@ -688,7 +689,7 @@ def test_a_plan_that_is_taken_up_says_what_it_proposes(
 ) -> None:
     (said,) = batch.options.findChildren(QToolButton)
     assert said.text() == "Restore · all marks · capitals"
-    batch.take_up(Plan((season,), out, Order(mode="fill", marks=",.", case=False)))
+    batch.take_up(Plan((season,), out, Order(mode=Mode.FILL, marks=",.", case=False)))
     batch.options.show_choices()
     assert said.text() == "Fill · , ."
     batch.buttons.cancel.click()
@@ -701,7 +702,7 @@ def test_what_is_proposed_and_what_is_chosen_is_read_out(
     names = [name_of(one) for one in controls(batch.options)]
     assert "What to propose: Restore · all marks · capitals" in names
     assert "Choose the folder of the results" in names
-    batch.take_up(Plan((season,), out, Order(mode="fill", marks=",.", case=False)))
+    batch.take_up(Plan((season,), out, Order(mode=Mode.FILL, marks=",.", case=False)))
     assert "What to propose: Fill · , ." in map(name_of, controls(batch.options))
 
 

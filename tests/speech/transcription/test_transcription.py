@@ -19,7 +19,6 @@ from subpunct_app.speech.media.audio import RATE
 from subpunct_app.speech.media.probe import probe
 from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.speech.transcription.transcription import (
-    Wanted,
     hear,
     heard_so_far,
     transcribe,
@@ -34,6 +33,7 @@ from subpunct_app.speech.transcription.transcription_journal import (
     tidy,
     unfinished,
 )
+from subpunct_app.speech.transcription.whisper_models import TranscribeOptions
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.limits import files_up_to, links
@@ -392,7 +392,7 @@ hear(Path(sys.argv[1]), Script(texts, before_each=wait), Task())
 
 def test_the_whole_path_from_a_video_to_subtitles(media: Media, tiny_whisper: Path) -> None:
     told: list[SpokenWord] = []
-    wanted = Wanted(whisper=str(tiny_whisper), language="en")
+    wanted = TranscribeOptions(whisper=str(tiny_whisper), language="en")
     made = transcribe_file(media.file("film.mp4"), wanted, Task(), tell=told.extend)
     assert made.whole
     assert made.language == "en"
@@ -410,7 +410,7 @@ def test_the_whole_path_from_a_video_to_subtitles(media: Media, tiny_whisper: Pa
 def test_real_speech_heard_by_another_recogniser_gets_its_marks() -> None:
     # It recognises eleven seconds of real speech.
     clip = SHARED / "openai__whisper__jfk.flac"
-    made = transcribe(clip, Sphinx(), Wanted(), Task())
+    made = transcribe(clip, Sphinx(), TranscribeOptions(), Task())
     kept = kept_of(clip)
     assert kept is not None
     plain = kept.words
@@ -425,20 +425,22 @@ def test_real_speech_heard_by_another_recogniser_gets_its_marks() -> None:
 
 def test_a_language_that_no_model_punctuates_keeps_its_marks(media: Media) -> None:
     script = Script(["dzień", "dobry,", "jak", "się", "masz."])
-    made = transcribe(media.file("speech.wav"), script, Wanted(language="pl"), Task())
+    made = transcribe(media.file("speech.wav"), script, TranscribeOptions(language="pl"), Task())
     assert [word.text for word in made.words] == ["dzień", "dobry,", "jak", "się", "masz."]
     assert "Polish" in made.remark
 
 
 def test_cues_behind_the_end_that_a_header_promises_can_be_read(media: Media) -> None:
     script = Script(["good", "morning", "everyone", "look", "at", "the", "glass", "in", "front"])
-    made = transcribe(media.file("understated.mkv"), script, Wanted(punctuate=False), Task())
+    made = transcribe(
+        media.file("understated.mkv"), script, TranscribeOptions(punctuate=False), Task()
+    )
     assert made.words[-1].end_ms > 8_000
     assert all(cue.end_ms >= cue.words[-1].end_ms for cue in made.cues)
 
 
 def test_what_was_heard_before_a_stop_can_be_had(speech: Path) -> None:
-    wanted = Wanted(punctuate=False)
+    wanted = TranscribeOptions(punctuate=False)
     assert heard_so_far(speech, wanted, Task()) is None
     transcribe(speech, Script(["good", "morning"]), wanted, Task())
     kept = heard_so_far(speech, wanted, Task())
@@ -448,11 +450,11 @@ def test_what_was_heard_before_a_stop_can_be_had(speech: Path) -> None:
 
 def test_nothing_is_heard_without_a_model(media: Media) -> None:
     with pytest.raises(ModelError, match="No speech model"):
-        transcribe_file(media.file("speech.wav"), Wanted(), Task())
+        transcribe_file(media.file("speech.wav"), TranscribeOptions(), Task())
 
 
 def test_a_language_that_the_model_lacks_is_told_at_once(media: Media, tiny_whisper: Path) -> None:
-    wanted = Wanted(whisper=str(tiny_whisper), language="de")
+    wanted = TranscribeOptions(whisper=str(tiny_whisper), language="de")
     with pytest.raises(SettingsError, match="English only"):
         transcribe_file(media.file("speech.wav"), wanted, Task())
 
@@ -460,7 +462,7 @@ def test_a_language_that_the_model_lacks_is_told_at_once(media: Media, tiny_whis
 def test_a_damaged_video_is_told(media: Media, tiny_whisper: Path) -> None:
     for name in ("garbage.mp4", "empty.mp4", "half.mp4", "locked.mp4"):
         with pytest.raises(MediaError):
-            transcribe_file(media.file(name), Wanted(whisper=str(tiny_whisper)), Task())
+            transcribe_file(media.file(name), TranscribeOptions(whisper=str(tiny_whisper)), Task())
 
 
 @pytest.mark.slow
@@ -480,7 +482,7 @@ def test_a_killed_transcription_goes_on_from_its_last_word(speech: Path) -> None
     assert kept is not None
     assert [word.text for word in kept.words] == ["good", "morning", "everyone", "look"]
     rest = Script(["at", "the", "glass"])
-    made = transcribe(speech, rest, Wanted(punctuate=False, resume=True), Task())
+    made = transcribe(speech, rest, TranscribeOptions(punctuate=False, resume=True), Task())
     assert [word.text for word in made.words][3:] == ["look", "at", "the", "glass"]
     assert rest.heard == ["at", "the", "glass"]
     assert journal_path(speech).exists()
