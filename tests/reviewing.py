@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.text.verdicts import Change, Decision, Edit, Verdict, untouched
+from subpunct_app.text.decisions import Change, Decision, Edit, Verdict, untouched
 from subpunct_app.text.words import Case, Mark, Suggestion
 
 COUNT = 8

@@ -12,7 +12,7 @@ from subpunct_app.batch.batch_journal import journal_in
 from subpunct_app.batch.file_search import search
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.speech.media.media_files import is_media, is_recording
-from subpunct_app.text.counting import counted
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

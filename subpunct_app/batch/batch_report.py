@@ -21,7 +21,7 @@ from subpunct_app.runtime.paths import place_of
 from subpunct_app.runtime.table_page import Column, link_to, rendered
 from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.subtitles.files import write_json, write_text
-from subpunct_app.text.counting import counted
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

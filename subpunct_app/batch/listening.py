@@ -6,14 +6,14 @@ import threading
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.languages.codes import language_name, normal_code
+from subpunct_app.languages.language_data import language_name, normal_code
 from subpunct_app.speech.media.tracks import track_name, tracks_in
 from subpunct_app.speech.transcription.cue_documents import bare, respelled
 from subpunct_app.speech.transcription.transcription import recogniser_for, transcribe
 from subpunct_app.speech.transcription.transcription_journal import HeardOtherwise
 from subpunct_app.speech.transcription.whisper_models import TranscribeOptions
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.text.words import base_of
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.speech.transcription.transcription import Transcription
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
-    from subpunct_app.text.verdicts import Edits
+    from subpunct_app.text.decisions import Edits
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from subpunct_app.models.registry import damage
 from subpunct_app.runtime.errors import FileError, MediaError, ModelError
 from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.subtitles.files import formatted, open_document
-from subpunct_app.subtitles.reading.foreign_part import foreign_note, foreign_part
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.document_language import foreign_note, foreign_part
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.text.words import Mark
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
-    from subpunct_app.text.verdicts import Edits
+    from subpunct_app.text.decisions import Edits
     from subpunct_app.text.words import Suggestion
 
 _UNHEARD = "Video and sound are left out where no speech model was chosen to transcribe them."

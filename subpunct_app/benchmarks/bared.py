@@ -8,9 +8,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from subpunct_app.models.labels import fold_mark
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.verdicts import Edit
+from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Case, Mark, folded
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
-    from subpunct_app.text.verdicts import Edits
+    from subpunct_app.text.decisions import Edits
 
     # The mark in a gap, and how the word after it is written.
     Written: TypeAlias = tuple[Mark, str]

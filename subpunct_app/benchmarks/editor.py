@@ -17,7 +17,7 @@ from subpunct_app.benchmarks.bared import counted_as, spellings
 from subpunct_app.review.budget import WORDS_A_MINUTE
 from subpunct_app.review.editing.everywhere import write_everywhere
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.text.verdicts import Decision, Edit, case_for
+from subpunct_app.text.decisions import Decision, Edit, case_for
 from subpunct_app.text.words import Case, Mark, toggle_capital
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from subpunct_app.benchmarks.bared import Written
     from subpunct_app.benchmarks.following import Following
     from subpunct_app.subtitles.reading.transcript import Transcript
-    from subpunct_app.text.verdicts import Change, Edits, Standing
+    from subpunct_app.text.decisions import Change, Edits, Standing
     from subpunct_app.text.words import Suggestion
 
 # "Most doubtful first" before, "Accept all above" afterwards.

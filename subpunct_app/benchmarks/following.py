@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.models.base import Punctuator
     from subpunct_app.review.session import ReviewSession
     from subpunct_app.runtime.task import Task
-    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.decisions import Change
 
 
 class Following:

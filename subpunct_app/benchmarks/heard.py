@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.decoding.proposing.model_input import timing_of
-from subpunct_app.languages.codes import language_name
+from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.errors import FileError, SettingsError, SubpunctError
 from subpunct_app.runtime.outside import system_libraries
 from subpunct_app.speech.alignment.heard_pauses import LANGUAGE, can_hear, heard_pauses
@@ -21,8 +21,8 @@ from subpunct_app.speech.transcription.cue_documents import bare
 from subpunct_app.subtitles.files import open_document
 from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.formats.plain_text import read_plain
-from subpunct_app.subtitles.reading.language import detect
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.document_language import detect
+from subpunct_app.subtitles.reading.passes import read_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

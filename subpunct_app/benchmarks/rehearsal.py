@@ -23,7 +23,7 @@ from subpunct_app.decoding.proposing.pipeline import propose
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.decoding.suggestions.spelling.names import NO_NAMES, Names
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

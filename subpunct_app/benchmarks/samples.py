@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.runtime.places import shipped
 from subpunct_app.subtitles.files import open_document
-from subpunct_app.subtitles.reading.reading import read_words
-from subpunct_app.text.clock import time_stamp
+from subpunct_app.subtitles.reading.passes import read_words
+from subpunct_app.text.quantities import time_stamp
 
 if TYPE_CHECKING:
     from subpunct_app.subtitles.formats.document import Document

@@ -17,7 +17,7 @@ from subpunct_app.speech.media.tracks import SoundTrack
 from subpunct_app.subtitles.format_choice import named_format
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.output_format import OutputFormat
-from subpunct_app.text.counting import counted
+from subpunct_app.text.quantities import counted
 
 
 def align(

@@ -18,13 +18,13 @@ from subpunct_app.batch.mirror import Mirror, plain_name
 from subpunct_app.batch.outcome import State
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.targets import check_apart, with_path, write_all
-from subpunct_app.languages.codes import language_name
+from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
 from subpunct_app.runtime.option import Option
 from subpunct_app.runtime.paths import is_there, make_folder, place_of
 from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.subtitles.files import NameTaken, check_target
-from subpunct_app.text.counting import counted, counted_are
+from subpunct_app.text.quantities import counted, counted_are
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

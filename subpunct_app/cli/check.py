@@ -24,14 +24,13 @@ from subpunct_app.cli.targets import (
     name_of,
     told_by_path,
 )
-from subpunct_app.languages.codes import language_name
+from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.paths import is_folder
 from subpunct_app.speech.media.media_files import TEXTS
 from subpunct_app.subtitles.files import write_text
-from subpunct_app.subtitles.inspection import FAST, Inspection, inspect
-from subpunct_app.subtitles.triage.findings import Finding, Need
-from subpunct_app.text.counting import counted
+from subpunct_app.subtitles.inspection import FAST, Finding, Inspection, Need, inspect
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -192,7 +191,7 @@ def _totals(verdicts: Sequence[_Verdict]) -> Iterator[str]:
 def _write_page(
     files: Sequence[Path], verdicts: Sequence[_Verdict], path: Path, *, overwrite: bool
 ) -> None:
-    from subpunct_app.subtitles.triage.page import triage_page
+    from subpunct_app.subtitles.triage_page import triage_page
 
     page = triage_page(files, [verdict.finding for verdict in verdicts], path)
     write_text(page, path, overwrite=overwrite)

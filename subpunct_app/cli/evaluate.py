@@ -185,7 +185,7 @@ class EvaluateOptions:
     def _check_known(self, punctuator: Punctuator, corpus: Corpus) -> None:
         """Raise FileError where the model does not know the language of the texts."""
         from subpunct_app.models.by_language import Models
-        from subpunct_app.subtitles.reading.language import Language, Source
+        from subpunct_app.subtitles.reading.document_language import Language, Source
         from subpunct_app.training.data.texts import named
 
         models, code = Models.only(punctuator), corpus.language()

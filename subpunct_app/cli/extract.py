@@ -16,7 +16,7 @@ from subpunct_app.cli.targets import deliver, target_of
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.format_choice import named_format
 from subpunct_app.subtitles.writing.output_format import OutputFormat
-from subpunct_app.text.counting import counted
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from subpunct_app.speech.media.embedded_subtitles import TextTrack

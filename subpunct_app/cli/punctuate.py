@@ -34,18 +34,18 @@ from subpunct_app.cli.targets import (
 from subpunct_app.decoding.names import read_names
 from subpunct_app.decoding.proposing.report import report as report_of
 from subpunct_app.decoding.suggestions.options import Mode
-from subpunct_app.languages.codes import language_name
+from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.as_bytes import as_json
 from subpunct_app.runtime.errors import FileError, MediaError, ModelError, SettingsError
 from subpunct_app.runtime.paths import make_folder
 from subpunct_app.speech.media.tracks import SoundTrack
 from subpunct_app.subtitles.files import check_target, formatted
 from subpunct_app.subtitles.format_choice import implied_format
-from subpunct_app.subtitles.reading.foreign_part import foreign_note, foreign_part
+from subpunct_app.subtitles.reading.document_language import foreign_note, foreign_part
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.subtitles.writing.sentence_signs import signs_given_up
-from subpunct_app.text.counting import counted
-from subpunct_app.text.verdicts import Edits, marks_given_up
+from subpunct_app.text.decisions import Edits, marks_given_up
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -263,7 +263,7 @@ class Restoring:
             self.console.note(f"{card.id} has not learned to hear pauses.")
             return {}
         from subpunct_app.speech.alignment.heard_pauses import can_hear, heard_pauses
-        from subpunct_app.subtitles.reading.reading import read_words
+        from subpunct_app.subtitles.reading.passes import read_words
 
         if not can_hear(language):
             name = language_name(language)

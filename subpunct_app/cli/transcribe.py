@@ -17,8 +17,7 @@ from subpunct_app.runtime.errors import Cancelled, SubpunctError
 from subpunct_app.speech.transcription.whisper_models import TranscribeOptions
 from subpunct_app.subtitles.format_choice import named_format
 from subpunct_app.subtitles.writing.output_format import OutputFormat
-from subpunct_app.text.clock import clock_text
-from subpunct_app.text.counting import counted
+from subpunct_app.text.quantities import clock_text, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,7 +108,7 @@ def _kept(media: Path, console: Console) -> Iterator[None]:
 
 
 def _tell(media: Path, made: Transcription, console: Console) -> None:
-    from subpunct_app.languages.codes import language_name
+    from subpunct_app.languages.language_data import language_name
 
     if not made.words:
         console.note(f"{media}: nobody speaks in it")

@@ -25,7 +25,7 @@ from subpunct_app.models.networks.lookahead import PADDING, LookAheadNetwork, St
 from subpunct_app.models.registry import check_files, find
 from subpunct_app.models.torch_runtime import TorchPunctuator
 from subpunct_app.runtime.errors import ModelError
-from subpunct_app.text.twice import mended
+from subpunct_app.text.mojibake import without_mojibake
 from subpunct_app.text.words import Case, Mark
 
 
@@ -78,7 +78,7 @@ class Stream:
         """Read more words and return those, old and new, that have heard enough of the next."""
         if not words:
             return []
-        pieces = self._tokens.of(as_read_alone(list(map(mended, words)), self.language))
+        pieces = self._tokens.of(as_read_alone(list(map(without_mojibake, words)), self.language))
         self._waiting.extend((word, len(part)) for word, part in zip(words, pieces, strict=True))
         self._read(np.concatenate(pieces).tolist())
         return self._decided(self._answered(), [True] * len(self.card.labels))

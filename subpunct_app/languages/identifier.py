@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from subpunct_app.languages.codes import normal_code
-from subpunct_app.languages.language_data import language_data
+from subpunct_app.languages.language_data import language_data, normal_code
 from subpunct_app.languages.scripts import IDEOGRAPHS, count_letters
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.text.words import base_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from subpunct_app.languages.codes import language_name
+from subpunct_app.languages.language_data import language_name
 from subpunct_app.models.card import first_knowing
 from subpunct_app.models.registry import (
     card_of,
@@ -15,7 +15,7 @@ from subpunct_app.models.registry import (
     readable_cards,
 )
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.subtitles.reading.language import detect
+from subpunct_app.subtitles.reading.document_language import detect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from subpunct_app.models.base import Punctuator
     from subpunct_app.models.card import ModelCard
     from subpunct_app.subtitles.formats.document import Document
-    from subpunct_app.subtitles.reading.language import Language
+    from subpunct_app.subtitles.reading.document_language import Language
 
 
 class Choice(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from subpunct_app.languages.codes import normal_code
+from subpunct_app.languages.language_data import normal_code
 
 DEFAULT_MODEL = "en-compact"
 # Instead of a model: for each text one that knows its language. Instead of a language: its own.

@@ -7,8 +7,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import overload
 
+from subpunct_app.text.decisions import (
+    Change,
+    Decision,
+    Standing,
+    Verdict,
+    is_untouched,
+    untouched,
+)
 from subpunct_app.text.splice import Splice
-from subpunct_app.text.verdicts import Change, Decision, Standing, Verdict, is_untouched, untouched
 from subpunct_app.text.words import Suggestion
 
 # Of more gaps than this it is quicker to sort all.

@@ -14,8 +14,8 @@ from subpunct_app.review.learning import lessons
 from subpunct_app.review.learning.recalibration import taught, tempered
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.bare_stretches import lacks_marks
-from subpunct_app.subtitles.reading.foreign_part import foreign_part
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.document_language import foreign_part
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.text.words import Gap, Mark
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.heard_pauses import HeardText
     from subpunct_app.subtitles.formats.document import Document
-    from subpunct_app.subtitles.reading.language import Language
+    from subpunct_app.subtitles.reading.document_language import Language
     from subpunct_app.subtitles.reading.transcript import Transcript
     from subpunct_app.text.words import Suggestion
 

@@ -13,8 +13,8 @@ from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.paths import is_file
 from subpunct_app.subtitles.files import await_text
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.language import detect
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.document_language import detect
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.speakers import speakers_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.bare_stretches import BareRun
     from subpunct_app.subtitles.formats.document import Document
-    from subpunct_app.subtitles.reading.language import Language
+    from subpunct_app.subtitles.reading.document_language import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from operator import attrgetter
 
 from subpunct_app.review.decision_table import DecisionTable, DeferredSuggestions
 from subpunct_app.review.doubt_ranking import DoubtRanking
-from subpunct_app.text.splice import Splice
-from subpunct_app.text.verdicts import (
+from subpunct_app.text.decisions import (
     Change,
     Decision,
     Edit,
@@ -25,6 +24,7 @@ from subpunct_app.text.verdicts import (
     open_in,
     untouched,
 )
+from subpunct_app.text.splice import Splice
 from subpunct_app.text.words import Mark, Suggestion
 
 # A model that proposes nothing and does not ask is surer than this that nothing is missing.

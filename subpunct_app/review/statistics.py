@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from subpunct_app.review.budget import BREAK_SECONDS
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.text.verdicts import Change, Decision, Edit, Standing, Verdict
+from subpunct_app.text.decisions import Change, Decision, Edit, Standing, Verdict
 from subpunct_app.text.words import Gap, Mark, Suggestion
 
 _MANY = 100

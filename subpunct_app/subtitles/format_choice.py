@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.subtitles.formats.document import Document
-    from subpunct_app.subtitles.reading.language import Language
+    from subpunct_app.subtitles.reading.document_language import Language
     from subpunct_app.subtitles.writing.convert import Conversion
 
 OUTPUT_FORMATS = {f".{kind}": kind for kind in OutputFormat}

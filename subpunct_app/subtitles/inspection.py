@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
 from subpunct_app.languages.language_data import language_data
-from subpunct_app.subtitles.bare_stretches import BareRun, runs
-from subpunct_app.subtitles.reading.language import Language, detect
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.bare_stretches import MOSTLY, BareRun, runs
+from subpunct_app.subtitles.reading.document_language import Language, detect
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from subpunct_app.subtitles.formats.document import Cue, Document, Remark
     from subpunct_app.subtitles.reading.transcript import Transcript
+
+    pass
+
 
 FAST = 20.0
 
@@ -95,3 +102,51 @@ def _seconds(cue: Cue) -> float:
     if cue.start_ms is None or cue.end_ms is None:
         return 0.0
     return (cue.end_ms - cue.start_ms) / 1000
+
+
+class Need(StrEnum):
+    """What a file lacks, the neediest first."""
+
+    UNREADABLE = "cannot be read"
+    MARKS = "no marks"
+    STRETCHES = "stretches without marks"
+    BLOCKS = "broken blocks"
+    NONE = "fine"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One file, what was found in it or why it could not be read."""
+
+    path: Path
+    inspection: Inspection | None = None
+    error: str = ""
+
+    @property
+    def bare_words(self) -> int:
+        """Return how many words lie in stretches that have no marks or hardly any."""
+        return sum(run.words for run in self.inspection.runs) if self.inspection else 0
+
+    @property
+    def bare_share(self) -> float:
+        """Return the share of the words that lie in such stretches."""
+        words = self.inspection.words if self.inspection else 0
+        return self.bare_words / words if words else 0.0
+
+    @property
+    def need(self) -> Need:
+        """Return what the file lacks most."""
+        if self.inspection is None:
+            return Need.UNREADABLE
+        if self.bare_share > MOSTLY:
+            return Need.MARKS
+        if self.inspection.runs:
+            return Need.STRETCHES
+        unread = any(not remark.read for remark in self.inspection.remarks)
+        return Need.BLOCKS if unread else Need.NONE
+
+
+def neediest(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the files by what they lack, and by how many words lack it."""
+    order = list(Need)
+    return sorted(findings, key=lambda one: (order.index(one.need), -one.bare_words, str(one.path)))

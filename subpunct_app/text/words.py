@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from subpunct_app.text.capitals import as_spelled, capitalised, has_case, lowercased, uppercased
-from subpunct_app.text.twice import broken, mended
+from subpunct_app.text.mojibake import as_mojibake, without_mojibake
 
 # From what share of capitals on a text is written in them throughout.
 _SHOUTED = 0.7
@@ -87,9 +87,9 @@ class Case(StrEnum):
             return word
         if self.spelling:
             return as_spelled(word, self.spelling)
-        plain = mended(word)
+        plain = without_mojibake(word)
         if plain != word:
-            changed = broken(self.apply(plain, language))
+            changed = as_mojibake(self.apply(plain, language))
             return changed if folded(changed) == folded(word) else word
         base = base_of(language)
         if self is Case.CAPITALISED:
@@ -99,7 +99,7 @@ class Case(StrEnum):
     @staticmethod
     def of(word: str) -> Case:
         """Return the case a word is written in; mixed case and no letters are KEEP."""
-        word = mended(word)
+        word = without_mojibake(word)
         if word.islower():
             return Case.LOWER
         letters = [c for c in word if has_case(c)]

@@ -4,9 +4,9 @@ import pytest
 
 from subpunct_app.benchmarks.bared import bared
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.verdicts import Edit
+from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Case
 from tests.benchmarks.texts import BARE, SRT
 

@@ -9,8 +9,8 @@ from subpunct_app.review.session import ReviewSession
 from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.subtitles.reading.passes import read_words
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.benchmarks.texts import BARE
 from tests.gui.fakes import FakePunctuator

@@ -10,8 +10,8 @@ from subpunct_app.models.base import Punctuator
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
-from subpunct_app.text.verdicts import Edit, Edits
+from subpunct_app.subtitles.reading.passes import read_words
+from subpunct_app.text.decisions import Edit, Edits
 from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.benchmarks.texts import SRT
 from tests.gui.fakes import FakePunctuator

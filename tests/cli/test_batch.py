@@ -27,7 +27,7 @@ from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.limits import files_up_to
 from tests.patience import PATIENCE
 from tests.processes import as_in_a_terminal, running
-from tests.subtitles.reading.test_bilingual import ENGLISH, GERMAN, above
+from tests.subtitles.reading.test_document_language import ENGLISH_LINES, GERMAN_LINES, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
 
@@ -91,7 +91,7 @@ def test_what_is_lost_or_guessed_is_counted_and_told_by_the_report(
         text = "WEBVTT\n\nNOTE by hand\n\n00:01.000 --> 00:02.000\nhello there\n"
         (folder / f"{name}.vtt").write_text(text)
     options = ("--format", "srt", "--report", report, "--workers", "1")
-    (folder / "both.vtt").write_bytes(above(ENGLISH, GERMAN).to_bytes())
+    (folder / "both.vtt").write_bytes(above(ENGLISH_LINES, GERMAN_LINES).to_bytes())
     outcome = run("batch", folder, "--out-dir", tmp_path / "out", *options)
     assert outcome.code == 0
     lost, guessed, double = outcome.err.splitlines()

@@ -11,7 +11,7 @@ import pytest
 from subpunct_app.batch.file_search import JOURNAL
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.patience import PATIENCE
-from tests.subtitles.reading.test_bilingual import ENGLISH, GERMAN, above
+from tests.subtitles.reading.test_document_language import ENGLISH_LINES, GERMAN_LINES, above
 
 BROKEN = b"1\r\nno times\r\n\r\n2\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning.\r\n"
 DAMS = Path(__file__).parents[1] / "written" / "dams.srt"
@@ -71,7 +71,7 @@ def test_the_language_is_told(run: Run, lecture: Path) -> None:
 
 def test_a_second_language_is_told(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "talk.vtt"
-    path.write_bytes(above(ENGLISH, GERMAN).to_bytes())
+    path.write_bytes(above(ENGLISH_LINES, GERMAN_LINES).to_bytes())
     assert b"  lines in German are not read\n" in run("check", path).out
     assert json.loads(run("check", path, "--json").out)[0]["other_language"] == "de"
 

@@ -15,11 +15,11 @@ from subpunct_app.decoding.proposing.pipeline import accepted
 from subpunct_app.models import registry
 from subpunct_app.runtime.places import shipped
 from subpunct_app.subtitles.files import MOST_TEXT
-from subpunct_app.text.verdicts import Edits
+from subpunct_app.text.decisions import Edits
 from subpunct_app.text.words import Suggestion
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.limits import links
-from tests.subtitles.reading.test_bilingual import ENGLISH, GERMAN, above
+from tests.subtitles.reading.test_document_language import ENGLISH_LINES, GERMAN_LINES, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
 DAMS = Path(__file__).parents[1] / "written" / "dams.srt"
@@ -458,22 +458,22 @@ def test_a_model_that_is_damaged_keeps_no_other_file_back(
 
 
 def test_lines_in_another_language_stay_and_are_told_of(run: Run, tmp_path: Path) -> None:
-    document = above(ENGLISH, GERMAN)
+    document = above(ENGLISH_LINES, GERMAN_LINES)
     path = tmp_path / "talk.vtt"
     path.write_bytes(document.to_bytes())
     outcome = run("punctuate", path)
     assert "talk.vtt: lines in German stay as they are" in outcome.err
     lines = outcome.out.decode().splitlines()
-    assert [line for line in lines if line in GERMAN] == [*GERMAN]
+    assert [line for line in lines if line in GERMAN_LINES] == [*GERMAN_LINES]
     assert lines[-2].startswith("And the answer was")
 
 
 def test_a_good_part_in_another_language_is_told_of(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "talk.txt"
-    path.write_text("\n".join([*ENGLISH * 9, *GERMAN * 9]), "utf-8")
+    path.write_text("\n".join([*ENGLISH_LINES * 9, *GERMAN_LINES * 9]), "utf-8")
     told = f"{path}: Much of it reads like German, but was punctuated as English."
     assert told in run("punctuate", path, "--language", "en").err.splitlines()
-    path.write_text("\n".join(ENGLISH * 18), "utf-8")
+    path.write_text("\n".join(ENGLISH_LINES * 18), "utf-8")
     assert "reads like" not in run("punctuate", path).err
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.cli.punctuate_stream import Words, bare
 from subpunct_app.models.card import write_card
-from subpunct_app.subtitles.reading.bylines import Voices
+from subpunct_app.subtitles.reading.labels import Voices
 from subpunct_app.subtitles.reading.tokens import TokenKind, tokens
 from tests.cli.conftest import Run, assert_one_line
 from tests.decoding.lookahead import write_model

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from subpunct_app.subtitles.files import open_document
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from tests.cli.conftest import SAMPLES
 
 MARKS = re.compile(r"[,.?!:;]")

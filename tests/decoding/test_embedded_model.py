@@ -21,7 +21,7 @@ from subpunct_app.models.registry import load, model_folders
 from subpunct_app.runtime.places import shipped
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.render import render
 
 LECTURE = shipped("resources") / "samples" / "lecture.srt"

@@ -15,7 +15,7 @@ from subpunct_app.models.card import ModelCard
 from subpunct_app.models.labels import MARKS
 from subpunct_app.review.learning import lessons
 from subpunct_app.review.settings import Settings
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,

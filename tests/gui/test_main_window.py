@@ -26,7 +26,7 @@ from subpunct_app.models.base import Punctuator
 from subpunct_app.review import settings
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.task import Progress
-from subpunct_app.text.verdicts import Decision, Edit
+from subpunct_app.text.decisions import Decision, Edit
 from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     SRT,

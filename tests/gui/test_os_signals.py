@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.review import settings
 from subpunct_app.review.journal.records import FileState
 from subpunct_app.review.journal.review_journal import lock_path
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from tests.gui.conftest import SRT, NewWindow, no_model, open_and_wait, session_of
 from tests.patience import PATIENCE
 from tests.processes import running

@@ -13,7 +13,7 @@ from subpunct_app.gui.actions.choice_menus import SpeakerMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.labels import MARKS
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     SRT,

@@ -17,7 +17,7 @@ from subpunct_app.models.registry import load
 from subpunct_app.review.settings import MARKS
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.runtime.errors import ModelError
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.gui.conftest import NewWindow, open_and_wait, punctuate_and_wait
 

@@ -7,11 +7,16 @@ import pytest
 
 import subpunct_app
 from subpunct_app.languages.abbreviations import keeps_dot
-from subpunct_app.languages.codes import language_name, listed_languages, normal_code
-from subpunct_app.languages.language_data import known_languages, language_data
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.languages.language_data import (
+    known_languages,
+    language_data,
+    language_name,
+    listed_languages,
+    normal_code,
+)
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.verdicts import Edit
+from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Case, Mark
 from tests.subtitles.reading.spoken import cues
 
@@ -23,7 +28,7 @@ WORDS = frozenset(
 )
 # Modules that name languages all the same.
 NAMING = {
-    "speech/alignment/letter_sounds.py",  # These are letters: th, qu.
+    "speech/alignment/pronunciation.py",  # These are letters: th, qu.
     "speech/recognition/whisper.py",  # Whisper has codes of its own for some.
     "text/capitals.py",  # Unicode itself makes a difference between them.
     "training/evaluation/units.py",  # A library reads the numbers of just these.

@@ -16,7 +16,7 @@ from subpunct_app.models.features import (
     within_cues,
 )
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.text.words import Mark
 
 TALK = [

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from subpunct_app.review.model_queries import decided_marks_near
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Case, Gap, Mark, Suggestion
 
 

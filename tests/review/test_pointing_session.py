@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.review.session import ReviewSession
+from subpunct_app.text.decisions import Change, Decision, Edit
 from subpunct_app.text.splice import Splice
-from subpunct_app.text.verdicts import Change, Decision, Edit
 from subpunct_app.text.words import Case, Mark, Suggestion
 
 COMMA = Edit(Mark.COMMA, Case.KEEP)

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.review.session import ReviewSession
+from subpunct_app.text.decisions import Change, Decision, Edit, Standing, untouched
 from subpunct_app.text.splice import Splice
-from subpunct_app.text.verdicts import Change, Decision, Edit, Standing, untouched
 from subpunct_app.text.words import Case, Mark, Suggestion
 
 LINES = (0.0, 0.3, 0.5, 0.8, 1.0)

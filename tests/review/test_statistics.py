@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.statistics import Counts, Statistics, kind_of
-from subpunct_app.text.verdicts import Change, Decision, Edit
+from subpunct_app.text.decisions import Change, Decision, Edit
 from subpunct_app.text.words import Case, Gap, Mark, Suggestion
 
 GAPS = tuple(Gap(0, at, at, Mark.COLON if at == 4 else Mark.NONE) for at in range(6))

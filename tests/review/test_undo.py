@@ -10,8 +10,15 @@ from hypothesis.stateful import invariant, precondition, rule
 
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.statistics import Statistics
+from subpunct_app.text.decisions import (
+    Change,
+    Decision,
+    Edit,
+    Standing,
+    is_untouched,
+    untouched,
+)
 from subpunct_app.text.splice import Splice
-from subpunct_app.text.verdicts import Change, Decision, Edit, Standing, is_untouched, untouched
 from subpunct_app.text.words import Case, Gap, Mark, Suggestion
 from tests.reviewing import BARE, Editor, begun, found
 

@@ -17,7 +17,7 @@ from subpunct_app.subtitles.bare_stretches import (
     within,
 )
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.text.words import Case, Mark, Suggestion

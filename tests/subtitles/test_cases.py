@@ -8,7 +8,7 @@ import pytest
 
 from subpunct_app.subtitles.formats.document import Document, Format
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 
 CASES = Path(__file__).parent / "cases"
 FILES = sorted(CASES.rglob("*.[sv]*t"))

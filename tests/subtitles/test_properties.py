@@ -7,10 +7,10 @@ from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.formats.text_lines import LINE_END
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import pieces, render
-from subpunct_app.text.verdicts import Edit, Edits
+from subpunct_app.text.decisions import Edit, Edits
 from subpunct_app.text.words import Case, Mark
 from tests.subtitles.unmarked import strip_marks
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.language import Language, Source, detect
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.document_language import Language, Source, detect
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.verdicts import Edit
+from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Case, Mark
 from tests.subtitles.unmarked import strip_marks
 

@@ -12,7 +12,7 @@ from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.decoding.suggestions.titles import TITLES
 from subpunct_app.models.features import Column, features_of, settle
 from subpunct_app.subtitles.reading.rolling import is_rolling
-from subpunct_app.text.twice import mended
+from subpunct_app.text.mojibake import without_mojibake
 from subpunct_app.text.words import Break, Mark
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def spoken_text(transcript: Transcript) -> Spoken:
 
 def spoken_words(transcript: Transcript) -> Sequence[str]:
     """Return the words of a text as a model reads them."""
-    return as_read([mended(word.text) for word in transcript.words], transcript.language)
+    return as_read([without_mojibake(word.text) for word in transcript.words], transcript.language)
 
 
 def timing_of(transcript: Transcript, heard: HeardPauses | None = None) -> Features:

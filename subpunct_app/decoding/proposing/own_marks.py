@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from subpunct_app.decoding.proposing.pipeline import accepted
-from subpunct_app.text.verdicts import marks_given_up
+from subpunct_app.text.decisions import marks_given_up
 from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from subpunct_app.decoding.proposing.model_input import questions
 from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.decoding.suggestions.evidence.habits import Habits
 from subpunct_app.subtitles.bare_stretches import runs, within
-from subpunct_app.subtitles.reading.reading import read_words
-from subpunct_app.text.verdicts import Edit
+from subpunct_app.subtitles.reading.passes import read_words
+from subpunct_app.text.decisions import Edit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

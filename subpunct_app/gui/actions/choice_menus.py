@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.gui.widgets.label_texts import as_label
-from subpunct_app.languages.codes import language_name, listed_languages
+from subpunct_app.languages.language_data import language_name, listed_languages
 from subpunct_app.review.settings import MARKS, PRECISIONS
 from subpunct_app.text.words import base_of
 

@@ -13,7 +13,7 @@ from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.texts.notes import many_note
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.text.counting import counted_are
+from subpunct_app.text.quantities import counted_are
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

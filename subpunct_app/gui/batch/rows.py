@@ -7,10 +7,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from subpunct_app.batch.file_search import name_order
-from subpunct_app.languages.codes import language_name
+from subpunct_app.languages.language_data import language_name
 from subpunct_app.review.journal.records import FileState
 from subpunct_app.speech.media.media_files import is_media
-from subpunct_app.text.counting import counted
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

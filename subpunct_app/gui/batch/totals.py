@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.batch.account import left_out_text, totals_of
 from subpunct_app.gui.batch.rows import Status
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.text.counting import counted, counted_are
+from subpunct_app.text.quantities import counted, counted_are
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

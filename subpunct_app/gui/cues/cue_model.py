@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from subpunct_app.gui.texts.wording import left_text
 from subpunct_app.gui.widgets.row_tables import HeadedRows, Index
 from subpunct_app.review.views.cue_runs import Run, plain_text, with_tags
-from subpunct_app.text.clock import clock_text
+from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection

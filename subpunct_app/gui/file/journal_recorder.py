@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.words.cue_editor import ManualEdit
     from subpunct_app.review.journal.records import Record
     from subpunct_app.review.views.open_review import Review
-    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.decisions import Change
 
 
 @dataclass(frozen=True, slots=True)

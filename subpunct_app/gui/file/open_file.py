@@ -14,7 +14,7 @@ from subpunct_app.runtime.paths import export_path, free_path, is_folder, length
 from subpunct_app.runtime.places import shipped
 from subpunct_app.speech.media.media_files import MEDIA, TEXTS
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.reading.language import Language, Source
+from subpunct_app.subtitles.reading.document_language import Language, Source
 from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:

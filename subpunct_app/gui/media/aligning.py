@@ -11,7 +11,7 @@ from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.runtime.paths import free_path
 from subpunct_app.subtitles.files import write
 from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.text.counting import counted
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,7 +13,7 @@ from subpunct_app.gui.media.caption import caption
 from subpunct_app.speech.media.word_times import CueTimeline, times_of, word_heard_at, word_times
 from subpunct_app.subtitles.formats.document import Document, Format
 from subpunct_app.subtitles.formats.encoding import UTF8
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.caption_layout import place_of
 
 if TYPE_CHECKING:

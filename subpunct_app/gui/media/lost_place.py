@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.runtime.errors import MediaError
-from subpunct_app.text.clock import clock_text
+from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,7 @@ from subpunct_app.runtime.errors import MediaError
 from subpunct_app.speech.media import peaks_store
 from subpunct_app.speech.media.peaks import silences
 from subpunct_app.speech.media.word_times import gaps_heard, times_of
-from subpunct_app.text.clock import clock_text
+from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.media.peaks import Peaks
-    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.decisions import Change
 
 _POLL_MS = 200
 

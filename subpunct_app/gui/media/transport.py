@@ -15,7 +15,7 @@ from subpunct_app.gui.widgets.colours import Recoloured
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.icons import IconButton, icon
 from subpunct_app.review.settings import SPEEDS
-from subpunct_app.text.clock import clock_text
+from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions

@@ -19,7 +19,7 @@ from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.paths import stamp_of
 from subpunct_app.speech.media.media_files import Identity, is_recording, media_among, sample_of
 from subpunct_app.speech.media.probe import probe
-from subpunct_app.text.counting import counted
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -13,7 +13,7 @@ from subpunct_app.gui.media.columns import covered, extremes_of, full_scale, ima
 from subpunct_app.gui.media.marks import Spans, Ticks
 from subpunct_app.gui.media.stretch import Stretch
 from subpunct_app.gui.widgets.colours import Tones, mix
-from subpunct_app.text.clock import clock_text
+from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -34,7 +34,7 @@ from subpunct_app.review.views.cue_runs import Look, Run
 from subpunct_app.review.views.cue_states import Filter
 from subpunct_app.subtitles import files
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.counting import counted
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

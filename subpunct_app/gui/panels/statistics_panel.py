@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.gui.review.review_page import ReviewPage
-    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.decisions import Change
 
 # In letters of middling width: the longest names of marks beside four figures.
 _WIDTH = 49

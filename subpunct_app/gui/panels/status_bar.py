@@ -23,8 +23,8 @@ from subpunct_app.gui.actions.encoding_menu import encoding_name
 from subpunct_app.gui.widgets.icons import IconButton
 from subpunct_app.gui.widgets.label_texts import announce, verbatim
 from subpunct_app.subtitles.formats.text_lines import line_ends
-from subpunct_app.subtitles.reading.language import Source
-from subpunct_app.text.counting import counted
+from subpunct_app.subtitles.reading.document_language import Source
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.task import Progress
     from subpunct_app.subtitles.formats.document import Document, Remark
     from subpunct_app.subtitles.formats.encoding import Encoding
-    from subpunct_app.subtitles.reading.language import Language
+    from subpunct_app.subtitles.reading.document_language import Language
 
     pass
     from subpunct_app.gui.desk import Workplace

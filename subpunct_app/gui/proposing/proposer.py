@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.review.settings import Settings
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.heard_pauses import HeardText
-    from subpunct_app.subtitles.reading.language import Language
+    from subpunct_app.subtitles.reading.document_language import Language
 
     Ask: TypeAlias = Callable[[Question, Task], Answer]
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.heard_pauses import HeardText
-    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.decisions import Change
     from subpunct_app.text.words import Mark, Suggestion
 
 # By then the decision is drawn, which a model at work on all cores would hold up.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.review.learning.house_style import HouseStyle
     from subpunct_app.review.views.open_review import Review
-    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.decisions import Change
     from subpunct_app.text.words import Suggestion
 
     _Portion = tuple[HouseStyle | None, Mapping[int, Suggestion]]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QWidget
 from subpunct_app.gui.texts.wording import outlook_text, short_outlook_text
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.review.budget import Budget, Pace
-from subpunct_app.text.counting import counted
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

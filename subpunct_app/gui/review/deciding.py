@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal
 from subpunct_app.gui.review.review_steps import Step
 from subpunct_app.gui.texts.wording import MARK_NAMES, alike_text, decision_label, marks_of
 from subpunct_app.review.editing.everywhere import write_everywhere
-from subpunct_app.text.counting import counted
-from subpunct_app.text.verdicts import Change, Decision, Edit
+from subpunct_app.text.decisions import Change, Decision, Edit
+from subpunct_app.text.quantities import counted
 from subpunct_app.text.words import toggle_capital
 
 if TYPE_CHECKING:

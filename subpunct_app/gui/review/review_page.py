@@ -20,7 +20,7 @@ from subpunct_app.gui.review.page_layout import Halves, TopRow
 from subpunct_app.gui.review.review_panel import ReviewPanel
 from subpunct_app.gui.review.review_steps import Replacing
 from subpunct_app.review.views.navigation import Route
-from subpunct_app.text.verdicts import says_same
+from subpunct_app.text.decisions import says_same
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from subpunct_app.review.learning.house_style import HouseStyle
     from subpunct_app.review.views.open_review import Review
     from subpunct_app.subtitles.formats.document import Document
-    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.decisions import Change
     from subpunct_app.text.words import Suggestion
 
 

@@ -6,14 +6,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.languages.codes import language_name
+from subpunct_app.languages.language_data import language_name
 from subpunct_app.review.learning.recalibration import ENOUGH
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.subtitles.reading.foreign_part import foreign_note
-from subpunct_app.subtitles.reading.language import Source
-from subpunct_app.text.counting import counted, counted_are
+from subpunct_app.subtitles.reading.document_language import Source, foreign_note
+from subpunct_app.text.quantities import counted, counted_are
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.gui.actions.action_list import Act
-from subpunct_app.text.counting import counted
-from subpunct_app.text.verdicts import Decision, says_same, untouched
+from subpunct_app.text.decisions import Decision, says_same, untouched
+from subpunct_app.text.quantities import counted
 from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from subpunct_app.review.editing.everywhere import Alike
     from subpunct_app.review.statistics import Counts, Statistics, SuggestionKind
     from subpunct_app.review.views.open_review import Review
-    from subpunct_app.text.verdicts import Edit
+    from subpunct_app.text.decisions import Edit
     from subpunct_app.text.words import Suggestion
 
 

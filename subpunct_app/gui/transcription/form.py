@@ -22,7 +22,7 @@ from subpunct_app.gui.transcription.model_choice import ModelChoice
 from subpunct_app.gui.widgets.buttons import TickBox
 from subpunct_app.gui.widgets.fields import HintedField
 from subpunct_app.gui.widgets.label_texts import shortened
-from subpunct_app.languages.codes import language_name
+from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.paths import free_path, is_there, typed
 from subpunct_app.speech.media.tracks import track_name

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.row_tables import HeadedRows, WholeRows
 from subpunct_app.speech.recognition.cues import build_cues
-from subpunct_app.text.clock import clock_text
+from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

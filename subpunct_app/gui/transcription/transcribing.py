@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.runtime.errors import SubpunctError
-from subpunct_app.text.clock import clock_text
+from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

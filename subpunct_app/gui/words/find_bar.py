@@ -14,7 +14,7 @@ from subpunct_app.gui.widgets.icons import IconButton, icon
 from subpunct_app.gui.widgets.label_texts import announce, verbatim
 from subpunct_app.gui.words.editing_bars import Bar, BarField, BarLabel
 from subpunct_app.review.editing.finding import Query
-from subpunct_app.text.counting import counted
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.action_list import Act

@@ -10,7 +10,7 @@ from operator import attrgetter
 from subpunct_app.review.differences.difference import CueDifference, Difference, PieceKind, Times
 from subpunct_app.runtime.pages import templates_of
 from subpunct_app.subtitles.formats.encoding import legible
-from subpunct_app.text.clock import clock_text
+from subpunct_app.text.quantities import clock_text
 
 
 def verdict(difference: Difference) -> str:

@@ -10,7 +10,7 @@ from subpunct_app.decoding.suggestions.spelling.names import written_as
 from subpunct_app.review.editing.sheet import case_as, standing_at
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.text.verdicts import (
+from subpunct_app.text.decisions import (
     Change,
     Decision,
     Edit,

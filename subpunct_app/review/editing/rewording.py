@@ -17,8 +17,8 @@ from subpunct_app.subtitles.reading.rereading import reread
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import FairCopy, Move, Segment
 from subpunct_app.subtitles.writing.text_diff import untouched
+from subpunct_app.text.decisions import Decision, Edit, Standing, Verdict, case_for
 from subpunct_app.text.splice import Splice
-from subpunct_app.text.verdicts import Decision, Edit, Standing, Verdict, case_for
 from subpunct_app.text.words import Case, Suggestion, folded
 
 

@@ -8,7 +8,7 @@ from subpunct_app.review.editing.sheet import Reach, Sheet, case_as, standing_at
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import reviewed_copy
-from subpunct_app.text.verdicts import (
+from subpunct_app.text.decisions import (
     Change,
     Decision,
     Edit,

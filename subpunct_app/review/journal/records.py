@@ -15,14 +15,14 @@ from subpunct_app.runtime import paths
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.paths import is_path
 from subpunct_app.subtitles import files
-from subpunct_app.text.verdicts import Decision, Edit, Verdict, is_untouched, untouched
+from subpunct_app.text.decisions import Decision, Edit, Verdict, is_untouched, untouched
 from subpunct_app.text.words import Case, Mark, Suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from subpunct_app.review.session import ReviewSession
-    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.decisions import Change
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from subpunct_app.review.journal.snapshot import fingerprint, other_cues, said
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.text_lines import LINE_END
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.rereading import reread
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.verdicts import Edits, is_untouched, untouched
+from subpunct_app.text.decisions import Edits, is_untouched, untouched
 from subpunct_app.text.words import folded
 
 

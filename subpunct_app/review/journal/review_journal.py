@@ -24,7 +24,7 @@ from subpunct_app.runtime.folders import state_folder
 from subpunct_app.runtime.paths import age_of, files_like, is_older, key_of
 from subpunct_app.subtitles.files import TEMPORARY
 from subpunct_app.subtitles.formats.encoding import UTF8
-from subpunct_app.text.verdicts import Verdict, is_untouched
+from subpunct_app.text.decisions import Verdict, is_untouched
 from subpunct_app.text.words import Suggestion
 
 if TYPE_CHECKING:

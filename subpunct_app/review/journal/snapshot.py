@@ -31,7 +31,7 @@ from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.formats.text_lines import LINE_END
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.text.verdicts import Verdict, is_untouched
+from subpunct_app.text.decisions import Verdict, is_untouched
 from subpunct_app.text.words import Suggestion
 
 if TYPE_CHECKING:

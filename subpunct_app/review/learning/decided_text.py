@@ -10,10 +10,10 @@ from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import SIGNS
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.runtime.as_bytes import encodable
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.verdicts import Verdict
+from subpunct_app.text.decisions import Verdict
 
 
 @dataclass(frozen=True, slots=True)

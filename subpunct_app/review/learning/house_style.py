@@ -7,7 +7,7 @@ from itertools import islice
 from math import ceil
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.text.verdicts import Decision, case_for
+from subpunct_app.text.decisions import Decision, case_for
 from subpunct_app.text.words import Break, Case, Mark, Suggestion
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.decoding.suggestions.adaptation import Adaptation
     from subpunct_app.review.session import ReviewSession
-    from subpunct_app.text.verdicts import Change
+    from subpunct_app.text.decisions import Change
     from subpunct_app.text.words import Gap
 
     Ranked: TypeAlias = tuple[tuple[Mark, float], ...]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.text.verdicts import Decision, Edit, Verdict
+from subpunct_app.text.decisions import Decision, Edit, Verdict
 from subpunct_app.text.words import Gap, Mark, Suggestion
 
 if TYPE_CHECKING:

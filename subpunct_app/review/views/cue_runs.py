@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.writing.fair_copy import shown_tags, without_hidden
 from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces
-from subpunct_app.text.verdicts import Decision, Edit, Edits
+from subpunct_app.text.decisions import Decision, Edit, Edits
 from subpunct_app.text.words import Case, Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from subpunct_app.review.editing.sheet import Reach
+    from subpunct_app.text.decisions import State
     from subpunct_app.text.splice import Splice
-    from subpunct_app.text.verdicts import State
 
 # What is drawn where a mark could stand.
 _SLOT = "_"

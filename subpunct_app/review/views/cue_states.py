@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

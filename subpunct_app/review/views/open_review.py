@@ -18,7 +18,7 @@ from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.cue_runs import Drawing, Run
 from subpunct_app.subtitles.writing.fair_copy import without_hidden
 from subpunct_app.subtitles.writing.render import render, render_cue
-from subpunct_app.text.verdicts import Edit, case_for
+from subpunct_app.text.decisions import Edit, case_for
 from subpunct_app.text.words import Case, Mark, folded
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from subpunct_app.review.learning.house_style import HouseStyle
     from subpunct_app.review.settings import Settings
     from subpunct_app.subtitles.reading.transcript import Transcript
+    from subpunct_app.text.decisions import Change
     from subpunct_app.text.splice import Splice
-    from subpunct_app.text.verdicts import Change
     from subpunct_app.text.words import Suggestion
 
 

@@ -13,8 +13,8 @@ from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.speech.transcription.cue_documents import as_webvtt
 from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.formats.encoding import legible
-from subpunct_app.subtitles.reading.language import detect
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.document_language import detect
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.convert import convert
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.text.words import base_of

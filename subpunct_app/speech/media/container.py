@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.obstacles import OBSTACLES
-from subpunct_app.text.clock import clock_text
+from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

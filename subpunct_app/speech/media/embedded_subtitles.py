@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from subpunct_app.languages.codes import normal_code
+from subpunct_app.languages.language_data import normal_code
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.paths import free_path
 from subpunct_app.speech.media.container import SLACK_MS, broken_off, opened, read_on
 from subpunct_app.speech.media.probe import announced_ms, promised_ms
 from subpunct_app.speech.media.tracks import text_of, texts_of
 from subpunct_app.subtitles.writing.embedded import embedded_to_srt
-from subpunct_app.text.clock import time_stamp
+from subpunct_app.text.quantities import time_stamp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

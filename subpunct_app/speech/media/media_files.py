@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from subpunct_app.languages.codes import normal_code
+from subpunct_app.languages.language_data import normal_code
 from subpunct_app.runtime.paths import EXPORT_MARK, is_file, is_folder, lengthened, stamp_of
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.media.container import begins_as_media
 from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.subtitles.reading.language import QUALIFIERS
+from subpunct_app.subtitles.reading.document_language import QUALIFIERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

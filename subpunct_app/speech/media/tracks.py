@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from subpunct_app.languages.codes import language_name, normal_code
+from subpunct_app.languages.language_data import language_name, normal_code
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.option import Option
 from subpunct_app.speech.media.container import opened
-from subpunct_app.text.counting import counted
+from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.speech.recognition.recogniser import laid_out
 from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.text.clock import milliseconds
+from subpunct_app.text.quantities import milliseconds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -13,8 +13,8 @@ from subpunct_app.subtitles.formats.document import Cue, Document, Format
 from subpunct_app.subtitles.formats.encoding import UTF8
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.render import PieceKind, pieces
-from subpunct_app.text.clock import time_stamp
-from subpunct_app.text.verdicts import Edits
+from subpunct_app.text.decisions import Edits
+from subpunct_app.text.quantities import time_stamp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.languages.codes import language_name
+from subpunct_app.languages.language_data import language_name
 from subpunct_app.models.registry import damage, knowing, load
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.task import Unseen
@@ -34,7 +34,7 @@ from subpunct_app.speech.transcription.transcription_journal import (
 from subpunct_app.speech.transcription.whisper_models import TranscribeOptions, find, name_of
 from subpunct_app.subtitles.writing.convert import convert
 from subpunct_app.subtitles.writing.output_format import OutputFormat
-from subpunct_app.text.clock import clock_text
+from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

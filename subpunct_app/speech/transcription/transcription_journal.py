@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from subpunct_app.languages.codes import language_name
+from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.append_journal import (
     AppendJournal,
     encode_line,
@@ -32,7 +32,7 @@ from subpunct_app.runtime.paths import (
     stamp_of,
 )
 from subpunct_app.speech.recognition.recogniser import SpokenWord
-from subpunct_app.text.clock import clock_text
+from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -10,7 +10,7 @@ from functools import partial
 
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.subtitles.formats.code_pages import code_page
-from subpunct_app.text import twice
+from subpunct_app.text import mojibake as twice
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def _candidates(data: bytes) -> Iterator[Encoding]:
 
 def _once_or_twice(data: bytes, encoding: Encoding) -> Iterator[Encoding]:
     """Yield an encoding, and before it, for bytes that are UTF-8 twice, that."""
-    if encoding.is_utf8 and twice.is_twice(data.removeprefix(encoding.bom)):
+    if encoding.is_utf8 and twice.is_mojibake(data.removeprefix(encoding.bom)):
         yield replace(encoding, name=twice.NAME)
     yield encoding
 

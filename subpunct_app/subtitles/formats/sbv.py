@@ -14,7 +14,7 @@ from subpunct_app.subtitles.formats.text_lines import (
     remarks_at,
     torn_head,
 )
-from subpunct_app.text.clock import milliseconds
+from subpunct_app.text.quantities import milliseconds
 
 # SubViewer, which this is made after, has two digits behind the point, and more that is no text.
 _CLOCK = r"(\d{1,9}):(\d{1,2}):(\d{1,2})\.(\d{3})"

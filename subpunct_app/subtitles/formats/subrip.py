@@ -19,7 +19,7 @@ from subpunct_app.subtitles.formats.text_lines import (
     remarks_at,
     torn_head,
 )
-from subpunct_app.text.clock import milliseconds
+from subpunct_app.text.quantities import milliseconds
 
 # Invisible characters that editors of right-to-left languages leave around numbers and times.
 HIDDEN = "\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff"

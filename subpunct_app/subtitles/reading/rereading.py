@@ -12,15 +12,15 @@ from operator import attrgetter
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.markup import see_through
-from subpunct_app.subtitles.reading.bilingual import pair_after
-from subpunct_app.subtitles.reading.bylines import Voices
+from subpunct_app.subtitles.formats.webvtt import Metadata
+from subpunct_app.subtitles.reading.document_language import pair_after
+from subpunct_app.subtitles.reading.labels import Voices
 from subpunct_app.subtitles.reading.lists import numbers_of, opening_numbers
-from subpunct_app.subtitles.reading.metadata import Metadata
-from subpunct_app.subtitles.reading.reading import Reader, read_words
+from subpunct_app.subtitles.reading.passes import Reader, read_words
 from subpunct_app.subtitles.reading.rolling import shows_again
+from subpunct_app.subtitles.reading.speakers import voices_after
 from subpunct_app.subtitles.reading.tokens import TokenKind, tokens
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.subtitles.reading.voices import voices_after
 from subpunct_app.text.splice import Splice, spliced
 from subpunct_app.text.words import Word
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, lru_cache
 
@@ -12,7 +13,8 @@ from subpunct_app.languages.abbreviations import keeps_dot
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import BRACKETS, CORE, MARKS, MIDDLE_DOTS, MUSIC, QUOTES
 from subpunct_app.languages.scripts import IDEOGRAPHS, is_ideograph
-from subpunct_app.subtitles.reading.bylines import (
+from subpunct_app.languages.typography import NARROW, NO_BREAK
+from subpunct_app.subtitles.reading.labels import (
     CLOCK,
     COLUMNS,
     EVENT,
@@ -238,3 +240,124 @@ def _grammar(voices: Voices, word: str, sound: str) -> re.Pattern[str]:
         rf"(?P<label>{label_by(voices)})|(?P<sound>{sound})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
         rf"|(?P<word>{word})|(?P<marks>{_MARKS})"
     )
+
+
+# Not so quotes that a backtick opens and an apostrophe closes, as in `one' and `two'.
+_CODE = re.compile(r"(?<![\w`])`(?=[^\s`])[^`\r\n]*(?<=\S)`(?![\w`])")
+# No sound, as in: well[laughs].
+_INDEX = re.compile(r"""(?:\[(?:[^\W\d_](?:[+-]\d+)?|[\d:,+-]+|(["'])[^"'\[\]\r\n]*\1)\])+""")
+# Behind a word that is no identifier: the town[1], the town[a].
+_NOTE = re.compile(r"(?:\[(?:[a-h]|[1-9]\d*(?:[,-]\d+)*)\])+")
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Where code stands in a shown text, with its backticks, in the order of the text.
+
+    `ends` tells where such code ends by the offset of the last word in it.
+    """
+
+    spans: Sequence[range] = ()
+    ends: Mapping[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, text: str, found: Iterable[Token]) -> Code:
+        """Return where code stands in a shown text of these tokens."""
+        spans = [range(*code.span()) for code in _CODE.finditer(text)]
+        if not spans:
+            return cls()
+        starts = [token.start for token in found if token.kind is TokenKind.WORD]
+        last = {span.stop: at for at in starts if (span := _span_at(spans, at)) is not None}
+        return cls(spans, {at: stop for stop, at in last.items()})
+
+    def at(self, offset: int) -> range | None:
+        """Return where the code stands that holds an offset, None where none does."""
+        return _span_at(self.spans, offset)
+
+    def end_behind(self, word: Token) -> int:
+        """Return where the code ends of which a word is the last, else where the word does."""
+        return self.ends.get(word.start, word.end)
+
+
+def is_identifier(text: str, word: Token) -> bool:
+    """Tell whether underscores join a word (to_csv, but not _really_), or a letter has an index."""
+    spelling = text[word.start : word.end]
+    indexed = len(spelling) == 1 and _INDEX.match(text, word.end) is not None
+    return indexed or "_" in spelling.strip("_")
+
+
+def end_of_index(text: str, word: Token, end: int) -> int:
+    """Return the end of the index behind a word that ends here, as in a[0], else that of it.
+
+    The note of a source is none.
+    """
+    found = _INDEX.match(text, end)
+    if found is None or (_NOTE.fullmatch(found[0]) and not is_identifier(text, word)):
+        return end
+    return found.end()
+
+
+def _span_at(spans: Sequence[range], offset: int) -> range | None:
+    index = bisect_right(spans, offset, key=lambda span: span.start) - 1
+    return spans[index] if index >= 0 and offset in spans[index] else None
+
+
+# Within 10 000, whose parts no line's end may set apart.
+_THOUSANDS = re.compile(rf"(?<=\d)[{NO_BREAK}{NARROW}]\d{{3}}(?!\d)")
+# In groups that no mark parts: 06 12 34 56 78, +33 6 12 34 56 78, 1 800 555 0199, 2 500 000,
+# (555) 123-4567.
+_IN_GROUPS = re.compile(
+    r"(?<![\w.,:])(?:(?:\+\d{1,3}(?: \d)?|0\d{1,4})(?: \d{2,8}){2,}"
+    r"|\([2-9]\d{2}\) \d{3}[-. ]\d{4}"
+    r"|(?:(?:1 )?[2-9]\d{2} \d{3} \d{4}|[1-9]\d{0,2}(?: \d{3}){0,3} 000)(?! \d))(?!\S?\d)"
+)
+# Longer than most of such a number.
+_LONGEST_NUMBER = 32
+
+
+def is_in_thousands(text: str, at: int) -> bool:
+    """Tell whether a space that no line ends at parts the thousands of a number here."""
+    return _THOUSANDS.match(text, at) is not None
+
+
+def is_in_groups(text: str, at: int) -> bool:
+    """Tell whether a place lies within a number that is written in groups."""
+    near = _IN_GROUPS.finditer(text, max(0, at - _LONGEST_NUMBER), at + _LONGEST_NUMBER)
+    return any(found.start() < at < found.end() for found in near)
+
+
+_HYPHENS = frozenset("-‐")
+_SHORTEST = 2
+# What is whole: somebody begins anew with it, or breaks off behind it. Among these are words that
+# link what is left out behind a hyphen, in other languages, too: pre- and post-war.
+_ENGLISH = (
+    "a about after all am an and are as at be because been before but by can could did do does "
+    "don for from get go had has have he her here hey him his how i if in into is it its just "
+    "let like me my no not now of oh okay on or our out right she so some stop than that the their "
+    "them then there these they this those to too uh um up us very wait was we well were what when "
+    "where which who why will with would yeah yes you your"
+)
+_LINKS = "bis e ed en et eller i o oder och og oraz ou sowie u und y и или та"
+_WHOLE = frozenset(f"{_ENGLISH} {_LINKS}".split())
+# Without those that begin compounds: well-known, so-called.
+_ALONE = _WHOLE - {"after", "all", "by", "in", "on", "out", "so", "up", "well"}
+
+
+def ends_line(text: str, start: int, end: int) -> bool:
+    """Tell whether nothing but a hyphen stands between two offsets, and ends a line right there."""
+    ahead = text[end : end + 1]
+    return text[start:end] in _HYPHENS and (not ahead or ahead in "\r\n")
+
+
+def may_be_broken(first: str, second: str) -> bool:
+    """Tell whether two words around a hyphen may be parts of one: impor- tant, well- known.
+
+    Who breaks off begins anew with a word that is whole (go- what), the same (th- the) or large.
+    """
+    if first.isupper() != second.isupper() or not (second[0].islower() or second.isupper()):
+        return False
+    first, second = first.casefold(), second.casefold()
+    if min(len(first), len(second)) < _SHORTEST or second.startswith(first):
+        return False
+    whole = first in _ALONE or second in _WHOLE or second.partition("'")[0] in _WHOLE
+    return first[-1].isalpha() and not whole

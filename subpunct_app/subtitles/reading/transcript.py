@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.reading.bylines import Voices
+from subpunct_app.subtitles.reading.labels import Voices
 from subpunct_app.subtitles.reading.rolling import ROWS
 from subpunct_app.text.words import Gap, Word
 

@@ -15,9 +15,8 @@ from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Document, Format, Remark
 from subpunct_app.subtitles.formats.encoding import NO_TEXT, legible
 from subpunct_app.subtitles.formats.text_lines import line_before, parted, remarks_at
-from subpunct_app.subtitles.formats.webvtt import BLOCK, KNOWN_BLOCK
-from subpunct_app.subtitles.reading.metadata import unspoken
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.formats.webvtt import BLOCK, KNOWN_BLOCK, unspoken
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.caption_layout import behind_times
 from subpunct_app.subtitles.writing.json_cues import listing
@@ -30,7 +29,7 @@ from subpunct_app.subtitles.writing.payload import (
     vtt_to_srt,
 )
 from subpunct_app.subtitles.writing.prose import prose
-from subpunct_app.text.clock import time_stamp
+from subpunct_app.text.quantities import time_stamp
 
 _NUMBERS = re.compile(r"[\d\s]*")
 _HEADER = re.compile(r"\s*WEBVTT(?!\S)(?P<more>\s*\S)?", re.IGNORECASE)

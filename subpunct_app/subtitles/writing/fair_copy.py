@@ -15,7 +15,7 @@ from subpunct_app.subtitles.formats.markup import TAG, TIMING
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import PieceKind, pieces
 from subpunct_app.subtitles.writing.text_diff import Block
-from subpunct_app.text.verdicts import Edits
+from subpunct_app.text.decisions import Edits
 
 _TIMED = re.compile(TIMING)
 _KARAOKE = rf"{TIMING}|</?c(?:\.[^<>\r\n]*)?>"

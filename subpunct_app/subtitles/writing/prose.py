@@ -11,14 +11,18 @@ from subpunct_app.languages.scripts import WIDE
 from subpunct_app.subtitles.formats.document import Cue
 from subpunct_app.subtitles.formats.markup import Shown, see_through
 from subpunct_app.subtitles.formats.text_lines import line_start
-from subpunct_app.subtitles.reading.broken import ends_line
-from subpunct_app.subtitles.reading.bylines import Voices
-from subpunct_app.subtitles.reading.metadata import Metadata
+from subpunct_app.subtitles.formats.webvtt import Metadata
+from subpunct_app.subtitles.reading.labels import Voices
 from subpunct_app.subtitles.reading.rolling import end_of_repeated
-from subpunct_app.subtitles.reading.speakers import end_of_sign, head_of, name_in, opens_line
-from subpunct_app.subtitles.reading.tokens import TokenKind, tokens
+from subpunct_app.subtitles.reading.speakers import (
+    end_of_sign,
+    head_of,
+    name_in,
+    opens_line,
+    voices_of,
+)
+from subpunct_app.subtitles.reading.tokens import TokenKind, ends_line, tokens
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.subtitles.reading.voices import voices_of
 from subpunct_app.subtitles.writing.payload import JOINER
 
 _LONG_PAUSE_MS = 2000

@@ -14,7 +14,7 @@ from subpunct_app.languages.typography import NARROW, NO_BREAK
 from subpunct_app.subtitles.formats.markup import Shown, see_through
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
 from subpunct_app.subtitles.writing.sentence_signs import final_mark
-from subpunct_app.text.verdicts import Edits
+from subpunct_app.text.decisions import Edits
 from subpunct_app.text.words import Case, Mark
 
 _CLOSER = f"[{QUOTES}{CLOSING_BRACKETS}]"

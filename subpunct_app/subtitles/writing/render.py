@@ -20,7 +20,7 @@ from subpunct_app.subtitles.writing.sentence_signs import (
     sign_changes,
     stressed_letter,
 )
-from subpunct_app.text.verdicts import Edits
+from subpunct_app.text.decisions import Edits
 from subpunct_app.text.words import Case, Mark
 
 

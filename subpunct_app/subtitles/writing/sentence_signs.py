@@ -10,7 +10,7 @@ from unicodedata import normalize
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.typography import Typography
 from subpunct_app.subtitles.reading.transcript import REACH, Transcript
-from subpunct_app.text.verdicts import Edits
+from subpunct_app.text.decisions import Edits
 from subpunct_app.text.words import Case, Mark
 
 _QUESTION_WORD = re.compile(

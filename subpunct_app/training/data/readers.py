@@ -19,10 +19,10 @@ from subpunct_app.runtime.obstacles import refuse_device
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.language import detect
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.document_language import detect
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.rolling import is_rolling
-from subpunct_app.text.twice import mended
+from subpunct_app.text.mojibake import without_mojibake
 from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus, CorpusBuilder, Row
 from subpunct_app.training.data.splits import part_of
@@ -156,7 +156,7 @@ def _documents(path: Path, part: str | None, task: Task) -> Iterator[_Document]:
             raise FileError(f"{path}{error.message.removeprefix(name)}", error.hint) from error
         return
     with _open(path) as file:
-        lines = map(mended, _stepping(file, task))
+        lines = map(without_mojibake, _stepping(file, task))
         head = list(_to_first_words(lines))
         labelled = bool(head) and (_is_labelled(head[-1]) or _is_table(head[-1]))
         whole = chain(head, lines)

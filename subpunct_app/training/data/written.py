@@ -18,7 +18,7 @@ from subpunct_app.languages.scripts import IDEOGRAPHS
 from subpunct_app.models.labels import CASES, OPENINGS, WRITTEN
 from subpunct_app.subtitles.formats.document import Cue, Document, Format
 from subpunct_app.subtitles.formats.encoding import UTF8
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.words import Case
 from subpunct_app.training.data.corpus import Row

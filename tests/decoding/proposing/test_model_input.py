@@ -4,7 +4,7 @@ import numpy as np
 
 from subpunct_app.decoding.proposing.model_input import spoken_words, timing_of
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from tests.decoding.proposing.test_pipeline import SRT
 
 

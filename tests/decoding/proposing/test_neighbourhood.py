@@ -20,7 +20,7 @@ from subpunct_app.models.tokens import Tokens
 from subpunct_app.runtime.places import shipped
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.text.words import Mark
 
 WORDS = 400

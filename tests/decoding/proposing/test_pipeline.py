@@ -21,7 +21,7 @@ from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.task import Progress, Task
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.verdicts import Edit
+from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Case, Mark
 from tests.decoding.proposing.test_neighbourhood import Listener
 from tests.stopped import Stopped

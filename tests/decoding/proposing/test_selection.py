@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from subpunct_app.decoding.proposing.pipeline import accepted
 from subpunct_app.decoding.proposing.selection import about, joined, words_by, words_in
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.speakers import speakers_of
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render

@@ -8,7 +8,7 @@ from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.models.labels import scheme_marks
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.text.words import Case, Gap, Mark, Word
 from tests.decoding.conftest import line_of
 from tests.decoding.suggestions.said import ALL, NOTHING, SMALL, STOP, Said, asked, says, shown

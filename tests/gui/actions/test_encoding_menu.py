@@ -16,7 +16,7 @@ from subpunct_app.gui.actions.encoding_menu import NAMES, REGIONS, encoding_name
 from subpunct_app.gui.cues.cue_model import TEXT
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.subtitles.formats.encoding import Encoding
-from subpunct_app.text.verdicts import Decision, Edit
+from subpunct_app.text.decisions import Decision, Edit
 from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     Reopen,

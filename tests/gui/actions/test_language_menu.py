@@ -24,9 +24,9 @@ from subpunct_app.review.settings import Settings
 from subpunct_app.review.views.cue_runs import plain_text
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.language import Source
-from subpunct_app.subtitles.reading.reading import read_words
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.subtitles.reading.document_language import Source
+from subpunct_app.subtitles.reading.passes import read_words
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.gui.conftest import (
     NewWindow,

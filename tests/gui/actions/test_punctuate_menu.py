@@ -20,7 +20,7 @@ from subpunct_app.models.registry import readable_cards
 from subpunct_app.review import settings
 from subpunct_app.review.model_queries import load_model, options_of
 from subpunct_app.review.settings import MARKS, Settings
-from subpunct_app.text.verdicts import Decision, Edit
+from subpunct_app.text.decisions import Decision, Edit
 from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     NewWindow,

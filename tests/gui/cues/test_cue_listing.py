@@ -17,7 +17,7 @@ from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.cue_states import Filter
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 

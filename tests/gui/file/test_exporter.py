@@ -21,7 +21,7 @@ from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.verdicts import Edits
+from subpunct_app.text.decisions import Edits
 from tests.gui.conftest import (
     SRT,
     NewWindow,

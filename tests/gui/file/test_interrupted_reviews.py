@@ -21,7 +21,7 @@ from subpunct_app.review.journal.review_journal import (
     journals_folder,
     lock_path,
 )
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from tests.gui.conftest import (
     SRT,
     NewWindow,

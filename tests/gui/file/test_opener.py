@@ -17,7 +17,7 @@ from subpunct_app.gui.texts.wording import describe
 from subpunct_app.models.base import Ids, Probabilities
 from subpunct_app.review.settings import Settings
 from subpunct_app.review.views.cue_runs import Look
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,

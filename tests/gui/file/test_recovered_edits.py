@@ -11,7 +11,7 @@ from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.journal.review_journal import LOCK, journals_folder
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.open_review import Review
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from tests.gui.conftest import (
     SRT,
     NewWindow,

@@ -14,7 +14,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.journal.records import FileState
 from subpunct_app.review.journal.review_journal import ReviewJournal, find
 from subpunct_app.review.settings import Settings
-from subpunct_app.text.verdicts import Decision, Edit
+from subpunct_app.text.decisions import Decision, Edit
 from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     SRT,

@@ -23,7 +23,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.lost_place import LostPlace
 from subpunct_app.gui.media.player import Player
 from subpunct_app.review import settings
-from subpunct_app.text.clock import clock_text
+from subpunct_app.text.quantities import clock_text
 from tests.gui.conftest import NewWindow, press, punctuate_and_wait
 from tests.media import Media
 from tests.patience import PATIENCE

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.history_panel import HistoryPanel
 from subpunct_app.gui.review.deciding import Decider
-from subpunct_app.text.verdicts import Edit, untouched
+from subpunct_app.text.decisions import Edit, untouched
 from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 

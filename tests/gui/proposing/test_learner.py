@@ -13,7 +13,7 @@ from subpunct_app.gui.actions.choice_menus import PrecisionMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review import settings
 from subpunct_app.review.learning import lessons
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     answer,

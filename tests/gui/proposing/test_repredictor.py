@@ -24,9 +24,9 @@ from subpunct_app.review import model_queries as asking
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.settings import Settings
 from subpunct_app.speech.alignment.heard_pauses import HeardText
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,

@@ -15,7 +15,7 @@ from subpunct_app.gui.proposing.style_learner import StyleLearner
 from subpunct_app.gui.texts.wording import describe
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.settings import Settings
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     NewWindow,

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Mark
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 

@@ -18,9 +18,9 @@ from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.cue_runs import Look, Run, plain_text
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of, text_of
-from tests.subtitles.reading.test_bilingual import ENGLISH, GERMAN, above
+from tests.subtitles.reading.test_document_language import ENGLISH_LINES, GERMAN_LINES, above
 
 WORDS = "we all went out to see how the kitchen had been built by people who like bread"
 LONG = (
@@ -52,10 +52,12 @@ def test_beside_a_cue_stands_enough_to_read_on(
 
 
 def test_lines_in_another_language_are_grey_and_no_part_of_what_is_read_on() -> None:
-    document = above(ENGLISH, GERMAN)
+    document = above(ENGLISH_LINES, GERMAN_LINES)
     review = Review(read_words(document), ReviewSession(()))
-    assert [run.text for run in review.runs(3) if run.look is Look.UNREAD] == [f"\n{GERMAN[3]}"]
-    assert plain_text(beside(review, 3, 1)) == f"{ENGLISH[4]} {ENGLISH[5]}"
+    assert [run.text for run in review.runs(3) if run.look is Look.UNREAD] == [
+        f"\n{GERMAN_LINES[3]}"
+    ]
+    assert plain_text(beside(review, 3, 1)) == f"{ENGLISH_LINES[4]} {ENGLISH_LINES[5]}"
 
 
 def test_a_cue_that_stands_twice_changes_nothing_beside_others() -> None:

@@ -15,7 +15,7 @@ from subpunct_app.gui.cues.cue_model import TEXT, Side
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.views.cue_runs import Look
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,

@@ -29,7 +29,7 @@ from subpunct_app.review.model_queries import Punctuated
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.statistics import Counts
 from subpunct_app.review.views.open_review import Review
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait
 

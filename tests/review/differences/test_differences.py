@@ -19,12 +19,12 @@ from subpunct_app.review.differences.report import render as page
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.convert import convert
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.render import pieces, render
-from subpunct_app.text.verdicts import Edit
+from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Case, Mark
 from tests.growth import check_linear
 from tests.subtitles.paragraphs import PARAGRAPHS

@@ -12,7 +12,7 @@ from subpunct_app.review.editing.rewording import edited
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
 from subpunct_app.review.editing.typed_marks import decisions
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.text.verdicts import Decision, Edit, Verdict
+from subpunct_app.text.decisions import Decision, Edit, Verdict
 from subpunct_app.text.words import Case, Mark
 from tests.review.editing.test_rewording import (
     FLOATS,

@@ -22,8 +22,8 @@ from subpunct_app.review.journal.review_journal import read
 from subpunct_app.review.journal.snapshot import Snapshot
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
-from subpunct_app.text.verdicts import Change
+from subpunct_app.subtitles.reading.passes import read_words
+from subpunct_app.text.decisions import Change
 from subpunct_app.text.words import Suggestion
 from tests.reviewing import Editor, begun, found, gaps
 

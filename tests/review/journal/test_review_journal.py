@@ -49,10 +49,10 @@ from subpunct_app.subtitles.files import TEMPORARY
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.encoding import Encoding
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.verdicts import Decision, Edit, Verdict
+from subpunct_app.text.decisions import Decision, Edit, Verdict
 from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.growth import calls_in
 from tests.limits import files_up_to

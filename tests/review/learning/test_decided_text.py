@@ -11,9 +11,9 @@ from subpunct_app.review.learning.decided_text import decided_text
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.files import write
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Case, Mark, Suggestion
 from subpunct_app.training.data.readers import read_corpus
 

@@ -17,7 +17,7 @@ from subpunct_app.review.learning.house_style import (
     renew,
 )
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.text.verdicts import Decision, Edit
+from subpunct_app.text.decisions import Decision, Edit
 from subpunct_app.text.words import Break, Case, Gap, Mark, Suggestion
 
 COUNT = 40

@@ -19,7 +19,7 @@ from subpunct_app.review.learning.recalibration import (
     taught,
     tempered,
 )
-from subpunct_app.text.verdicts import Decision, Edit, Verdict
+from subpunct_app.text.decisions import Decision, Edit, Verdict
 from subpunct_app.text.words import Case, Gap, Mark, Suggestion
 
 MARKS = (Mark.COMMA, Mark.PERIOD, Mark.QUESTION, Mark.NONE)

@@ -11,8 +11,8 @@ from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.cue_states import CueStates, Filter
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.subtitles.reading.passes import read_words
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Case, Mark, Suggestion
 
 LINE = 0.7

@@ -10,8 +10,8 @@ from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.left_review import with_review
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
-from subpunct_app.text.verdicts import Decision
+from subpunct_app.subtitles.reading.passes import read_words
+from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Case, Mark, Suggestion
 
 TEXT = b"1\n00:00:01,000 --> 00:00:02,000\nwell it falls\n"

@@ -19,11 +19,11 @@ from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.cue_runs import Look, Run, plain_text
 from subpunct_app.review.views.open_review import AlikeGaps, Review
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import REACH, Transcript
 from subpunct_app.subtitles.writing.render import render
+from subpunct_app.text.decisions import Change, Decision, Edit, Edits, Verdict
 from subpunct_app.text.splice import Splice
-from subpunct_app.text.verdicts import Change, Decision, Edit, Edits, Verdict
 from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.growth import calls_in
 from tests.review.editing.test_rewording import ICE, SRT, edits_of, sheet_of, sheets

@@ -20,7 +20,7 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.speech.alignment.heard_pauses import HeardText, heard_pauses
 from subpunct_app.speech.media.audio import RATE
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from tests.decoding.proposing.test_neighbourhood import Listener
 from tests.media import Media

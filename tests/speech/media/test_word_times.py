@@ -17,9 +17,9 @@ from subpunct_app.speech.media.word_times import (
 )
 from subpunct_app.subtitles.formats.document import Cue
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.text.clock import time_stamp
+from subpunct_app.text.quantities import time_stamp
 
 SRT = "1\n00:00:10,000 --> 00:00:12,000\n{}\n\n2\n00:00:13,000 --> 00:00:14,000\nand so\n"
 STAMPED = (

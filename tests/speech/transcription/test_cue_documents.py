@@ -15,7 +15,7 @@ from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.speech.transcription.cue_documents import as_webvtt, bare, mark
 from subpunct_app.speech.transcription.transcription import Transcription
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 

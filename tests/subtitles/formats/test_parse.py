@@ -7,7 +7,7 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document, Format, Remark
 from subpunct_app.subtitles.formats.parse import parse, reads_as_times
 from subpunct_app.subtitles.formats.text_lines import WORDS_BESIDE, parted
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.convert import convert
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.growth import check_linear

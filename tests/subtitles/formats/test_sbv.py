@@ -7,11 +7,11 @@ import pytest
 from subpunct_app.subtitles.files import formatted
 from subpunct_app.subtitles.formats.document import Document, Format
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.convert import convert
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.verdicts import Edit, Edits
+from subpunct_app.text.decisions import Edit, Edits
 from subpunct_app.text.words import Case, Mark
 
 CAPTIONS = """0:00:05.440,0:00:09.360

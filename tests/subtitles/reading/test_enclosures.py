@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from tests.subtitles.reading.spoken import cues, spoken
 
 

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.speakers import speakers_of
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.verdicts import Edit
+from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Case, Mark
 from tests.growth import check_linear
 from tests.subtitles.reading.spoken import cues, spoken

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.bilingual import Pair, pair_of
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.document_language import Pair, pair_of
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.rereading import reread
-from subpunct_app.subtitles.reading.voices import voices_after, voices_of
+from subpunct_app.subtitles.reading.speakers import voices_after, voices_of
 from tests.growth import calls_in
 from tests.subtitles.reading.spoken import cues
 

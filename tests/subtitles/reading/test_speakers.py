@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
-from subpunct_app.subtitles.reading.speakers import speakers_of
+from subpunct_app.subtitles.reading.passes import read_words
+from subpunct_app.subtitles.reading.speakers import speakers_of, voices_after, voices_of
 from subpunct_app.subtitles.writing.prose import prose
 from tests.growth import check_linear
 from tests.subtitles.reading.spoken import cues, spoken
@@ -259,3 +261,175 @@ def test_names_far_from_their_times_are_read_in_linear_time() -> None:
         return parse(f"0:01 so\n\n0:02 we\n\nAnn{' ' * size}- 0:03\nwent".encode())
 
     check_linear(document, read_words, 8_000)
+
+
+TOLD = ("ANN: IT IS", "LET US GO.", "ANN: NO.")
+
+
+def names(*payloads: str) -> list[str]:
+    return sorted(speakers_of(read_words(cues(*payloads))))
+
+
+@pytest.mark.parametrize("label", ["OFFICER", "YOUNG MAN", "MAN 2", "OFFICER LEE", "MAN'S VOICE"])
+def test_who_has_no_name_is_called_once(label: str) -> None:
+    assert names("HELLO THERE", f"{label}: FREEZE", "SO IT IS") == [label]
+
+
+@pytest.mark.parametrize("label", ["BOB", "DR. LEE", "MARY ANN LEE", "CHOIR", "O'BRIEN"])
+def test_a_name_counts_once_where_another_one_comes_back(label: str) -> None:
+    assert names(*TOLD, f"{label}: HOME.") == ["ANN", label]
+    assert names(*TOLD, f"GO!\n<i>{label}: HOME.</i>") == ["ANN", label]
+    assert names("ANN: IT IS", f"{label}: HOME.") == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "WARNING: DO NOT ENTER",
+        "NOTE: GO",
+        "QUESTION: WHY?",
+        "10:30",
+        "10: 30",
+        "THE ANSWER IS: NO",
+        "HERE'S WHY: IT IS",
+        "STEP 1: GO",
+        "STOP. BOB: GO",
+        "E: MC",
+    ],
+)
+def test_what_leads_on_to_what_is_said_names_nobody(said: str) -> None:
+    assert names(*TOLD, said) == ["ANN"]
+
+
+def test_nobody_is_named_within_a_sentence_unless_sentences_have_no_ends() -> None:
+    assert names(*TOLD, "WE HAVE ONE", "SPEED: HIGH") == ["ANN"]
+    assert names(*TOLD, "WE HAVE ONE\nSPEED: HIGH") == ["ANN"]
+    assert names("ANN: IT IS", "ANN: NO", "WE HAVE ONE\nBOB: SO") == ["ANN", "BOB"]
+
+
+@pytest.mark.parametrize("label", ["WAITRESS", "MAN IN AUDIENCE", "WOMAN ON TV"])
+def test_who_comes_back_or_has_no_name_is_known_where_a_cue_before_lacks_its_mark(
+    label: str,
+) -> None:
+    told = ("SO IT IS.", "WE HAVE ONE")
+    assert names(*told, f"{label}: FREEZE", "LET US GO.") == [label]
+    assert names(*told, "ANN: FREEZE", "LET US", "ANN: GO.") == ["ANN"]
+
+
+def test_a_name_counts_once_in_mixed_case_too_where_people_talk() -> None:
+    said = ("Ann: it is", "Let us go.", "Ann: no.", "Old Bob: home.")
+    assert names(*said) == ["Ann", "Old Bob"]
+    assert names("Waitress: so", "Let us go.", "Bob: home.") == ["Waitress"]
+    assert names("Ann: it is", "Let us go.", "Ann: no.", "Note: home.") == []
+    assert names(*said, *["Let us go."] * 37) == []
+
+
+def test_names_in_capitals_are_found_in_linear_time() -> None:
+    check_linear(lambda count: cues("OFFICER: FREEZE\n" * count + "SO"), read_words, 2_000)
+
+
+def test_things_that_lead_to_an_answer_are_nobody_in_mixed_case() -> None:
+    said = ("Frage: Wer kommt?", "Antwort: Anna.", "Frage: Wann?", "Die Lösung: ein neues Auto.")
+    assert "Die Lösung" not in names(*said)
+
+
+# As many cues as tell of the whole.
+BEGUN = 200
+KINDS = (
+    "so we went",
+    "so. we went",
+    "Ann: so",
+    "[Ann] so",
+    "(Ann) so",
+    "ANN so",
+    "Ann\nso",
+    "- so",
+)
+TEXTS = st.sampled_from(
+    [
+        *KINDS,
+        *("", " ", "we", "we,", "we.", "Bob: so", "Bob: no", "Then: so", "[Bob] so", "(Bob) so"),
+        *("BOB so", "Bob\nso", "bob lee: so", "[speaker 1] so", "Q. so", "A. so", "<Bob> so"),
+        *("Bob: so.", "so\nBob: no", "so.\nBob: no", "so.\nBob: we", "Bob&#58; so", "ann x: so"),
+        *("it was 9:30", "we went <i>on</i>", "- Bob: so", "MAN: so", "I said MAN: so", "1 so"),
+    ]
+)
+
+
+def begun(kind: str) -> Document:
+    return cues(*[kind] * BEGUN, *["we"] * 9)
+
+
+BEGINNINGS = {kind: begun(kind) for kind in KINDS}
+
+
+@given(st.sampled_from(KINDS), st.lists(TEXTS, min_size=9, max_size=9), st.data())
+def test_voices_after_an_edit_are_those_of_the_document(
+    kind: str, tail: list[str], data: st.DataObject
+) -> None:
+    before = BEGINNINGS[kind].with_texts(dict(enumerate(tail, BEGUN)))
+    places = st.integers(BEGUN - 1, BEGUN + 8)
+    texts = data.draw(st.dictionaries(places, TEXTS, min_size=1, max_size=3))
+    after = before.with_texts(texts)
+    found = voices_after(before, voices_of(before), after, list(texts))
+    assert found == voices_of(after)
+
+
+def test_a_cue_that_names_nobody_has_no_other_one_read() -> None:
+    before = begun("Ann: so")
+    voices = voices_of(before)
+    after = before.with_texts({BEGUN: "we went"})
+    assert voices_after(before, voices, after, [BEGUN]) is voices
+
+
+@pytest.mark.parametrize(
+    ("was", "said"),
+    [
+        ("Ann: so", "Ann: so we went"),
+        ("Ann: so", "Ann: so."),
+        ("[Ann] so", "[Ann] so on"),
+        ("we.\nBob: so", "and we.\nBob: so on"),
+    ],
+)
+def test_other_words_of_who_is_named_have_no_other_cue_read(was: str, said: str) -> None:
+    before = begun("Ann: so").with_texts({BEGUN: was})
+    voices = voices_of(before)
+    after = before.with_texts({BEGUN: said})
+    assert voices_after(before, voices, after, [BEGUN]) is voices
+
+
+@pytest.mark.parametrize(
+    ("kind", "was", "said"),
+    [
+        ("(Ann) so", "we", "(Bob) so"),
+        ("[Ann] so", "we", "[Bob] so"),
+        ("Ann\nso", "we", "Bob\nso"),
+        ("Ann: so", "we", "bob lee: so"),
+        ("Ann: so.", "so.\nBob: no", "so,\nBob: no"),
+        ("so we went", "so we\nThen: no", "so we\nwe"),
+    ],
+)
+def test_one_cue_may_tell_of_another_name_or_of_none(kind: str, was: str, said: str) -> None:
+    others = dict(enumerate(["so we\nThen: no", "so we\nThen: no", "bob lee: no"], BEGUN + 4))
+    before = begun(kind).with_texts({BEGUN: was, **others})
+    after = before.with_texts({BEGUN: said})
+    found = voices_after(before, voices_of(before), after, [BEGUN])
+    assert found == voices_of(after) != voices_of(before)
+
+
+@pytest.mark.parametrize("between", [[], [""]])
+@pytest.mark.parametrize("end", ["so.", "so,", ""])
+def test_the_end_of_a_cue_tells_of_the_label_in_the_next_one(end: str, between: list[str]) -> None:
+    before = cues(*["Ann: so."] * BEGUN, "so we", *between, "Bob Lee: no", "we.")
+    after = before.with_texts({BEGUN: end})
+    found = voices_after(before, voices_of(before), after, [BEGUN])
+    assert found == voices_of(after)
+    assert ("Bob Lee" in found.names) is (end != "so,")
+
+
+def test_in_plain_text_any_line_may_tell() -> None:
+    lines = [f"line {at}" for at in range(BEGUN)]
+    before = parse("\n\n".join([*lines, "0:01 so", "0:02 so", "so"]).encode())
+    after = before.with_texts({BEGUN + 2: "0:03 so"})
+    found = voices_after(before, voices_of(before), after, [BEGUN + 2])
+    assert found == voices_of(after) != voices_of(before)

@@ -4,10 +4,10 @@ import pytest
 
 from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces, render, render_cue
-from subpunct_app.text.verdicts import Edit
+from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Case, Mark
 from tests.growth import check_linear
 from tests.subtitles.reading.spoken import cues

@@ -16,7 +16,7 @@ from subpunct_app.models.labels import CASES, NAMES, OPENING_NAMES, OPENINGS, WR
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.places import shipped
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.text.words import Case, Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE
 from subpunct_app.training.data.readers import join_clitics, read_corpus

@@ -10,7 +10,7 @@ from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.models.labels import MARKS
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.reading import read_words
+from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.text.words import Mark
 from tests.growth import check_linear

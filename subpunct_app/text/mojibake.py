@@ -1,6 +1,6 @@
 """Letters encoded twice: UTF-8 that was read as Windows-1252 and written again, mÃ¡s for más.
 
-Texts that are so throughout have a codec, single words are mended.
+Texts that are so throughout have a codec, single words are without_mojibake.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _NEXT = f"[{_TABLE[0x80:0xC0]}\x80-\x9f]"
 _LETTER = re.compile("|".join(f"{first}{_NEXT * more}" for more, first in enumerate(_FIRST, 1)))
 
 
-def is_twice(data: bytes) -> bool:
+def is_mojibake(data: bytes) -> bool:
     """Tell whether all of some bytes are UTF-8 that was encoded twice."""
     if data.isascii():
         return False
@@ -40,7 +40,7 @@ def is_twice(data: bytes) -> bool:
     return len(_TELLING.findall(text)) >= _LEAST
 
 
-def mended(word: str) -> str:
+def without_mojibake(word: str) -> str:
     """Return a word with letters that were encoded twice put right; most words have none."""
     return word if word.isascii() else _LETTER.sub(_once, word)
 
@@ -52,8 +52,8 @@ def _once(letter: re.Match[str]) -> str:
         return letter[0]
 
 
-def broken(word: str, errors: str = "surrogatepass") -> str:
-    """Return a mended word encoded twice again, as it stands in its text.
+def as_mojibake(word: str, errors: str = "surrogatepass") -> str:
+    """Return a without_mojibake word encoded twice again, as it stands in its text.
 
     `errors` tells the codec what to do with what is no character.
     """
@@ -67,7 +67,7 @@ def _decode(data: ReadableBuffer, errors: str = "strict") -> tuple[str, int]:
 
 
 def _encode(text: str, errors: str = "strict") -> tuple[bytes, int]:
-    return broken(text, errors).encode(_UTF8), len(text)
+    return as_mojibake(text, errors).encode(_UTF8), len(text)
 
 
 def _find(name: str) -> codecs.CodecInfo | None:

@@ -6,37 +6,44 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from subpunct_app.languages.abbreviations import shortens_on
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import CLOSING_BRACKETS, CORE, QUOTES, fills_line, is_open
 from subpunct_app.languages.scripts import is_ideograph
+from subpunct_app.languages.typography import Typography
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.markup import Shown, see_through
-from subpunct_app.subtitles.reading.acronyms import end_of_acronym
-from subpunct_app.subtitles.reading.bilingual import OtherLines, pair_of
-from subpunct_app.subtitles.reading.broken import ends_line, may_be_broken
-from subpunct_app.subtitles.reading.bylines import Voices
-from subpunct_app.subtitles.reading.code import Code, end_of_index, is_identifier
+from subpunct_app.subtitles.formats.webvtt import Metadata
+from subpunct_app.subtitles.reading.document_language import OtherLines, pair_of
 from subpunct_app.subtitles.reading.enclosures import (
     closes_aside,
     closes_quote,
     closes_remark,
+    end_of_acronym,
     is_behind_bracket,
     opened_by_sign,
     opens_quote,
 )
-from subpunct_app.subtitles.reading.grouped import is_in_groups, is_in_thousands
+from subpunct_app.subtitles.reading.labels import Voices
 from subpunct_app.subtitles.reading.lists import Lists, is_like_number
-from subpunct_app.subtitles.reading.metadata import Metadata
 from subpunct_app.subtitles.reading.rolling import Roll
-from subpunct_app.subtitles.reading.speakers import TURN_SIGNS, name_in
-from subpunct_app.subtitles.reading.tail import Tail
-from subpunct_app.subtitles.reading.tokens import Token, TokenKind, tokens
+from subpunct_app.subtitles.reading.speakers import TURN_SIGNS, name_in, voices_of
+from subpunct_app.subtitles.reading.tokens import (
+    Code,
+    Token,
+    TokenKind,
+    end_of_index,
+    ends_line,
+    is_identifier,
+    is_in_groups,
+    is_in_thousands,
+    may_be_broken,
+    tokens,
+)
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
-from subpunct_app.subtitles.reading.voices import voices_of
 from subpunct_app.text.words import Break, Case, Gap, Mark, Word, base_of
 
 _CLOSING = re.compile(f"(?:[{QUOTES}]*[{CLOSING_BRACKETS}])+")
@@ -371,3 +378,56 @@ class Reader:
 
 def _capitals(spelling: str) -> int:
     return sum(map(str.isupper, spelling))
+
+
+@dataclass(slots=True)
+class Tail:
+    """What stands behind the last word, from `start` to `end`, offsets in the document's text.
+
+    A `mark` stands there if it is `marked`, and a hyphen at the end of a line if it is `hyphened`.
+    All else is as in Gap.
+    """
+
+    start: int
+    end: int
+    mark: Mark = Mark.NONE
+    marked: bool = False
+    fixed: bool = False
+    turn: bool = False
+    item: bool = False
+    quoted: bool = False
+    goes_on: bool = False
+    led_on: bool = False
+    opened: bool = False
+    bracketed: bool = False
+    hyphened: bool = False
+    aside: bool = False
+    remarked: bool = False
+    sign: Mark = Mark.NONE
+    code: bool = False
+
+    def note_goings_on(self, run: str, typography: Typography) -> None:
+        """Note what tells behind a mark that its sentence goes on: “Why?”, she asked.
+
+        A dash closes what was said as a quote does: —¿Vienes? —preguntó Ana.
+        """
+        mark = typography.mark_of(run)
+        ended = (self.mark if self.marked else mark).ends_sentence
+        self.goes_on |= ended and typography.mark_of(run[-1]) is Mark.COMMA
+        self.quoted |= ended and self.marked and mark is Mark.DASH
+
+    def gap_before(self, first: Word | None) -> Gap:
+        """Return the gap before the first word of a text, which may have none."""
+        cue, at = (first.cue, first.start) if first else (0, 0)
+        begun = Gap(cue, at, at, break_=Break.CUE, fixed=self.fixed)
+        return replace(begun, opened=self.opened, sign=self.sign, code=self.code)
+
+    def gap_behind(
+        self, word: Word, mark: Mark, pause: int | None, break_: Break, *, fixed: bool
+    ) -> Gap:
+        """Return the gap behind the last word, with a pause in milliseconds where that is known."""
+        told = (self.turn, fixed, self.item, self.quoted, self.goes_on, self.led_on)
+        opened = (self.opened, self.bracketed)
+        place = (word.cue, self.start, self.end, mark, pause, break_)
+        closed = (False, self.aside, self.remarked)
+        return Gap(*place, *told, *opened, *closed, self.sign, self.code)

@@ -1,4 +1,4 @@
-"""Times as people read and type them, and as subtitles write them."""
+"""Times and numbers of things, as people read and type them."""
 
 from __future__ import annotations
 
@@ -22,3 +22,13 @@ def milliseconds(hours: str, minutes: str, seconds: str, fraction: str) -> int:
     """Return the time that digits stand for; those of the fraction are cut off behind the third."""
     total = (int(hours) * 60 + int(minutes)) * 60 + int(seconds)
     return total * 1000 + int(fraction[:3].ljust(3, "0"))
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, of which there is one or are several: 1 file, 2,100 files."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def counted_are(number: int, noun: str) -> str:
+    """Return what `counted` does, and that it is or that they are: 1 file is, 2,100 files are."""
+    return f"{counted(number, noun)} {'is' if number == 1 else 'are'}"

@@ -6,7 +6,29 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from subpunct_app.subtitles.reading.telling import CLITIC, NEGATED, TELLING, TWO, WHERE
+_TELLING = (
+    "A AM AN AND ANOTHER ARE AS ASK ASKED BE BUT CAN CONSIDER COULD DID DO FOR GET GO GUESS HAD "
+    "HAS HAVE HE HER HERE HIM HIS HOW I IF IMAGINE IS IT KNOW LET LIKE LISTEN LOOK ME MEANS MY NO "
+    "NOT NOW OR OUR REMEMBER REPLIED SAID SAY SAYS SEE SHE SO TELL THAT THE THEIR THEM THEN THERE "
+    "THESE THEY THINK THIS THOSE THOUGHT TO TOLD US WAIT WAS WE WERE WHAT WHEN WHERE WHO WHY WILL "
+    "WOULD WROTE YES YET YOU YOUR"
+)
+_COUNTING = "AGAIN FIFTH FINALLY FIRST FIVE FOUR FOURTH LAST NEXT ONE SECOND THIRD THREE TWO"
+_HEADING = (
+    "ALERT ANSWER ANSWERS ATTENTION CASE CAUTION CHAPTER DANGER DATE DAY EXAMPLE EXAMPLES FACT "
+    "FACTS GOAL IMPORTANT LESSON NEWS NOTE NOTES NOTICE NUMBER OPTION PAGE PART PLACE POINT "
+    "PROBLEM QUESTION QUESTIONS REASON REASONS REMINDER RESULT RESULTS RULE SOLUTION STEP THING "
+    "THINGS TIME TIP TITLE UPDATE WARNING"
+)
+# Words that tell, ask and link; words that count; headings.
+TELLING = frozenset(f"{_TELLING} {_COUNTING} {_HEADING}".split())
+# They stand behind whom captioners call so: MAN IN AUDIENCE.
+WHERE = frozenset({"AT", "BY", "FROM", "IN", "ON", "OF", "WITH"})
+# Behind a word that tells: HERE'S, WE'LL; a word that denies: DON'T.
+CLITIC = r"['’](?:D|LL|M|RE|S|VE)"
+NEGATED = r"N['’]T\b"
+# Two sentences: STOP. LEE.
+TWO = r"\b(?!CAPT|PROF)[^\W\d_]{4,}\. "
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +87,10 @@ UNTIL = rf"(?:{SPACE}*(?:-->|[-–—]){SPACE}*{CLOCK}{FRACTION})?"
 TIME = rf"[\[(]?({CLOCK}){FRACTION}{UNTIL}[\])]?"
 # YouTube says it again below, for those who hear it: "1:02", "1 minute, 2 seconds".
 _UNITS = rf"(?:\d+ (?:hour|minute|second)s?(?:, )?)+(?={SPACE}*(?![^\r\n]))"
-_HEADING = rf"(?:#{{1,6}}{SPACE})?"
+_MARKDOWN_HEADING = rf"(?:#{{1,6}}{SPACE})?"
 # In a table also a number before the time, and until when: "12\t0:01\t0:05\tSo".
 _ROW = rf"(?:\d+\t)?{TIME}(?:\t{TIME}(?!\S))?"
-_STAMP = rf"{LINE_START}{_HEADING}{_BOLD}{_ROW}{_BOLD}(?!\S)(?:{_LINE_END}{_UNITS})?"
+_STAMP = rf"{LINE_START}{_MARKDOWN_HEADING}{_BOLD}{_ROW}{_BOLD}(?!\S)(?:{_LINE_END}{_UNITS})?"
 # Who speaks from when: "Speaker 1  0:12" on a line of its own, "Ann - 0:12", "Ann (0:12): So",
 # "Ann [0:12] So", "Ann: 0:12 So", "[0:12] **Ann:** So".
 _MEMBER = rf"{_BOLD}\[?{_NAME}(?:, {_NAME})?\]?(?:{SPACE}{_ASIDE})?{_BOLD}"

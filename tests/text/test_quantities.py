@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.text.counting import counted, counted_are
+from subpunct_app.text.quantities import counted, counted_are
 
 
 @pytest.mark.parametrize(

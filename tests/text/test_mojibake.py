@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.text.twice import broken, mended
+from subpunct_app.text.mojibake import as_mojibake, without_mojibake
 from subpunct_app.text.words import Case
 
 
@@ -19,12 +19,12 @@ from subpunct_app.text.words import Case
     ],
 )
 def test_words_are_read_as_they_were_meant(word: str, meant: str) -> None:
-    assert mended(word) == meant
+    assert without_mojibake(word) == meant
 
 
 @given(st.text(st.characters(max_codepoint=0x17F)))
 def test_latin_letters_that_were_encoded_twice_can_be_mended(word: str) -> None:
-    assert mended(broken(word)) == word
+    assert without_mojibake(as_mojibake(word)) == word
 
 
 @pytest.mark.parametrize(

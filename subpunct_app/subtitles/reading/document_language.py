@@ -1,4 +1,4 @@
-"""Tell the lines of subtitles in two languages apart: one above the other in nearly all cues."""
+"""Which language a document is in, and which of its lines are in another."""
 
 from __future__ import annotations
 
@@ -6,13 +6,95 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import accumulate
 from math import log
+from pathlib import PurePath
+from typing import Final
 
-from subpunct_app.languages.identifier import are_alike, identify
+from subpunct_app.languages.identifier import SAMPLE, are_alike, identify, is_plain_part
+from subpunct_app.languages.language_data import language_name, normal_code
 from subpunct_app.languages.scripts import IDEOGRAPHS
+from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Document, Format
 from subpunct_app.subtitles.formats.markup import see_through
+from subpunct_app.subtitles.formats.webvtt import Metadata, header_value
+from subpunct_app.subtitles.reading.transcript import Transcript
+
+# What names of files say besides the language: for the deaf, signs and songs only, and so on.
+QUALIFIERS = frozenset({"sdh", "cc", "hi", "forced", "default", "auto", "orig", "punct", "full"})
+
+
+class Source(StrEnum):
+    """What told the language."""
+
+    USER = "user"
+    NAME = "name"
+    HEADER = "header"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language code as `pt-BR` or `de`, and where it comes from."""
+
+    code: str
+    source: Source
+
+    @property
+    def name(self) -> str:
+        """Return the English name of the language."""
+        return language_name(self.code)
+
+
+def detect(document: Document, name: str = "") -> Language | None:
+    """Return the language that the file's name, its header or its text tells, None if unsure."""
+    found = ((_from_name(name), Source.NAME), (_from_header(document), Source.HEADER))
+    for code, source in found:
+        if code is not None:
+            return Language(code, source)
+    code = _from_text(document)
+    return Language(code, Source.TEXT) if code else None
+
+
+def _from_text(document: Document) -> str | None:
+    """Return the language of the text; of two that stand above each other English, or the upper."""
+    pair = pair_of(document)
+    if pair is None:
+        return identify(_sample(document))
+    return pair.lower if pair.lower == "en" else pair.upper
+
+
+def _from_name(name: str) -> str | None:
+    """Return the code before the suffix of a name, as in `film.pt-BR.forced.srt`."""
+    parts = PurePath(name).name.split(".")[1:-1]
+    while parts:
+        code = normal_code(parts[-1])
+        qualified = parts[-1].lower() in QUALIFIERS
+        if qualified and (code is None or (len(parts) > 1 and normal_code(parts[-2]))):
+            parts.pop()
+            continue
+        return code
+    return None
+
+
+def _from_header(document: Document) -> str | None:
+    if document.format is not Format.VTT:
+        return None
+    return normal_code(header_value(document.text, "Language"))
+
+
+def _sample(document: Document) -> str:
+    """Return some of what is shown, from all over the document."""
+    metadata = Metadata(document)
+    step = max(1, len(document.cues) * 40 // SAMPLE)
+    shown = (
+        see_through(document.text, cue.start, cue.end, document.format).text
+        for cue in document.cues[::step]
+        if not metadata.holds(cue.start, cue.end)
+    )
+    return " ".join(shown)
+
 
 _LINE = re.compile(r"\S[^\r\n]*")
 _WORD = re.compile(rf"[{IDEOGRAPHS}]|[^\W\d_]+")
@@ -142,3 +224,42 @@ def _shared(lines: Iterable[str], others: Iterable[str]) -> float:
     """Return the share of words of some lines that stand in others, too, each as often."""
     words, known = Counter(_words(lines)), Counter(_words(others))
     return (words & known).total() / max(1, words.total())
+
+
+# So many words tell a language.
+_WORDS: Final = 60
+# Of a long text so many places all over it are looked at.
+_PLACES: Final = 20
+# What is less may be a song, names or a quotation.
+_LEAST_PLACES: Final = 3
+_LEAST_SHARE: Final = 0.2
+
+
+def foreign_part(transcript: Transcript) -> str:
+    """Return the code of a language that a fifth of a text or more reads like, empty for none."""
+    words = [word.text for word in transcript.words]
+    starts = range(0, len(words) - _WORDS + 1, _WORDS)
+    places = starts[:: max(1, len(starts) // _PLACES)]
+    least = max(_LEAST_PLACES, _LEAST_SHARE * len(places))
+    parts = [" ".join(words[start : start + _WORDS]) for start in places]
+    if are_alike("en", transcript.language):
+        parts = [part for part in parts if not is_plain_part(part)]
+    if len(parts) < least:
+        return ""
+    read = map(_language_of, parts)
+    foreign = Counter(code for code in read if code and not are_alike(code, transcript.language))
+    return next((code for code, count in foreign.most_common(1) if count >= least), "")
+
+
+def foreign_note(foreign: str, language: str) -> str:
+    """Return that much of a text reads like another language than it was punctuated in."""
+    part, whole = language_name(foreign), language_name(language)
+    return f"Much of it reads like {part}, but was punctuated as {whole}."
+
+
+def _language_of(text: str) -> str | None:
+    try:
+        return identify(text)
+    except FileError:
+        # No text is worth less for a remark that cannot be made.
+        return None

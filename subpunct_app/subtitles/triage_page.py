@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.runtime.paths import is_folder
 from subpunct_app.runtime.table_page import Column, link_to, rendered
-from subpunct_app.subtitles.triage.findings import Need, neediest
+from subpunct_app.subtitles.inspection import Need, neediest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.subtitles.triage.findings import Finding
+    from subpunct_app.subtitles.inspection import Finding
 
 # How each stands out.
 _LOOKS = dict.fromkeys(Need, "look") | {Need.UNREADABLE: "bad", Need.NONE: "good"}
@@ -43,7 +43,7 @@ def triage_page(given: Sequence[Path], findings: Sequence[Finding], path: Path) 
         return str(finding.path.relative_to(folder) if inside else finding.path)
 
     return rendered(
-        "subpunct_app.subtitles.triage",
+        "subpunct_app.subtitles",
         "triage.html.jinja",
         folder=", ".join(map(str, given)),
         name=name,
