@@ -14,7 +14,7 @@ from subpunct_app.batch.batch_options import Batch, Existing
 from subpunct_app.batch.file_search import JOURNAL, Found, digest_of
 from subpunct_app.batch.mirror import Mirror
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.runtime.paths import is_folder, is_there
+from subpunct_app.runtime.paths import is_folder, path_exists
 from subpunct_app.subtitles.files import TEMPORARY
 
 if TYPE_CHECKING:
@@ -98,7 +98,9 @@ class Agenda:
         if found is None or found == made.source_sha256:
             return found is not None
         result = self._batch.out / made.target
-        return found == reviewed.text_read(self._reviews, result, made.sha256) and is_there(result)
+        return found == reviewed.text_read(self._reviews, result, made.sha256) and path_exists(
+            result
+        )
 
     def _confirm(self) -> None:
         """Settle what was written whole when the program died."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.runtime.obstacles import translated
+from subpunct_app.runtime.file_errors import translate_os_errors
 
 _EMPTY = 0
 _REASONS = {
@@ -115,7 +115,7 @@ class Database:
         SQLite says of a read-only disk only that. Closing the file gives up the locks of all that
         have it open here, so it is opened only once something failed.
         """
-        with translated(self._path):
+        with translate_os_errors(self._path):
             self._path.open("ab").close()
 
     def _damage(self) -> FileError:

@@ -13,7 +13,7 @@ from typing import Any
 from subpunct_app.batch.batch_database import Database
 from subpunct_app.batch.file_search import JOURNAL, Found
 from subpunct_app.batch.outcome import Outcome, State, outcome_of, text_of
-from subpunct_app.runtime.paths import is_there
+from subpunct_app.runtime.paths import path_exists
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +335,7 @@ class Journal:
 @contextlib.contextmanager
 def journal_in(folder: Path) -> Iterator[Journal | None]:
     """Open the journal of a folder for a while, None where it has none; raise as Journal does."""
-    if not is_there(folder / JOURNAL):
+    if not path_exists(folder / JOURNAL):
         yield None
         return
     with contextlib.closing(Journal(folder)) as journal:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from subpunct_app.batch.file_search import MEDIA_PATTERNS, PATTERNS, Search
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.models.default import AUTO, language_of
+from subpunct_app.models.card import AUTO, language_of
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.option import Option
 from subpunct_app.subtitles.formats.encoding import known_encoding

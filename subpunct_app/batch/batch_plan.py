@@ -18,7 +18,7 @@ from subpunct_app.batch.file_search import JOURNAL, Search, files_in
 from subpunct_app.batch.kept_order import folder_in
 from subpunct_app.batch.mirror import Mirror
 from subpunct_app.runtime.errors import SettingsError
-from subpunct_app.runtime.paths import is_file, is_folder, is_path, is_there, lengthened
+from subpunct_app.runtime.paths import fit_name, is_file, is_folder, is_path, path_exists
 from subpunct_app.speech.media.media_files import MEDIA, TEXTS, is_export
 
 _SUFFIXES = frozenset((*TEXTS, *MEDIA))
@@ -47,7 +47,9 @@ class Plan:
             ((folder, wanted),) = searches
             return [Batch(folder, self.out, self.order, wanted, self.existing)]
         alone = folder_in(self.out)
-        place = partial(Mirror().place, is_free=lambda name: not (alone and is_there(alone / name)))
+        place = partial(
+            Mirror().place, is_free=lambda name: not (alone and path_exists(alone / name))
+        )
         return [
             Batch(
                 folder,
@@ -114,7 +116,7 @@ class Plan:
         """Tell whether a search of one of some folders finds a source."""
         out = self.out.absolute()
         for inside, folder in pairwise((source, *source.parents)):
-            if inside == out or is_there(inside / JOURNAL):
+            if inside == out or path_exists(inside / JOURNAL):
                 return False
             if folder in folders:
                 return source in folders or not is_export(source)
@@ -141,7 +143,7 @@ def _path(text: str) -> Path:
 
 def is_single(source: Path) -> bool:
     """Tell whether a source is one file, by its name where it is gone or closed to us."""
-    if is_there(source):
+    if path_exists(source):
         return is_file(source)
     return source.suffix.lower() in _SUFFIXES
 
@@ -152,7 +154,7 @@ def suggested_out(source: Path) -> Path:
         return source.parent / "marked"
     if not source.name:
         return source / "marked"
-    return source.with_name(lengthened(source.name, "-marked"))
+    return source.with_name(fit_name(source.name, "-marked"))
 
 
 def together(plan: Plan, accounts: Sequence[Account]) -> Account:

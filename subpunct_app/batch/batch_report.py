@@ -14,11 +14,11 @@ from subpunct_app.batch.account import left_out_text, ranked, totals_of
 from subpunct_app.batch.batch_journal import journal_in
 from subpunct_app.batch.file_search import digest_of
 from subpunct_app.batch.outcome import Figures, State
-from subpunct_app.models.default import AUTO
-from subpunct_app.runtime.commands import typed
+from subpunct_app.models.card import AUTO
+from subpunct_app.runtime.environment import shell_command
 from subpunct_app.runtime.errors import SettingsError
-from subpunct_app.runtime.paths import place_of
-from subpunct_app.runtime.table_page import Column, link_to, rendered
+from subpunct_app.runtime.pages import Column, link_to, render_page
+from subpunct_app.runtime.paths import resolve_path
 from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.subtitles.files import write_json, write_text
 from subpunct_app.text.quantities import counted
@@ -64,7 +64,7 @@ def write_report(account: Account, path: Path, *, overwrite: bool = False) -> No
 
 def keep_reports(out: Path, reports: Iterable[Path]) -> None:
     """Keep in the journal of an output folder how reports were written, and former ones are."""
-    places = own_reports(out).union(map(place_of, reports))
+    places = own_reports(out).union(map(resolve_path, reports))
     digests = {str(place): digest_of(place) for place in places}
     with journal_in(out) as journal:
         if journal is not None:
@@ -145,7 +145,7 @@ def batch_page(account: Account, path: Path) -> str:
         file = batch.out / outcome.target if done else batch.folder / outcome.source
         return link_to(file, path)
 
-    return rendered(
+    return render_page(
         "subpunct_app.batch",
         "batch.html.jinja",
         folder=str(batch.folder),
@@ -182,6 +182,6 @@ def _command(batch: Batch, outcome: Outcome) -> str:
     source, result = batch.folder / outcome.source, batch.out / outcome.target
     files = [source, result] if is_media(source) else [source]
     below = f"{batch.order.review_below:g}"
-    return typed(
+    return shell_command(
         ["subpunct", "gui", "--review-below", below, *(str(file.absolute()) for file in files)]
     )

@@ -19,8 +19,8 @@ from subpunct_app.batch.file_search import MEDIA_PATTERNS, PATTERNS, search, tex
 from subpunct_app.batch.kept_order import opened
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.runtime.errors import FileError, SettingsError
-from subpunct_app.runtime.obstacles import translated
-from subpunct_app.runtime.paths import make_folder, place_of
+from subpunct_app.runtime.file_errors import translate_os_errors
+from subpunct_app.runtime.paths import make_folder, resolve_path
 from subpunct_app.speech.transcription.transcription_journal import forget
 from subpunct_app.subtitles.files import write
 
@@ -68,12 +68,12 @@ def run(
 
 def check_folders(batch: Batch) -> None:
     """Raise FileError without a folder, SettingsError where results could meet the sources."""
-    with translated(batch.folder):
+    with translate_os_errors(batch.folder):
         if not batch.folder.exists():
             raise FileError(f"{batch.folder} does not exist.", "Was it moved or deleted?")
         if not batch.folder.is_dir():
             raise FileError(f"{batch.folder} is no folder.", "Use punctuate for single files.")
-    folder, out = place_of(batch.folder), place_of(batch.out)
+    folder, out = resolve_path(batch.folder), resolve_path(batch.out)
     if folder == out or folder.is_relative_to(out):
         raise SettingsError(
             f"The results would lie among the files of {batch.folder}.",
@@ -168,7 +168,7 @@ class _Sitting:
 
 def _refuse_links(path: Path, out: Path) -> None:
     """Refuse to write through a link: it leads to a source perhaps, or to another result."""
-    with translated(path):
+    with translate_os_errors(path):
         leads_away = path.is_symlink() or not path.resolve().is_relative_to(out.resolve())
     if leads_away:
         raise FileError(f"{path} is a link to another place.", "Remove that link.")

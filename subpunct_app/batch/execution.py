@@ -33,7 +33,7 @@ from subpunct_app.batch.kept_order import begin_anew, has_order
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.batch.watch import Watch
 from subpunct_app.runtime.errors import FileError, SubpunctError
-from subpunct_app.runtime.paths import is_there
+from subpunct_app.runtime.paths import path_exists
 
 if TYPE_CHECKING:
     from subpunct_app.batch.batch_options import Batch
@@ -211,7 +211,7 @@ class _Execution:
                 arrange=self.wanted.arrange_in(batch.folder),
             )
         except FileError:
-            if any(map(is_there, files)):
+            if any(map(path_exists, files)):
                 raise
             return Account(batch, tuple(done_in(batch, self.accept)), 0.0, self.pool.size)
 
@@ -221,7 +221,7 @@ class _Execution:
         known = {outcome.source for outcome in account.outcomes}
         for file in files:
             name = file.relative_to(batch.folder).as_posix()
-            if name not in known and self.accept(file) and not is_there(file):
+            if name not in known and self.accept(file) and not path_exists(file):
                 reason = f"{file} does not exist. Was it moved or deleted?"
                 gone.append(Outcome(name, State.FAILED, reason=reason))
                 self.tell(Came.of(batch, gone[-1]))

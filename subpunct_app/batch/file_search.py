@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Annotated
 
 from subpunct_app.runtime.option import Option
-from subpunct_app.runtime.paths import is_folder, is_there, stamp_of
+from subpunct_app.runtime.paths import file_stamp, is_folder, path_exists
 from subpunct_app.speech.media.media_files import (
     MEDIA,
     TEXTS,
@@ -140,7 +140,7 @@ def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Find
     found.results.sort(key=name_order)
     found.unnamed.sort(key=name_order)
     found.exports.sort(key=name_order)
-    gone = (name for name in wanted.chosen if not is_there(folder / name))
+    gone = (name for name in wanted.chosen if not path_exists(folder / name))
     found.missing[:] = sorted({*found.missing, *gone}, key=name_order)
     return found
 
@@ -331,4 +331,4 @@ def text_digest(folder: Path, found: Found) -> str:
     if is_media(file):
         return ""
     digest = digest_of(file)
-    return digest if digest and stamp_of(file) == (found.size, found.modified) else ""
+    return digest if digest and file_stamp(file) == (found.size, found.modified) else ""

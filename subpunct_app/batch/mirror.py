@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import PurePosixPath
 
-from subpunct_app.runtime.paths import lengthened
+from subpunct_app.runtime.paths import fit_name
 from subpunct_app.speech.media.media_files import in_format, is_media
 from subpunct_app.subtitles.writing.output_format import OutputFormat
 
@@ -63,12 +63,12 @@ def _numbered(path: PurePosixPath) -> Iterator[str]:
     """Yield a name and then the same with numbers from 2 on, without end."""
     yield path.as_posix()
     for number in count(2):
-        yield path.with_name(lengthened(path.stem, f"-{number}{path.suffix}")).as_posix()
+        yield path.with_name(fit_name(path.stem, f"-{number}{path.suffix}")).as_posix()
 
 
 def _renamed(path: PurePosixPath, kind: OutputFormat | None) -> PurePosixPath:
     if is_media(path):
-        return path.with_name(lengthened(path.stem, f".{kind or OutputFormat.SRT}"))
+        return path.with_name(fit_name(path.stem, f".{kind or OutputFormat.SRT}"))
     return path.with_name(in_format(path.name, kind)) if kind else path
 
 

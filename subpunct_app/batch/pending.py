@@ -8,7 +8,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from subpunct_app.runtime.folders import state_folder
-from subpunct_app.runtime.paths import is_there, make_folder
+from subpunct_app.runtime.paths import make_folder, path_exists
 from subpunct_app.subtitles.files import write_json
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def carried_out() -> Plan | None:
 
 
 def _load(*, over: bool) -> Plan | None:
-    if not is_there(pending_path()):
+    if not path_exists(pending_path()):
         return None
     from subpunct_app.batch.batch_plan import plan_of
 

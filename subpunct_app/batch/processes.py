@@ -25,9 +25,9 @@ from subpunct_app.batch.executor import (
     singly,
 )
 from subpunct_app.runtime.child_process import last_words
+from subpunct_app.runtime.environment import processor_count
 from subpunct_app.runtime.errors import Cancelled, ModelError, SubpunctError
-from subpunct_app.runtime.interrupts import deaf_to_interrupts
-from subpunct_app.runtime.processors import processors
+from subpunct_app.runtime.interrupts import ignoring_interrupts
 from subpunct_app.runtime.task import Task
 
 if TYPE_CHECKING:
@@ -121,8 +121,8 @@ def pool_for(
 
     check_device(order.device)
     alone = device_for(order.device) != "cpu"
-    size = workers or (1 if alone else max(1, processors() - spare))
-    threads = max(1, (processors() - spare) // size)
+    size = workers or (1 if alone else max(1, processor_count() - spare))
+    threads = max(1, (processor_count() - spare) // size)
     patience = limit or order.patience
     return Processes(partial(prepare, order, threads), size, limit=patience, threads=threads)
 
@@ -243,7 +243,7 @@ class _Worker:
         try:
             self.connection, theirs = context.Pipe()
             # So that the death of the process ends the connection.
-            with theirs, deaf_to_interrupts():
+            with theirs, ignoring_interrupts():
                 self._process = context.Process(
                     target=work, args=(theirs, prepare, threads, loud), daemon=True
                 )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.batch.executor import Finished, failed
 from subpunct_app.batch.outcome import Figures, Outcome, State
-from subpunct_app.models.default import AUTO
+from subpunct_app.models.card import AUTO
 from subpunct_app.models.registry import damage
 from subpunct_app.runtime.errors import FileError, MediaError, ModelError
 from subpunct_app.speech.media.media_files import is_media
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from subpunct_app.batch.executor import Item, Parcel
     from subpunct_app.batch.listening import HeardFile, Listening
     from subpunct_app.decoding.proposing.pipeline import Proposal
-    from subpunct_app.models.base import Punctuator
     from subpunct_app.models.by_language import Models
+    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.batch.outcome import text_of
 from subpunct_app.runtime.folders import state_folder
-from subpunct_app.runtime.paths import is_there, make_folder
+from subpunct_app.runtime.paths import make_folder, path_exists
 from subpunct_app.subtitles.files import write_json
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def note(result: Path, review: Review) -> None:
 
 def load() -> dict[str, Review]:
     """Return the reviews, the oldest first, none where they cannot be read."""
-    if not is_there(reviews_path()):
+    if not path_exists(reviews_path()):
         return {}
     try:
         kept = json.loads(reviews_path().read_bytes())

@@ -1,39 +1,354 @@
-"""Play a review of a text whose marks are known, by an editor who is always right.
-
-The marks and the case of the text, or some of its marks alone, are taken off, a model proposes them
-again, and the editor decides about the most doubtful suggestions. The others are accepted unseen;
-the slider, which stays where it was last, takes no key. What is wrong in the end is counted: a gap
-is wrong whose mark is another, or whose next word is written in another case.
-
-To read means: the text is read once as it is proposed, what is wrong is clicked on and mended with
-the same keys, also where nothing was suggested, and what is before it is accepted, so that what
-comes next follows. By hand means: the bare text is read once, and every place is mended where it
-stands.
-"""
+"""Take the marks and capitals off a text, and say what should stand in each of its gaps."""
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
+from itertools import chain, groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from subpunct_app.benchmarks.bared import bared
-from subpunct_app.benchmarks.editor import Editor, Played
-from subpunct_app.benchmarks.following import Following
+from subpunct_app.decoding.proposing.neighbourhood import Neighbourhood
 from subpunct_app.decoding.proposing.pipeline import propose
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.decoding.suggestions.spelling.names import NO_NAMES, Names
+from subpunct_app.models.labels import fold_mark
+from subpunct_app.review.budget import WORDS_A_MINUTE
+from subpunct_app.review.editing.everywhere import write_everywhere
+from subpunct_app.review.learning.house_style import (
+    HouseStyle,
+    enough_verdicts,
+    following,
+    learn_style,
+    renew,
+    verdicts_in,
+)
+from subpunct_app.review.model_queries import FEW, decided_marks_near
+from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
+from subpunct_app.subtitles.writing.render import render
+from subpunct_app.text.decisions import Decision, Edit, case_for
+from subpunct_app.text.words import Case, Mark, folded, toggle_capital
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from subpunct_app.benchmarks.bared import Written
-    from subpunct_app.models.base import Punctuator
+    from subpunct_app.decoding.proposing.pipeline import Proposal
+    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Task
+    from subpunct_app.text.decisions import Change
+
+    pass
+    from collections.abc import Iterable, Mapping
+
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
+    from subpunct_app.text.decisions import Edits, Standing
     from subpunct_app.text.words import Suggestion
+
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from subpunct_app.subtitles.formats.document import Document
+    from subpunct_app.subtitles.reading.transcript import Transcript
+    from subpunct_app.text.decisions import Edits
+
+    # The mark in a gap, and how the word after it is written.
+    Written: TypeAlias = tuple[Mark, str]
+
+_SCHEME = 6
+# Chooses the marks that are kept.
+_SEED = 1
+
+
+def strip_marks(
+    document: Document, language: str, *, kept: float = 0.0
+) -> tuple[Document, tuple[Written, ...]]:
+    """Return a document without marks and capitals, and what should stand in each of its gaps.
+
+    If a share of the marks is `kept`, which ones is left to chance, the same each time, and all
+    capitals stay. A cue that would not hold the same words without its marks keeps them and the
+    mark before it, as one with "J. Silver".
+    """
+    transcript = read_words(document, language)
+    spelled = spellings(transcript)
+    chance, case = random.Random(_SEED), Case.KEEP if kept else Case.LOWER
+    edits = {
+        at: Edit(gap.current if gap.fixed or chance.random() < kept else Mark.NONE, case)
+        for at, gap in enumerate(transcript.gaps)
+    }
+    marks = (counted_as(gap.current) for gap in transcript.gaps)
+    return _readable(transcript, edits), tuple(zip(marks, [*spelled, ""], strict=True))
+
+
+def counted_as(mark: Mark) -> Mark:
+    """Return the mark that a mark counts as: one that no key types folds into another."""
+    return fold_mark(mark, _SCHEME)
+
+
+def spellings(transcript: Transcript) -> list[str]:
+    """Return each word as it is written in the file."""
+    text = transcript.document.text
+    return [text[word.start : word.end] for word in transcript.words]
+
+
+def _readable(transcript: Transcript, edits: Edits) -> Document:
+    """Return the document with those edits after which its words are still the same."""
+    result = render(transcript, edits)
+    reread = read_words(result, transcript.language)
+    changed = _words_by_cue(transcript) ^ _words_by_cue(reread)
+    if not changed:
+        return result
+    cues = {cue for cue, _ in changed}
+    kept = {gap: edit for gap, edit in edits.items() if cues.isdisjoint(transcript.cues_of(gap))}
+    return _readable(transcript, kept) if len(kept) < len(edits) else transcript.document
+
+
+def _words_by_cue(transcript: Transcript) -> set[tuple[int, tuple[str, ...]]]:
+    """Return the words of each cue in small letters."""
+    by_cue = groupby(transcript.words, key=attrgetter("cue"))
+    return {(cue, tuple(folded(word.text) for word in words)) for cue, words in by_cue}
+
+
+class Following:
+    """Ask the model again beside each decision, and learn the house style from all of them."""
+
+    def __init__(
+        self, proposal: Proposal, punctuator: Punctuator, options: Options, task: Task
+    ) -> None:
+        self._task = task
+        transcript = proposal.transcript
+        self._gaps = transcript.gaps
+        self._neighbourhood: Neighbourhood | None = None
+        if punctuator.card.network.features:
+            self._neighbourhood = Neighbourhood(
+                transcript, punctuator, options, habits=proposal.habits
+            )
+        self._style: HouseStyle | None = None
+        self._verdicts = 0
+
+    def follow(self, session: ReviewSession, change: Change, read: int | None = None) -> None:
+        """Let a session follow what was just decided; raise Cancelled on request.
+
+        What the editor went on to `read` meanwhile does not change by a lesson.
+        """
+        self._task.step(len(session) - session.open_count, len(session), "Reviewing")
+        enough = enough_verdicts(len(session))
+        self._verdicts += verdicts_in(change, enough)
+        if self._verdicts >= enough:
+            self._verdicts = 0
+            self._style = learn_style(session, self._gaps)
+            others = (gap for gap in session.open_among(session.gaps) if gap != read)
+            session.suit(following(session, others, self._style, self._gaps))
+        if self._neighbourhood is not None and len(change.after) <= FEW:
+            gap = next(iter(change.after))
+            settled = decided_marks_near(session, gap, self._gaps)
+            found = self._neighbourhood.around(gap, settled)
+            renew(session, found, self._style, self._gaps)
+
+
+# "Most doubtful first" before, "Accept all above" afterwards.
+_FRAME_KEYS = 2
+# It counts as a key.
+_CLICK = 1
+# Writes a word as in one place in all others.
+_EVERYWHERE = 1
+# F2, a way to the word, Enter; the letters come on top.
+_RETYPE_KEYS = 3
+# From capitals throughout C leads to none, and then to one.
+_MOST_TURNS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What one way to review some texts took, and how many gaps it left wrong."""
+
+    decisions: int
+    keys: int
+    left: int
+    read_words: int = 0
+
+    def __add__(self, other: Played) -> Played:
+        return Played(
+            self.decisions + other.decisions,
+            self.keys + other.keys,
+            self.left + other.left,
+            self.read_words + other.read_words,
+        )
+
+    def minutes(self, pace: float) -> float:
+        """Return how long it takes at so many seconds a decision."""
+        return self.decisions * pace / 60 + self.read_words / WORDS_A_MINUTE
+
+
+class Editor:
+    """Review one bare text in every way, each time from its beginning."""
+
+    def __init__(
+        self,
+        transcript: Transcript,
+        suggestions: Sequence[Suggestion],
+        wanted: Sequence[Written],
+        following: Following | None,
+    ) -> None:
+        self._suggestions = suggestions
+        self._wanted = wanted
+        self._following = following
+        self._transcript = transcript
+        self._words = [*spellings(transcript), ""]
+        self._cues = [word.cue for word in transcript.words]
+        self._gaps_of = transcript.gaps_of
+        self._language = transcript.language
+        self._current = [gap.current for gap in transcript.gaps]
+        self._marks = [counted_as(mark) for mark in self._current]
+
+    def look_at(self, counts: Sequence[int]) -> list[Played]:
+        """Decide about the most doubtful suggestions, one by one.
+
+        Return for each of the counts, which rise to that of all, what it takes to stop there and
+        to trust the others.
+        """
+        session = ReviewSession(self._suggestions)
+        most, gap = len(session), session.most_doubtful()
+        looked = keys = 0
+        played = []
+        for count in counts:
+            while gap is not None and looked < min(count, most):
+                change, pressed = self._decide(session, gap)
+                # The window goes on at once, before the model has read again.
+                gap = session.most_doubtful()
+                self._follow(session, change, gap)
+                looked += 1
+                keys += pressed
+            played.append(self._stopped(session, looked, keys))
+        return played
+
+    def read(self) -> Played:
+        """Read the text as proposed, accept what was read, and mend what is wrong on the way."""
+        session = ReviewSession(self._suggestions)
+        decisions = keys = 0
+        for gap in range(len(self._words)):
+            if not self._is_wrong(gap, session.pending([gap])):
+                continue
+            clicks, read = self._clicks(session, gap), session.accept_before(gap, "")
+            session.apply(read)
+            self._follow(session, read, gap)
+            session.point_at(gap, self._current[gap])
+            change, pressed = self._decide(session, gap)
+            self._follow(session, change, session.next_open(gap))
+            decisions += 1
+            keys += clicks + bool(read) + pressed
+        session.apply(session.accept_above(0.0))
+        return Played(decisions, keys + 1, self.wrong(session.edits()), len(self._words) - 1)
+
+    def mend_by_hand(self) -> Played:
+        """Read the bare text and put everything right: go there, type the mark, the capital."""
+        wrong = [gap for gap in range(len(self._words)) if self._is_wrong(gap, {})]
+        keys = sum(self._typed_by_hand(gap) for gap in wrong)
+        return Played(len(wrong), keys, 0, len(self._words) - 1)
+
+    def wrong(self, edits: Edits) -> int:
+        """Return how many gaps are wrong after these edits."""
+        return sum(self._is_wrong(gap, edits) for gap in range(len(self._words)))
+
+    def _stopped(self, session: ReviewSession, looked: int, keys: int) -> Played:
+        """Return what is left where all that is open is accepted unseen."""
+        trusted = session.accept_above(0.0)
+        session.apply(trusted)
+        left = self.wrong(session.edits())
+        session.apply(trusted.inverse())
+        return Played(looked, keys + (_FRAME_KEYS if looked else 1), left)
+
+    def _clicks(self, session: ReviewSession, gap: int) -> int:
+        """Return what leads to a gap: a first click on a cue leads to what is open in it."""
+        cue = self._cues[max(0, gap - 1)]
+        opened = session.open_among(self._gaps_of(cue))
+        return _CLICK if gap in session or next(opened, None) is None else 2 * _CLICK
+
+    def _follow(self, session: ReviewSession, change: Change, read: int | None) -> None:
+        if self._following is not None and change:
+            self._following.follow(session, change, read)
+
+    def _is_wrong(self, gap: int, edits: Edits) -> bool:
+        edit = edits.get(gap, Edit(self._marks[gap], Case.KEEP))
+        return not self._is_right(gap, edit)
+
+    def _is_right(self, gap: int, edit: Edit) -> bool:
+        mark = counted_as(edit.mark)
+        return (mark, edit.case.apply(self._words[gap], self._language)) == self._wanted[gap]
+
+    def _decide(self, session: ReviewSession, gap: int) -> tuple[Change, int]:
+        """Make the right decision about a gap, and about its word elsewhere; tell the keys."""
+        change, pressed = self._decision(session, gap)
+        session.apply(change)
+        verdict = session.verdict(gap)
+        accepted = verdict.decision is Decision.ACCEPTED
+        about_case = accepted or verdict.edit.mark is self._current[gap]
+        if about_case and verdict.edit.case is not Case.KEEP:
+            everywhere = write_everywhere(self._transcript, session, gap).change
+            if everywhere and all(map(self._reads, everywhere.after.values())):
+                session.apply(everywhere)
+                pressed += _EVERYWHERE
+        return change, pressed
+
+    def _reads(self, standing: Standing) -> bool:
+        """Tell whether the word after a gap is right where things stand so there."""
+        gap, verdict = standing[0].gap, standing[1]
+        refused = verdict.decision is Decision.REJECTED
+        case = Case.KEEP if refused else verdict.edit.case
+        return case.apply(self._words[gap], self._language) == self._wanted[gap][1]
+
+    def _decision(self, session: ReviewSession, gap: int) -> tuple[Change, int]:
+        """Return the right decision about a gap that takes the fewest keys, and how many."""
+        if self._is_right(gap, Edit(self._marks[gap], Case.KEEP)):
+            return session.decide([gap], Decision.REJECTED, ""), 1
+        right = (way for way in self._ways(session.suggestion(gap)) if self._is_right(gap, way[1]))
+        retyped = self._retyped(gap)
+        keys, edit = min(chain(right, [retyped]), key=lambda way: way[0])
+        return session.choose(gap, edit, Decision.ACCEPTED, ""), keys
+
+    def _ways(self, suggestion: Suggestion) -> Iterator[tuple[int, Edit]]:
+        """Yield what can be accepted at a gap with the keys of a review, and after how many."""
+        word = self._words[suggestion.gap]
+        # Where nothing was suggested, what is on offer is made at once.
+        accepting = 0 if suggestion.by_editor else 1
+        for steps, edit in _offers(suggestion):
+            case = edit.case
+            for turns in range(_MOST_TURNS + 1):
+                yield steps + turns + accepting, Edit(edit.mark, case)
+                case = toggle_capital(case, word, self._language, suggested=suggestion.case)
+        if suggestion.gap:
+            for mark in Mark:
+                if counted_as(mark) is mark:
+                    yield 1, Edit(mark, case_for(mark, suggestion))
+
+    def _retyped(self, gap: int) -> tuple[int, Edit]:
+        mark, word = self._wanted[gap]
+        return _RETYPE_KEYS + len(word) + len(mark), Edit(mark, Case.making(word))
+
+    def _typed_by_hand(self, gap: int) -> int:
+        mark, word = self._wanted[gap]
+        letters = sum(a != b for a, b in zip(word, self._words[gap], strict=True))
+        # A click; between a mark and a capital the cursor passes the space.
+        passing = 1 if mark and letters else 0
+        return _CLICK + len(mark) + passing + 2 * letters
+
+
+def _offers(suggestion: Suggestion) -> Iterator[tuple[int, Edit]]:
+    """Yield what Left and Right offer at a gap, and after how many presses."""
+    yield 0, Edit(suggestion.mark, suggestion.case)
+    marks = [mark for mark, _ in suggestion.alternatives]
+    if suggestion.mark not in marks:
+        return
+    here = marks.index(suggestion.mark)
+    for at, mark in enumerate(marks):
+        steps = abs(at - here)
+        if steps:
+            edit = Edit(mark, case_for(mark, suggestion))
+            yield min(steps, len(marks) - steps), edit
+
 
 SHARES = (0.02, 0.05, 0.1, 0.2)
 
@@ -78,7 +393,7 @@ def rehearse(
     `names` are those that the editor told before. A share of the marks may be `kept`, with all
     capitals; what the model then proposes depends on the `mode`.
     """
-    bare, wanted = bared(document, language, kept=kept)
+    bare, wanted = strip_marks(document, language, kept=kept)
     options = Options(mode, ask=True, names=names)
     proposal = propose(bare, punctuator, options, task, language=language)
     following = Following(proposal, punctuator, options, task) if learn else None

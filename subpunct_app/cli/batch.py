@@ -17,7 +17,7 @@ from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Force, NamesFile, check_language, note_damage
 from subpunct_app.decoding.names import read_names
 from subpunct_app.runtime.errors import SettingsError
-from subpunct_app.runtime.paths import place_of
+from subpunct_app.runtime.paths import resolve_path
 
 if TYPE_CHECKING:
     from subpunct_app.batch.executor import WorkerPool
@@ -80,7 +80,7 @@ def batch(
             patterns=order.patterns if look.patterns is PATTERNS else look.patterns,
             bare_media=True,
             # The list of names may lie in FOLDER, and be called as a text is.
-            no_texts=(place_of(names),) if names else (),
+            no_texts=(resolve_path(names),) if names else (),
         ),
         Existing.REPLACE if force else Existing(existing),
     )

@@ -21,7 +21,7 @@ from subpunct_app.cli.targets import check_apart, with_path, write_all
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
 from subpunct_app.runtime.option import Option
-from subpunct_app.runtime.paths import is_there, make_folder, place_of
+from subpunct_app.runtime.paths import make_folder, path_exists, resolve_path
 from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.subtitles.files import NameTaken, check_target
 from subpunct_app.text.quantities import counted, counted_are
@@ -71,7 +71,7 @@ class RunOptions:
         if batch.existing is Existing.REPLACE:
             return self.reports
         own = own_reports(batch.out) if self.resume else frozenset()
-        return [report for report in self.reports if place_of(report) in own]
+        return [report for report in self.reports if resolve_path(report) in own]
 
 
 def check_reports(batch: Batch, options: RunOptions, others: Sequence[Path]) -> None:
@@ -302,7 +302,7 @@ def has_note(outcome: Outcome) -> bool:
 
 def _is_gone(outcome: Outcome, batch: Batch) -> bool:
     gone = outcome.state.has_result and not os.path.lexists(batch.out / outcome.target)
-    return gone and is_there(batch.folder / outcome.source)
+    return gone and path_exists(batch.folder / outcome.source)
 
 
 def _is_numbered(outcome: Outcome, batch: Batch) -> bool:

@@ -18,13 +18,11 @@ from subpunct_app.subtitles.files import write_json
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from subpunct_app.benchmarks.batch import BatchSpeed
-    from subpunct_app.benchmarks.files import FileSpeed
-    from subpunct_app.benchmarks.media import MediaSpeed
-    from subpunct_app.benchmarks.models import ModelSpeed
+    from subpunct_app.benchmarks.batch_speed import BatchSpeed
+    from subpunct_app.benchmarks.measuring import Spent
+    from subpunct_app.benchmarks.media_speed import MediaSpeed
     from subpunct_app.benchmarks.peers import PeerSpeed
-    from subpunct_app.benchmarks.timing import Spent
-    from subpunct_app.benchmarks.window import WindowSpeed
+    from subpunct_app.benchmarks.program_speed import FileSpeed, ModelSpeed, WindowSpeed
     from subpunct_app.runtime.task import Task
 
 
@@ -276,22 +274,22 @@ def benchmark(
     if json_out:
         check_reports([json_out], [film] if film else [], overwrite=force)
     if peers:
-        from subpunct_app.training.extras import check_networks
+        from subpunct_app.runtime.environment import check_networks
 
         check_networks("A comparison with peers")
     if media or film:
-        from subpunct_app.benchmarks.media import check_film
+        from subpunct_app.benchmarks.media_speed import check_film
 
         check_film(film)
     with console.task("Timing") as task:
         figures = _measured(cues, rounds, task, peers=peers, window=window)
         if batch:
-            from subpunct_app.benchmarks.batch import batch_speed
+            from subpunct_app.benchmarks.batch_speed import batch_speed
 
             speed = batch_speed(files or _FILES, task, words=words or _WORDS, workers=workers)
             figures = replace(figures, batch=speed)
         if media or film:
-            from subpunct_app.benchmarks.media import media_speed
+            from subpunct_app.benchmarks.media_speed import media_speed
 
             figures = replace(figures, media=media_speed(film, task, minutes=minutes or _MINUTES))
     try:
@@ -310,9 +308,7 @@ def _check_absent(section: str, given: Mapping[str, int | None]) -> None:
 
 
 def _measured(cues: int, rounds: int, task: Task, *, peers: bool, window: bool) -> Figures:
-    from subpunct_app.benchmarks.files import file_speed
-    from subpunct_app.benchmarks.models import model_speeds
-    from subpunct_app.benchmarks.start import start_time
+    from subpunct_app.benchmarks.program_speed import file_speed, model_speeds, start_time
 
     figures = Figures(
         file_speed(cues, rounds, task), model_speeds(rounds, task), start_time(rounds, task)

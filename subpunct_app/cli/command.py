@@ -17,7 +17,7 @@ from subpunct_app import __version__
 from subpunct_app.cli.console import Console, spelled, writing
 from subpunct_app.cli.exit_codes import wrong_usage
 from subpunct_app.runtime.errors import SettingsError
-from subpunct_app.runtime.obstacles import unnameable
+from subpunct_app.runtime.file_errors import unencodable_name
 from subpunct_app.runtime.paths import is_file
 
 
@@ -50,7 +50,7 @@ class Command(TyperCommand):
             raise wrong_usage(error, ctx.command_path) from error
         except UnicodeEncodeError as error:
             # Typer has looked for a file of that name.
-            raise unnameable(error) from error
+            raise unencodable_name(error) from error
         return left
 
     def _check_values(self, ctx: Any, given: Sequence[str]) -> None:  # noqa: ANN401 - not typer.Context

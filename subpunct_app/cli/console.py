@@ -13,10 +13,10 @@ from pathlib import Path
 from select import select
 from typing import TYPE_CHECKING, TextIO
 
-from subpunct_app.runtime.as_bytes import as_json
 from subpunct_app.runtime.errors import FileError, SubpunctError
+from subpunct_app.runtime.file_errors import OBSTACLES
+from subpunct_app.runtime.file_io import as_json
 from subpunct_app.runtime.interrupts import CLOSED, ENDINGS
-from subpunct_app.runtime.obstacles import OBSTACLES
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.files import NameTaken
 

@@ -14,7 +14,7 @@ from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import Force, check_language
 from subpunct_app.cli.targets import check_reports, write_all
-from subpunct_app.models.default import AUTO, DEFAULT_MODEL, language_of
+from subpunct_app.models.card import AUTO, DEFAULT_MODEL, language_of
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.option import Option
 from subpunct_app.subtitles.files import write_json, write_text
@@ -22,10 +22,10 @@ from subpunct_app.subtitles.files import write_json, write_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from subpunct_app.models.base import Punctuator
+    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Task
     from subpunct_app.training.data.corpus import Corpus
-    from subpunct_app.training.evaluation.report import Report
+    from subpunct_app.training.evaluation.scoring import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +136,8 @@ class EvaluateOptions:
 
     def report(self, task: Task) -> Report:
         """Score the model, or the rule that stands in for one."""
-        from subpunct_app.training.evaluation.evaluate import carry_marks_over, read_tests
-        from subpunct_app.training.evaluation.report import Carried
+        from subpunct_app.training.evaluation.evaluator import carry_marks_over, read_tests
+        from subpunct_app.training.evaluation.scoring import Carried
 
         punctuator = None if self._is_rule else self._load()
         language = self.language
@@ -150,7 +150,7 @@ class EvaluateOptions:
 
     @property
     def _is_rule(self) -> bool:
-        from subpunct_app.training.evaluation.evaluate import PAUSE_RULE
+        from subpunct_app.training.evaluation.evaluator import PAUSE_RULE
 
         return self.model == PAUSE_RULE
 
@@ -160,12 +160,12 @@ class EvaluateOptions:
         return load(self.model, device=self.device, exact=self.exact)
 
     def _score(self, punctuator: Punctuator | None, corpus: Corpus, task: Task) -> Report:
-        from subpunct_app.training.data.texts import check_marks, named
-        from subpunct_app.training.evaluation.evaluate import evaluate_corpus, evaluate_pauses
+        from subpunct_app.training.evaluation.evaluator import evaluate_corpus, evaluate_pauses
+        from subpunct_app.training.plan import check_marks, text_name
 
         if self.reference and not corpus.is_marked():
             raise FileError(
-                f"No mark of {named(self.reference)} is between words that were recognised.",
+                f"No mark of {text_name(self.reference)} is between words that were recognised.",
                 "Name the same text with its marks.",
             )
         check_marks(corpus, self.tests, "score")
@@ -186,11 +186,11 @@ class EvaluateOptions:
         """Raise FileError where the model does not know the language of the texts."""
         from subpunct_app.models.by_language import Models
         from subpunct_app.subtitles.reading.document_language import Language, Source
-        from subpunct_app.training.data.texts import named
+        from subpunct_app.training.plan import text_name
 
         models, code = Models.only(punctuator), corpus.language()
         if code and models.knowing(code) is None:
-            raise models.refusal(named(self.tests), Language(code, Source.TEXT))
+            raise models.refusal(text_name(self.tests), Language(code, Source.TEXT))
 
 
 def evaluate(
@@ -240,10 +240,10 @@ def evaluate(
 
 def _page_maker() -> Callable[[Report, Sequence[str]], str]:
     """Return what writes the page, or raise SettingsError before hours of work are done."""
-    from subpunct_app.training.extras import needing_extra
+    from subpunct_app.runtime.environment import needing_extra
 
     with needing_extra("A page of charts"):
-        from subpunct_app.training.evaluation.report_html import render
+        from subpunct_app.training.evaluation.html_report import render
     return render
 
 

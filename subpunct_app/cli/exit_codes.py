@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from subpunct_app.cli.console import Console, leave, leave_unread, make_ready, print_error, writing
-from subpunct_app.runtime.commands import way_to
+from subpunct_app.runtime.environment import install_hint
 from subpunct_app.runtime.errors import (
     Cancelled,
     FileError,
@@ -18,7 +18,7 @@ from subpunct_app.runtime.errors import (
     SettingsError,
     SubpunctError,
 )
-from subpunct_app.runtime.obstacles import explained
+from subpunct_app.runtime.file_errors import explain_os_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +71,7 @@ def _code_of_run(run: Callable[[], int | None]) -> int:
     except BaseException as error:
         if _was_interrupted(error):
             return CANCELLED
-        if isinstance(error, OSError) and (about_file := explained(error) or _gone_folder()):
+        if isinstance(error, OSError) and (about_file := explain_os_error(error) or _gone_folder()):
             Console().error(about_file)
             return SOME_FILES_FAILED
         print_error(_unforeseen(error))
@@ -98,7 +98,7 @@ def _gone_folder() -> FileError | None:
 
 def _unforeseen(error: BaseException) -> str:
     if isinstance(error, ModuleNotFoundError):
-        return f"This needs {error.name}, which is not here. {way_to(str(error.name))}"
+        return f"This needs {error.name}, which is not here. {install_hint(str(error.name))}"
     if isinstance(error, MemoryError):
         return "There is too little memory. Close other programs, or allow more of it (ulimit -v)."
     return f"Something unforeseen happened: {error!r}. Try again with --verbose."

@@ -11,11 +11,11 @@ from subpunct_app.batch.batch_options import Model
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import check_track, note_tracks
-from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.card import DEFAULT_MODEL
 from subpunct_app.speech.media.tracks import SoundTrack
 
 if TYPE_CHECKING:
-    from subpunct_app.benchmarks.heard import F1
+    from subpunct_app.benchmarks.hearing_gain import F1
 
 
 def hear(
@@ -48,7 +48,7 @@ def hear(
     """
     console = Console(quiet)
     check_track(track, media)
-    from subpunct_app.benchmarks.heard import heard_gain
+    from subpunct_app.benchmarks.hearing_gain import heard_gain
     from subpunct_app.models.by_language import models_of
     from subpunct_app.models.registry import choice
 

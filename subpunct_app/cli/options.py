@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type
 import typer
 
 from subpunct_app.cli.console import Console
-from subpunct_app.models.default import AUTO
+from subpunct_app.models.card import AUTO
 from subpunct_app.runtime.errors import MediaError, SettingsError
 from subpunct_app.runtime.option import Option, option_in
 from subpunct_app.subtitles.formats.encoding import known_encoding

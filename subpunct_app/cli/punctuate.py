@@ -35,8 +35,8 @@ from subpunct_app.decoding.names import read_names
 from subpunct_app.decoding.proposing.report import report as report_of
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.languages.language_data import language_name
-from subpunct_app.runtime.as_bytes import as_json
 from subpunct_app.runtime.errors import FileError, MediaError, ModelError, SettingsError
+from subpunct_app.runtime.file_io import as_json
 from subpunct_app.runtime.paths import make_folder
 from subpunct_app.speech.media.tracks import SoundTrack
 from subpunct_app.subtitles.files import check_target, formatted

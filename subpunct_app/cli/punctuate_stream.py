@@ -14,7 +14,7 @@ from subpunct_app.languages.abbreviations import keeps_dot
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import MARKS, QUOTES
 from subpunct_app.languages.scripts import separator
-from subpunct_app.models.default import AUTO, DEFAULT_MODEL
+from subpunct_app.models.card import AUTO, DEFAULT_MODEL
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.subtitles.reading.tokens import UNSPACED_WORD
 from subpunct_app.text.words import Mark

@@ -15,7 +15,7 @@ from subpunct_app.cli.options import EncodingIfUntold, NamesFile, note_damage
 from subpunct_app.cli.targets import open_any_text, told_by_path
 from subpunct_app.decoding.names import read_names
 from subpunct_app.decoding.suggestions.options import Mode
-from subpunct_app.models.default import AUTO
+from subpunct_app.models.card import AUTO
 from subpunct_app.review.budget import SECONDS_A_DECISION
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.option import Option
@@ -23,8 +23,7 @@ from subpunct_app.runtime.option import Option
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.benchmarks.editor import Played
-    from subpunct_app.benchmarks.rehearsal import Rehearsal
+    from subpunct_app.benchmarks.rehearsal import Played, Rehearsal
     from subpunct_app.decoding.suggestions.spelling.names import Names
     from subpunct_app.models.by_language import Models
     from subpunct_app.runtime.task import Task

@@ -17,7 +17,7 @@ from subpunct_app.subtitles.files import write_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from subpunct_app.training.reproduction.stored import Scores
+    from subpunct_app.training.reproduction import Scores
 
 
 def reproduce(
@@ -46,12 +46,16 @@ def reproduce(
         # The page may lie among the models.
         make_folder(out)
         check_reports([page], overwrite=force)
-    from subpunct_app.training.extras import check_networks
+    from subpunct_app.runtime.environment import check_networks
 
     check_networks("Training")
-    from subpunct_app.training.reproduction.page import check_complete, comparison
-    from subpunct_app.training.reproduction.run import run_trials, trials_of
-    from subpunct_app.training.reproduction.stored import stored_scores
+    from subpunct_app.training.reproduction import (
+        check_complete,
+        comparison,
+        run_trials,
+        stored_scores,
+        trials_of,
+    )
 
     chosen = [trial.name for trial in trials_of(only or ())]
     if page:

@@ -77,16 +77,15 @@ def train(
         )
     _check_folder(out, resume=resume)
     from subpunct_app.models.registry import find
-    from subpunct_app.training.data.texts import Texts
-    from subpunct_app.training.extras import check_networks
-    from subpunct_app.training.plan import Plan
+    from subpunct_app.runtime.environment import check_networks
+    from subpunct_app.training.plan import Plan, Texts
     from subpunct_app.training.recipes import recipe as named
 
     files = Texts(tuple(texts), tuple(dev), tuple(test or ()))
     plan = Plan(named(recipe, changes), files, about, tuple(map(find, start or ())))
     check_networks("Training")
     from subpunct_app.training.loop.checkpoint import has_checkpoint
-    from subpunct_app.training.run import train as run
+    from subpunct_app.training.train_model import train as run
 
     try:
         with console.patient_task("Training") as task:

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.actions.choice_menus import ChoiceMenu
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.models.base import Punctuator
+    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.review.opening import Opened
     from subpunct_app.review.settings import Settings
     from subpunct_app.runtime.errors import SubpunctError

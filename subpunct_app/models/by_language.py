@@ -20,8 +20,8 @@ from subpunct_app.subtitles.reading.document_language import detect
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from subpunct_app.models.base import Punctuator
     from subpunct_app.models.card import ModelCard
+    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.document_language import Language
 

@@ -9,11 +9,20 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from subpunct_app.models.shape import LARGEST, NetworkShape
-from subpunct_app.runtime.as_bytes import as_json
+from subpunct_app.languages.language_data import normal_code
 from subpunct_app.runtime.errors import ModelError
-from subpunct_app.runtime.replacing import replacing
+from subpunct_app.runtime.file_io import as_json, atomic_write
 from subpunct_app.text.words import Mark, base_of
+
+DEFAULT_MODEL = "en-compact"
+# Instead of a model: for each text one that knows its language. Instead of a language: its own.
+AUTO = "auto"
+
+
+def language_of(code: str) -> str | None:
+    """Return the language that a code stands for, `pt-BR` for `pt_br`; None for `auto`."""
+    return None if code == AUTO else normal_code(code) or code
+
 
 FILE = "card.json"
 # What int8 on the CPU runs, and what all other runs load; a model has one of them or both.
@@ -25,6 +34,36 @@ _SPECIAL = 2
 _LISTS = ("mark_scale", "mark_offset", "mark_bias", "doubt", "cue_bias")
 # What the error predictor reads of a gap beside two signals a label (see `doubt.signals`).
 _SIGNALS = 11
+NETWORKS = ("gap", "bilstm", "mlp", "linear", "lookahead")
+# The largest sizes of a network: a card may come from anywhere, and asks for memory by them.
+LARGEST = {
+    "width": 16_384,
+    "layers": 64,
+    "embedding": 16_384,
+    "vocabulary": 1_000_000,
+    "look_ahead": 256,
+    "features": 256,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkShape:
+    """The kind of a network and the sizes that the encoder's own configuration does not tell.
+
+    `kind` is one of NETWORKS. `width` counts units of the inner layer or LSTM, `layers` LSTM
+    layers; `embedding`, `vocabulary` (pieces) and `look_ahead` (pieces) belong to networks without
+    an encoder. `crf` puts a linear-chain CRF over the marks. `features` counts the columns of
+    subtitle features it reads (see `models.features`), 0 for none.
+    """
+
+    kind: str = "gap"
+    width: int = 0
+    layers: int = 1
+    crf: bool = False
+    embedding: int = 0
+    vocabulary: int = 0
+    look_ahead: int = 0
+    features: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +150,7 @@ def write_card(card: ModelCard, folder: Path) -> None:
     own = asdict(card)
     about = own.pop("about")
     own["calibration"] = {name: _rounded(value) for name, value in own["calibration"].items()}
-    with replacing(folder / FILE) as fresh:
+    with atomic_write(folder / FILE) as fresh:
         fresh.write_bytes(as_json(own | about | own))
 
 

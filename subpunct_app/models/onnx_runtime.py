@@ -11,11 +11,11 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from subpunct_app.models.base import Ids, Probabilities, softmax
 from subpunct_app.models.card import GRAPH, TOKENIZER, ModelCard
+from subpunct_app.models.punctuator import Ids, Probabilities, softmax
 from subpunct_app.models.tokens import Tokens
+from subpunct_app.runtime.environment import processor_count
 from subpunct_app.runtime.errors import ModelError
-from subpunct_app.runtime.processors import processors
 
 Logits = NDArray[np.float32]
 
@@ -121,7 +121,7 @@ def _padded(rows: Sequence[Logits], length: int) -> Logits:
 
 def usual_threads() -> int:
     """Return how many threads a model takes on this machine unless told otherwise."""
-    return min(_MOST_THREADS, processors())
+    return min(_MOST_THREADS, processor_count())
 
 
 def cpu_session(path: Path, threads: int) -> onnxruntime.InferenceSession:

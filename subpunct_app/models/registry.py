@@ -8,8 +8,9 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
-from subpunct_app.models.base import Punctuator
 from subpunct_app.models.card import (
+    AUTO,
+    DEFAULT_MODEL,
     FILE,
     GRAPH,
     WEIGHTS,
@@ -18,15 +19,15 @@ from subpunct_app.models.card import (
     read_card,
     unreadable,
 )
-from subpunct_app.models.default import AUTO, DEFAULT_MODEL
-from subpunct_app.runtime.commands import way_to
+from subpunct_app.models.punctuator import Punctuator
+from subpunct_app.runtime.environment import install_hint
 from subpunct_app.runtime.errors import MissingModel, ModelError
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 
 
 def model_folders() -> list[Path]:
     """Return the folders of all models at hand, by name."""
-    root = shipped("models")
+    root = shipped_folder("models")
     return sorted(folder for folder in root.glob("*") if (folder / FILE).is_file())
 
 
@@ -49,7 +50,7 @@ def damage(before: str | None = None) -> str:
 def card_of(folder: Path) -> ModelCard:
     """Return the card of a model; one at hand goes by the name that its folder has now."""
     card = read_card(folder)
-    return replace(card, id=folder.name) if folder.parent == shipped("models") else card
+    return replace(card, id=folder.name) if folder.parent == shipped_folder("models") else card
 
 
 def find(model: str) -> Path:
@@ -195,7 +196,7 @@ def read_cards(folders: Iterable[Path]) -> Iterator[ModelCard | ModelError]:
 
 def _check_torch() -> None:
     if find_spec("torch") is None:
-        raise ModelError("This needs torch, which is not here.", way_to("torch"))
+        raise ModelError("This needs torch, which is not here.", install_hint("torch"))
 
 
 def _turn(model: str) -> tuple[bool, str]:

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
-from subpunct_app.runtime.as_bytes import encodable
 from subpunct_app.runtime.errors import ModelError
+from subpunct_app.runtime.file_io import encodable
 from subpunct_app.text.words import with_one_i
 
 Ids = NDArray[np.int64]

@@ -11,7 +11,6 @@ import numpy as np
 import torch
 from safetensors.torch import load_file
 
-from subpunct_app.models.base import Ids, Probabilities
 from subpunct_app.models.card import TOKENIZER, WEIGHTS, ModelCard
 from subpunct_app.models.networks import (
     UNBUILDABLE,
@@ -21,6 +20,7 @@ from subpunct_app.models.networks import (
     check_room,
     needs_encoder,
 )
+from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.models.tokens import Tokens
 from subpunct_app.runtime.errors import ModelError
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.decoding.proposing.selection import about, words_by, words_in
-from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.card import DEFAULT_MODEL
 from subpunct_app.review.budget import curve_of
 from subpunct_app.review.learning import lessons
 from subpunct_app.review.learning.recalibration import taught, tempered
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from subpunct_app.decoding.proposing.neighbourhood import Neighbourhood
     from subpunct_app.decoding.proposing.pipeline import Proposal
     from subpunct_app.decoding.suggestions.options import Options
-    from subpunct_app.models.base import Punctuator
+    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.review.budget import ReviewCurve
     from subpunct_app.review.learning.recalibration import Learned, Taught
     from subpunct_app.review.settings import Settings

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from subpunct_app.decoding.suggestions.options import Mode
+from subpunct_app.runtime.file_errors import translate_os_errors
 from subpunct_app.runtime.folders import config_folder, log_folder
-from subpunct_app.runtime.obstacles import translated
 from subpunct_app.runtime.paths import free_path, make_folder
 from subpunct_app.runtime.stored_values import (
     first_texts,
@@ -147,7 +147,7 @@ def put_damaged_aside() -> Path | None:
     Raise FileError where that is impossible.
     """
     source = settings_path()
-    with translated(source):
+    with translate_os_errors(source):
         try:
             _read(source)
         except _DAMAGED:

@@ -11,7 +11,7 @@ import logging
 import os
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from subpunct_app.runtime.replacing import replacing
+from subpunct_app.runtime.file_io import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -40,7 +40,7 @@ class AppendJournal:
     def begin(cls, path: Path, lines: Iterable[bytes]) -> Self:
         """Begin a journal with these lines in the place of the old one, which stays on an error."""
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with replacing(path) as fresh:
+        with atomic_write(path) as fresh:
             fresh.write_bytes(b"".join(lines))
         return cls(path, path.open("ab"))
 

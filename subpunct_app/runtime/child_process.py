@@ -20,7 +20,7 @@ from multiprocessing.process import BaseProcess
 from typing import Generic, TypeVar, cast
 
 from subpunct_app.runtime.errors import SubpunctError
-from subpunct_app.runtime.interrupts import deaf_to_interrupts
+from subpunct_app.runtime.interrupts import ignoring_interrupts
 from subpunct_app.runtime.task import Progress, Task
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ def in_child_process(work: Work[T], task: Task) -> T:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_carry_out, args=(theirs, work), daemon=True)
-    with deaf_to_interrupts():
+    with ignoring_interrupts():
         process.start()
     # So that the death of the process ends the connection.
     theirs.close()

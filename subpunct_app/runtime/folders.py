@@ -1,8 +1,9 @@
-"""The folders of a user that the program has for itself; SubpunctError where no home is known."""
+"""The folders of a user that the program keeps files in, and those that ship with it."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from platformdirs import PlatformDirs
@@ -11,7 +12,7 @@ from subpunct_app.runtime.errors import SubpunctError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+
 
 _OWN = PlatformDirs("subpunct", appauthor=False)
 
@@ -54,3 +55,12 @@ def _at_home() -> Iterator[None]:
         raise SubpunctError(
             "The system knows no home folder of yours.", "Set HOME to a folder that you may write."
         ) from error
+
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def shipped_folder(folder: str) -> Path:
+    """Return the shipped folder `models` or `resources`; wheels hold both in `shipped`."""
+    inside = _PACKAGE / "shipped" / folder
+    return inside if inside.is_dir() else _PACKAGE.parent / folder

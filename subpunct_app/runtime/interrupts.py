@@ -25,7 +25,7 @@ def wait_until(reached: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def deaf_to_interrupts(*others: signal.Signals) -> Iterator[None]:
+def ignoring_interrupts(*others: signal.Signals) -> Iterator[None]:
     """Let processes started in here ignore Ctrl+C, a terminal that closes, and signals named.
 
     Here they take effect only at the end.

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.runtime.obstacles import translated
+from subpunct_app.runtime.file_errors import translate_os_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,9 +26,9 @@ _DAY_SECONDS = 86400
 _FIRST_DATE = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
 
 
-def place_of(path: Path) -> Path:
+def resolve_path(path: Path) -> Path:
     """Return the file that a path leads to, or raise FileError where that is a circle of links."""
-    with translated(path):
+    with translate_os_errors(path):
         return path.resolve()
 
 
@@ -40,7 +40,7 @@ def is_path(text: str) -> bool:
         return False
 
 
-def is_there(path: Path) -> bool:
+def path_exists(path: Path) -> bool:
     """Tell whether a path leads to anything, as far as it is open to us."""
     return _surely(path.exists)
 
@@ -55,7 +55,7 @@ def is_folder(path: Path) -> bool:
     return _surely(path.is_dir)
 
 
-def files_like(folder: Path, pattern: str) -> list[Path]:
+def matching_files(folder: Path, pattern: str) -> list[Path]:
     """Return what a folder holds by such names, nothing where it is missing or closed to us."""
     with contextlib.suppress(OSError):
         return sorted(folder.glob(pattern))
@@ -64,11 +64,11 @@ def files_like(folder: Path, pattern: str) -> list[Path]:
 
 def make_folder(path: Path) -> None:
     """Make a folder and those above it, unless it is there already."""
-    with translated(path):
+    with translate_os_errors(path):
         path.mkdir(parents=True, exist_ok=True)
 
 
-def typed(text: str) -> Path | None:
+def path_from_text(text: str) -> Path | None:
     """Return the path that somebody typed, perhaps only half yet; `~` is a home folder.
 
     None where nothing is typed, or what can be no path.
@@ -99,27 +99,27 @@ def free_path(source: Path, suffix: str, *, mark: str = "") -> Path:
     Raise FileError where the file itself has no name, or there is no such place.
     """
     numbers = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
-    with translated(source):
+    with translate_os_errors(source):
         if not source.name:
             raise IsADirectoryError(errno.EISDIR, "is a folder")
         endings = (f"{mark}{number}{suffix}" for number in numbers)
-        names = (source.with_name(lengthened(source.stem, ending)) for ending in endings)
+        names = (source.with_name(fit_name(source.stem, ending)) for ending in endings)
         return next(name for name in names if not (name.exists() or name.is_symlink()))
 
 
-def lengthened(stem: str, ending: str) -> str:
+def fit_name(stem: str, ending: str) -> str:
     """Return a name with an ending, less of the name where no disk takes so long a one."""
     while stem and len(os.fsencode(stem + ending)) > _LONGEST_NAME:
         stem = stem[:-1]
     return f"{stem}{ending}"
 
 
-def key_of(name: str) -> str:
+def name_hash(name: str) -> str:
     """Return letters and digits that stand for a name or a path where files are kept by it."""
     return hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:32]
 
 
-def stamp_of(path: Path) -> tuple[int, int] | None:
+def file_stamp(path: Path) -> tuple[int, int] | None:
     """Return the size of a file and its time in ns, which tell whether it is still the same.
 
     None where it cannot be looked at.

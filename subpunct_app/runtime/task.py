@@ -55,7 +55,7 @@ class Task:
         self._cancelled.set()
 
 
-class Unseen(Task):
+class SilentTask(Task):
     """A task that is cancelled with another one, and whose progress nobody sees."""
 
     def __init__(self, task: Task) -> None:

@@ -12,11 +12,9 @@ from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 from typing import TYPE_CHECKING
 
-from subpunct_app.runtime.as_bytes import as_json, as_utf8
-from subpunct_app.runtime.bounded import read_at_most
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.runtime.obstacles import translated
-from subpunct_app.runtime.replacing import sync_folder
+from subpunct_app.runtime.file_errors import translate_os_errors
+from subpunct_app.runtime.file_io import as_json, as_utf8, read_at_most, sync_folder
 from subpunct_app.subtitles.formats.parse import parse
 
 if TYPE_CHECKING:
@@ -47,7 +45,7 @@ def open_document(path: Path, *, encoding: str | None = None, task: Task | None 
 
 def read_text(path: Path) -> bytes:
     """Return the bytes of a file as `read` does; raise FileError, too, if it is far too large."""
-    with translated(path), path.open("rb") as stream:
+    with translate_os_errors(path), path.open("rb") as stream:
         if os.fstat(stream.fileno()).st_size > MOST_TEXT:
             raise _too_large(path)
         return read_stream(stream, path)
@@ -59,7 +57,7 @@ def await_text(path: Path, task: Task) -> bytes:
     Raise Cancelled with the task. Nothing is taken out of the pipe from then on: the next one to
     read it gets what is written.
     """
-    with translated(path):
+    with translate_os_errors(path):
         return _piped(path, task) if path.is_fifo() else read_text(path)
 
 
@@ -94,7 +92,7 @@ def _too_large(name: Path | str) -> FileError:
 
 def read(path: Path) -> bytes:
     """Return the bytes of a file, or raise a FileError that says what is in the way."""
-    with translated(path):
+    with translate_os_errors(path):
         return path.read_bytes()
 
 
@@ -122,7 +120,7 @@ def write(content: bytes, path: Path, *, overwrite: bool = False) -> None:
     that write a new file at once, the second is told that its name is taken; on disks without hard
     links, a crash can leave that name on an empty file.
     """
-    with translated(path):
+    with translate_os_errors(path):
         target, before = _checked(path, overwrite=overwrite)
         try:
             _put(content, target, before, overwrite=overwrite)
@@ -145,7 +143,7 @@ def check_target(path: Path, *, overwrite: bool = False) -> None:
 
     The name is taken or protected, or its folder does not exist or is not open.
     """
-    with translated(path):
+    with translate_os_errors(path):
         _checked(path, overwrite=overwrite)
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from subpunct_app.runtime.pages import Column, link_to, render_page
 from subpunct_app.runtime.paths import is_folder
-from subpunct_app.runtime.table_page import Column, link_to, rendered
 from subpunct_app.subtitles.inspection import Need, neediest
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def triage_page(given: Sequence[Path], findings: Sequence[Finding], path: Path) 
         inside = finding.path.is_relative_to(folder)
         return str(finding.path.relative_to(folder) if inside else finding.path)
 
-    return rendered(
+    return render_page(
         "subpunct_app.subtitles",
         "triage.html.jinja",
         folder=", ".join(map(str, given)),

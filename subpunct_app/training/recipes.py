@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from typing import TypeVar
 
 from subpunct_app.decoding.inference.windows import MOST_PREDICTIONS
+from subpunct_app.models.card import LARGEST, NETWORKS
 from subpunct_app.models.labels import SCHEMES
-from subpunct_app.models.shape import LARGEST, NETWORKS
 from subpunct_app.runtime.errors import SettingsError
 
 _T = TypeVar("_T")

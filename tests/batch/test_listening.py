@@ -20,11 +20,10 @@ from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.batch.punctuating import Punctuating
 from subpunct_app.models import registry
 from subpunct_app.models.by_language import Models
-from subpunct_app.models.card import FILE
-from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.card import DEFAULT_MODEL, FILE
 from subpunct_app.models.registry import load
 from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.transcription.transcription import hear, transcribe
 from subpunct_app.speech.transcription.transcription_journal import journal_path, kept_of
@@ -123,8 +122,8 @@ def test_a_damaged_model_may_be_the_one_that_would_know_the_language(
     card = tmp_path / "models" / DEFAULT_MODEL / FILE
     card.parent.mkdir(parents=True)
     card.write_text("{")
-    (card.parent.with_name("other")).symlink_to(shipped("models") / DEFAULT_MODEL)
-    monkeypatch.setattr(registry, "shipped", tmp_path.joinpath)
+    (card.parent.with_name("other")).symlink_to(shipped_folder("models") / DEFAULT_MODEL)
+    monkeypatch.setattr(registry, "shipped_folder", tmp_path.joinpath)
     told = f"the marks are as heard. {registry.damage()}"
     assert restore(German(WORDS))["film.mp4"].reason.endswith(told)
     made = transcribe(media.file("film.mp4"), German(WORDS), TranscribeOptions(), Task())

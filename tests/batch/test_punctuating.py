@@ -15,10 +15,9 @@ from subpunct_app.batch.outcome import State
 from subpunct_app.batch.punctuating import Punctuating, prepare
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.models import registry
-from subpunct_app.models.base import Ids, Probabilities
 from subpunct_app.models.by_language import Models
-from subpunct_app.models.card import FILE, ModelCard
-from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.card import DEFAULT_MODEL, FILE, ModelCard
+from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.writing.output_format import OutputFormat
@@ -223,7 +222,7 @@ def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     card = tmp_path / "models" / "finer" / FILE
     card.parent.mkdir(parents=True)
     card.write_text("{")
-    monkeypatch.setattr(registry, "shipped", tmp_path.joinpath)
+    monkeypatch.setattr(registry, "shipped_folder", tmp_path.joinpath)
     return f"The card of the model in {card.parent} is damaged. Install the model again."
 
 

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.benchmarks.peer_size import PeerSize
-from subpunct_app.benchmarks.peers import chunks, peer_speed
+from subpunct_app.benchmarks.peers import PeerSize, chunks, peer_speed
 from subpunct_app.runtime.task import Task
 
 TINY = PeerSize(width=8, layers=2, heads=2, inner=16, vocabulary=50)
@@ -19,9 +18,9 @@ def test_the_peer_is_timed_in_both_forms() -> None:
 
 @pytest.mark.slow
 def test_both_forms_of_the_peer_read_every_piece() -> None:
-    from subpunct_app.benchmarks.xlm_roberta import made
+    from subpunct_app.benchmarks.peers import peer_network
 
-    with made(TINY, [20, 600], threads=1) as peer:
+    with peer_network(TINY, [20, 600], threads=1) as peer:
         exact, quick = peer.run_torch(), peer.run_onnx()
     assert [labels.shape for labels in exact] == [(1, 22), (1, 512)]
     assert [labels.shape for labels in quick] == [(1, 22), (1, 512)]

@@ -4,17 +4,89 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.benchmarks.bared import bared
-from subpunct_app.benchmarks.rehearsal import Rehearsal, first_gaps, play, rehearse, total
-from subpunct_app.models.base import Punctuator
+from subpunct_app.benchmarks.rehearsal import (
+    Following,
+    Rehearsal,
+    first_gaps,
+    play,
+    rehearse,
+    strip_marks,
+    total,
+)
+from subpunct_app.decoding.proposing.pipeline import Proposal
+from subpunct_app.decoding.suggestions.options import Options
+from subpunct_app.models.punctuator import Punctuator
+from subpunct_app.review.session import ReviewSession
+from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
-from subpunct_app.text.decisions import Edit, Edits
+from subpunct_app.subtitles.writing.render import render
+from subpunct_app.text.decisions import Decision, Edit, Edits
 from subpunct_app.text.words import Case, Mark, Suggestion
-from tests.benchmarks.texts import SRT
+from tests.benchmarks.texts import BARE, SRT
 from tests.gui.fakes import FakePunctuator
+
+
+def test_marks_and_capitals_are_taken_off() -> None:
+    bare, _ = strip_marks(parse(SRT), language="en")
+    assert bare.to_bytes() == BARE
+
+
+def test_all_capitals_and_a_share_of_the_marks_can_be_kept() -> None:
+    text = b"So, she said, we go. " * 200
+    bare, _ = strip_marks(parse(text), kept=0.75, language="en")
+    words, left = text.split(), bare.to_bytes().split()
+    assert [word.strip(b",.") for word in left] == [word.strip(b",.") for word in words]
+    assert 0.7 < bare.text.count(",") / 400 < 0.8
+    assert 0.65 < bare.text.count(".") / 200 < 0.85
+    assert strip_marks(parse(text), kept=0.75, language="en")[0] == bare
+
+
+def test_what_is_wanted_gives_the_text_back() -> None:
+    bare, wanted = strip_marks(parse(SRT), language="en")
+    edits = {gap: Edit(mark, Case.spelled(word)) for gap, (mark, word) in enumerate(wanted[:-1])}
+    edits[len(edits)] = Edit(wanted[-1][0], Case.KEEP)
+    assert render(read_words(bare), edits).to_bytes() == SRT
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        pytest.param("It was J. Doe.", "It was J. Doe.", id="a dot of an initial"),
+        pytest.param("It works\n(see page 3).", "It works\n(see page 3).", id="no sound"),
+        pytest.param("We met Dr. Doe, too.", "we met dr. doe too", id="a dot of any case"),
+    ],
+)
+def test_a_cue_keeps_marks_that_tell_its_words(text: str, left: str) -> None:
+    bare, wanted = strip_marks(parse(SRT.replace(b"Why not?", text.encode())), language="en")
+    assert bare.text.splitlines()[7:] == left.splitlines()
+    words = [word.text.lower() for word in read_words(bare).words]
+    assert words == [word.lower() for _, word in wanted[:-1]]
+
+
+def test_a_review_can_be_stopped() -> None:
+    transcript, task = read_words(parse(BARE)), Task()
+    session = ReviewSession([Suggestion(2, Mark.COMMA, Case.KEEP, 0.9)])
+    following = Following(Proposal(transcript, ()), FakePunctuator(), Options(), task)
+    task.cancel()
+    with pytest.raises(Cancelled):
+        following.follow(session, session.decide([2], Decision.ACCEPTED, ""))
+
+
+def test_a_lesson_leaves_what_the_editor_reads_as_it_is() -> None:
+    words = b" ".join(b"so we went" for _ in range(20))
+    transcript = read_words(parse(b"1\n00:00:01,000 --> 00:00:09,000\n" + words + b"\n"))
+    ranked = ((Mark.COMMA, 0.55), (Mark.NONE, 0.45))
+    gaps = range(1, 58, 3)
+    session = ReviewSession(Suggestion(gap, Mark.COMMA, Case.KEEP, 0.55, ranked) for gap in gaps)
+    following = Following(Proposal(transcript, ()), FakePunctuator(), Options(), Task())
+    for gap in gaps[:5]:
+        following.follow(session, session.apply(session.decide([gap], Decision.REJECTED, "")), 16)
+    asked = [gap for gap in gaps[5:] if session.suggestion(gap).asked]
+    assert asked == [gap for gap in gaps[5:] if gap != 16]
+
 
 # Gap k comes before word k: good 0 morning 1 everyone 2 this 3 is 4 nasa 5 and 6 my 7 ...
 EVERY = {
@@ -84,7 +156,7 @@ def test_a_wrong_suggestion_takes_the_fewest_keys(
 
 
 def test_a_mark_is_taken_out_by_going_through_the_others() -> None:
-    bare, wanted = bared(parse(SRT), language="en")
+    bare, wanted = strip_marks(parse(SRT), language="en")
     suggestion = Suggestion(5, Mark.PERIOD, Case.UPPER, 0.6, RANKED)
     played = play(read_words(bare), [suggestion], wanted)
     assert played.every.keys == 4 + 2
@@ -94,7 +166,7 @@ def test_a_mark_is_taken_out_by_going_through_the_others() -> None:
 
 def test_the_most_doubtful_is_looked_at_first() -> None:
     document = long(50)
-    bare, wanted = bared(document, language="en")
+    bare, wanted = strip_marks(document, language="en")
     transcript = read_words(bare)
     gaps = range(1, len(wanted))
     suggestions = [Suggestion(gap, Mark.COLON, Case.KEEP, gap / len(wanted)) for gap in gaps]
@@ -124,7 +196,7 @@ def test_who_reads_the_text_finds_what_was_not_proposed(gap: int, keys: int) -> 
 
 
 def test_a_capital_where_nothing_was_suggested_takes_one_key() -> None:
-    bare, wanted = bared(
+    bare, wanted = strip_marks(
         parse(b"1\n00:00:01,000 --> 00:00:02,000\nthen Anna left\n"), language="en"
     )
     reading = play(read_words(bare), [], wanted).read
@@ -188,7 +260,7 @@ def test_who_takes_commas_out_is_offered_fewer_of_them() -> None:
 
 
 def played_with(proposed: Edits) -> Rehearsal:
-    bare, wanted = bared(parse(SRT), language="en")
+    bare, wanted = strip_marks(parse(SRT), language="en")
     suggestions = [Suggestion(gap, edit.mark, edit.case, 0.9) for gap, edit in proposed.items()]
     return play(read_words(bare), suggestions, wanted)
 
@@ -200,13 +272,13 @@ def long(cues: int) -> Document:
 
 def test_a_name_that_was_put_right_once_is_written_so_everywhere() -> None:
     text = b"1\n00:00:01,000 --> 00:00:02,000\nthen Frodo left and Frodo's dog saw Frodo\n"
-    bare, wanted = bared(parse(text), language="en")
+    bare, wanted = strip_marks(parse(text), language="en")
     reading = play(read_words(bare), [], wanted).read
     assert (reading.decisions, reading.keys, reading.left) == (1, 1 + 1 + 1 + 1, 0)
 
 
 def test_a_name_that_is_a_word_elsewhere_is_put_right_where_it_stands() -> None:
     text = b"1\n00:00:01,000 --> 00:00:02,000\nthen Rose and the rose and Rose\n"
-    bare, wanted = bared(parse(text), language="en")
+    bare, wanted = strip_marks(parse(text), language="en")
     reading = play(read_words(bare), [], wanted).read
     assert (reading.decisions, reading.left) == (2, 0)

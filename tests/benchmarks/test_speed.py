@@ -2,25 +2,24 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.benchmarks.files import file_speed
-from subpunct_app.benchmarks.samples import made_up, spoken
-from subpunct_app.benchmarks.start import start_time
+from subpunct_app.benchmarks.measuring import sample_subtitles, sample_words
+from subpunct_app.benchmarks.program_speed import file_speed, start_time
 from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.parse import parse
 
 
 def test_the_made_up_file_is_sound() -> None:
-    document = parse(made_up(100).encode())
+    document = parse(sample_subtitles(100).encode())
     assert len(document.cues) == 100
     assert document.remarks == ()
     assert document.cue_text(0) == document.cue_text(25)
     assert document.cues[99].start_ms == 200_000
-    assert parse(made_up(100, late_ms=7).encode()).cues[99].start_ms == 200_007
+    assert parse(sample_subtitles(100, late_ms=7).encode()).cues[99].start_ms == 200_007
 
 
 def test_the_lecture_is_spoken_again_and_again() -> None:
-    words = spoken(1000)
+    words = sample_words(1000)
     assert len(words) == 1000
     assert words.count(words[0]) > 1
 

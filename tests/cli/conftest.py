@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.cli.app import main
-from subpunct_app.models.default import DEFAULT_MODEL
-from subpunct_app.runtime.places import shipped
+from subpunct_app.models.card import DEFAULT_MODEL
+from subpunct_app.runtime.folders import shipped_folder
 
-SAMPLES = shipped("resources") / "samples"
+SAMPLES = shipped_folder("resources") / "samples"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from subpunct_app.batch.executor import Finished, Parcel
 from subpunct_app.batch.file_search import JOURNAL
 from subpunct_app.cli.batch_console import BatchRun, RunOptions
 from subpunct_app.cli.console import Console
-from subpunct_app.runtime.commands import way_to
+from subpunct_app.runtime.environment import install_hint
 from subpunct_app.runtime.errors import FileError, ModelError
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import Alone
@@ -472,7 +472,7 @@ def test_without_the_client_of_ray_the_way_to_it_is_told(
     out = archive.parent / "out"
     outcome = run("batch", archive, "--out-dir", out, "--ray", "ray://127.0.0.1:1")
     assert outcome.code == 2
-    assert_one_line(outcome, mentions=["client is not installed", way_to("ray[client]")])
+    assert_one_line(outcome, mentions=["client is not installed", install_hint("ray[client]")])
 
 
 def test_without_ray_the_way_to_it_is_told(
@@ -481,7 +481,7 @@ def test_without_ray_the_way_to_it_is_told(
     monkeypatch.setitem(sys.modules, "ray", None)
     outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--ray", "auto")
     assert outcome.code == 2
-    assert_one_line(outcome, mentions=["Ray is not installed", way_to("ray")])
+    assert_one_line(outcome, mentions=["Ray is not installed", install_hint("ray")])
 
 
 @pytest.mark.parametrize("where", [(), pytest.param(("--ray", "local"), marks=pytest.mark.slow)])

@@ -61,8 +61,8 @@ def test_the_window_and_a_film_are_timed_on_request(run: Run, tmp_path: Path, me
 
 def test_peers_need_torch(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
-    monkeypatch.delitem(sys.modules, "subpunct_app.benchmarks.xlm_roberta", raising=False)
-    monkeypatch.setitem(sys.modules, "subpunct_app.benchmarks.files", None)
+    monkeypatch.delitem(sys.modules, "subpunct_app.benchmarks.peers", raising=False)
+    monkeypatch.setitem(sys.modules, "subpunct_app.benchmarks.program_speed", None)
     outcome = run(*QUICK, "--peers")
     assert outcome.code == 2
     assert_one_line(outcome, mentions=["torch", "pip install"])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.cli.exit_codes import CANCELLED, CANNOT_RUN, FINE, SOME_FILES_FAILED, USAGE
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.alignment.text_alignment import align_text
 from subpunct_app.subtitles.formats.parse import parse
@@ -26,7 +26,7 @@ from tests.processes import running
 
 def copied(folder: Path, model: str, *, hears: bool) -> Path:
     """Return a copy of a model that says of itself whether it can hear."""
-    shutil.copytree(shipped("models") / model, folder)
+    shutil.copytree(shipped_folder("models") / model, folder)
     card = json.loads((folder / "card.json").read_text(encoding="utf-8"))
     (folder / "card.json").write_text(json.dumps(card | {"hears": hears}), encoding="utf-8")
     return folder

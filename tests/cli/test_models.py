@@ -8,7 +8,7 @@ import pytest
 
 from subpunct_app.models import registry
 from subpunct_app.models.card import FILE
-from subpunct_app.runtime import places
+from subpunct_app.runtime import folders as places
 from tests.cli.conftest import Run, assert_one_line
 
 
@@ -40,8 +40,8 @@ def test_a_folder_without_a_finished_model_is_told_as_such(run: Run, tmp_path: P
 
 @pytest.fixture
 def own_models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, model: str) -> Path:
-    shutil.copytree(places.shipped("models") / model, tmp_path / model)
-    monkeypatch.setattr(registry, "shipped", lambda _: tmp_path)
+    shutil.copytree(places.shipped_folder("models") / model, tmp_path / model)
+    monkeypatch.setattr(registry, "shipped_folder", lambda _: tmp_path)
     return tmp_path / model
 
 

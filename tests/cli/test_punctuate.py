@@ -13,7 +13,7 @@ import pytest
 from subpunct_app.decoding.proposing import pipeline
 from subpunct_app.decoding.proposing.pipeline import accepted
 from subpunct_app.models import registry
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.subtitles.files import MOST_TEXT
 from subpunct_app.text.decisions import Edits
 from subpunct_app.text.words import Suggestion
@@ -445,10 +445,10 @@ def test_a_model_that_is_damaged_keeps_no_other_file_back(
 ) -> None:
     models, damaged = tmp_path / "models", tmp_path / "models" / "europe-compact"
     weights = shutil.ignore_patterns("model.*")
-    shutil.copytree(shipped("models") / damaged.name, damaged, ignore=weights)
+    shutil.copytree(shipped_folder("models") / damaged.name, damaged, ignore=weights)
     (damaged / "model.onnx").write_bytes(b"damaged")
-    (models / "en-compact").symlink_to(shipped("models") / "en-compact")
-    monkeypatch.setattr(registry, "shipped", tmp_path.joinpath)
+    (models / "en-compact").symlink_to(shipped_folder("models") / "en-compact")
+    monkeypatch.setattr(registry, "shipped_folder", tmp_path.joinpath)
     german, new = lecture.with_name("vortrag.txt"), tmp_path / "new"
     german.write_text("ich glaube dass es heute regnet und wir bleiben hier weil es schlecht ist")
     outcome = run("punctuate", german, lecture, "--out-dir", new)

@@ -14,18 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.benchmarks.batch import BatchSpeed
-from subpunct_app.benchmarks.files import FileSpeed
-from subpunct_app.benchmarks.media import MediaSpeed
-from subpunct_app.benchmarks.models import ModelSpeed
+from subpunct_app.benchmarks.batch_speed import BatchSpeed
+from subpunct_app.benchmarks.measuring import Spent
+from subpunct_app.benchmarks.media_speed import MediaSpeed
 from subpunct_app.benchmarks.peers import PeerSpeed
-from subpunct_app.benchmarks.timing import Spent
-from subpunct_app.benchmarks.window import KeySpeed, WindowSpeed
+from subpunct_app.benchmarks.program_speed import FileSpeed, KeySpeed, ModelSpeed, WindowSpeed
 from subpunct_app.cli.benchmark import Figures
 from subpunct_app.models import registry
 from subpunct_app.models.card import read_card
 from subpunct_app.models.registry import find
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.cli.conftest import SAMPLES, Run
 from tests.media import Media
@@ -239,10 +237,10 @@ def test_the_speech_models_are_told(run: Run) -> None:
 
 
 def test_what_verifying_models_prints_is_told(run: Run, tmp_path: Path, model: str) -> None:
-    shutil.copytree(shipped("models") / model, tmp_path / "damaged")
+    shutil.copytree(shipped_folder("models") / model, tmp_path / "damaged")
     (tmp_path / "damaged" / "tokenizer.json").unlink()
     intact = json.loads(run("models", "verify", "--json").out)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "shipped", lambda _: tmp_path)
+        patch.setattr(registry, "shipped_folder", lambda _: tmp_path)
         damaged = json.loads(run("models", "verify", "--json").out)
     assert_told("`models verify --json`", intact, damaged)

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.cli.app import spread
-from subpunct_app.runtime.commands import way_to
+from subpunct_app.runtime.environment import install_hint
 from subpunct_app.runtime.errors import Cancelled
-from subpunct_app.runtime.places import shipped
-from subpunct_app.training import run as training
+from subpunct_app.runtime.folders import shipped_folder
+from subpunct_app.training import train_model as training
 from subpunct_app.training.recipes import RECIPES
 from tests.cli.conftest import Run, assert_one_line
 
@@ -63,7 +63,7 @@ def test_a_finished_model_without_a_checkpoint_is_not_begun_anew(
     run: Run, tmp_path: Path, model: str
 ) -> None:
     card = tmp_path / "card.json"
-    shutil.copy(shipped("models") / model / card.name, card)
+    shutil.copy(shipped_folder("models") / model / card.name, card)
     outcome = run(*TRAIN, "compact", "--out", tmp_path, "--resume")
     assert outcome.code == 1
     assert_one_line(outcome, mentions=[str(tmp_path), "no checkpoint", "--out", "--start"])
@@ -111,7 +111,7 @@ def test_what_a_training_lacks_is_told_with_what_brings_it(
     monkeypatch.setitem(sys.modules, library, None)
     outcome = run(*command)
     assert outcome.code == 2
-    told = f"Training needs {library}. {way_to(library)}"
+    told = f"Training needs {library}. {install_hint(library)}"
     assert_one_line(outcome, mentions=[told])
 
 

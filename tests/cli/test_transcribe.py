@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.transcription.transcription import hear
@@ -199,7 +199,7 @@ def test_what_another_run_hears_now_is_not_offered_to_go_on_with(
 def test_a_model_for_texts_is_not_taken_for_one_that_hears(
     run: Run, speech: Path, model: str
 ) -> None:
-    folder = shipped("models") / model
+    folder = shipped_folder("models") / model
     for command in (["models", "import"], ["transcribe", speech, "--whisper"]):
         outcome = run(*command, folder)
         assert outcome.code == 3

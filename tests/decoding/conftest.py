@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
-from subpunct_app.models.base import Ids, Probabilities
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.labels import CASES, MARKS
+from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.models.tokens import Tokens
 from subpunct_app.text.words import Gap, Mark, Word
 

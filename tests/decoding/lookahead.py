@@ -8,10 +8,9 @@ from pathlib import Path
 import torch
 from safetensors.torch import save_file
 
-from subpunct_app.models.card import Calibration, ModelCard, write_card
+from subpunct_app.models.card import Calibration, ModelCard, NetworkShape, write_card
 from subpunct_app.models.labels import MARKS
 from subpunct_app.models.networks import build
-from subpunct_app.models.shape import NetworkShape
 from tests.decoding.conftest import letter_tokenizer
 
 LOOK_AHEAD = 4

@@ -16,15 +16,15 @@ from subpunct_app.decoding.inference.prediction import decide
 from subpunct_app.decoding.inference.windows import predict
 from subpunct_app.decoding.proposing.pipeline import accepted, propose
 from subpunct_app.decoding.suggestions.options import Options
-from subpunct_app.models.base import Punctuator
+from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.models.registry import load, model_folders
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.render import render
 
-LECTURE = shipped("resources") / "samples" / "lecture.srt"
+LECTURE = shipped_folder("resources") / "samples" / "lecture.srt"
 SPOKEN = {
     "en": " ".join(word.text.lower() for word in read_words(parse(LECTURE.read_bytes())).words),
     "de": (
@@ -170,7 +170,7 @@ def test_the_small_integers_decide_as_the_full_network_does(
     from subpunct_app.models.card import read_card
     from subpunct_app.models.torch_runtime import TorchPunctuator
 
-    folder = shipped("models") / model.card.id
+    folder = shipped_folder("models") / model.card.id
     full = TorchPunctuator(read_card(folder), folder, "cpu")
     small, large = (predict(each, words, Task()) for each in (model, full))
     same = decide(small.marks, small.bias) == decide(large.marks, large.bias)

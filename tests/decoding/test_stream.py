@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from subpunct_app.decoding.inference.prediction import decide
 from subpunct_app.decoding.inference.windows import predict
 from subpunct_app.decoding.stream import Decided, Stream, open_stream
-from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.card import DEFAULT_MODEL
 from subpunct_app.models.torch_runtime import TorchPunctuator
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.task import Task

@@ -33,7 +33,7 @@ from subpunct_app.gui.cues.cue_model import TEXT
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media import lacking_picture
 from subpunct_app.gui.panels.message_bar import MessageBar
-from subpunct_app.models.base import Punctuator
+from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.review.editing import finding
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.settings import Settings

@@ -17,7 +17,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.model_queries import load_model
 from subpunct_app.review.settings import Settings
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from tests.gui.conftest import open_and_wait, punctuate_and_wait
 
 CUES = 8
@@ -97,7 +97,7 @@ class Monkey:
     def leave_and_come_back(self) -> None:
         self.rest()
         result = self.result()
-        for path in (shipped("resources") / "samples" / "lecture.txt", self.path):
+        for path in (shipped_folder("resources") / "samples" / "lecture.txt", self.path):
             self.window.page.stack.setClean()
             open_and_wait(self.window, path, self.qtbot)
             self.rest()
@@ -118,7 +118,7 @@ class Monkey:
 @pytest.mark.slow  # The embedded model is asked again and again.
 @pytest.mark.parametrize("seed", range(8))
 def test_nothing_fails_and_no_word_is_lost(seed: int, tmp_path: Path, qtbot: QtBot) -> None:
-    lecture = (shipped("resources") / "samples" / "lecture.srt").read_text().split("\n\n")
+    lecture = (shipped_folder("resources") / "samples" / "lecture.srt").read_text().split("\n\n")
     marked = "\n\n".join(lecture[:CUES]).replace("before we", "before, we").replace("why", "why?")
     path = tmp_path / "talk.srt"
     path.write_text(marked)

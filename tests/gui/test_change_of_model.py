@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.models.base import Ids, Probabilities
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.labels import MARKS
+from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.review.learning import lessons
 from subpunct_app.review.settings import Settings
 from subpunct_app.text.decisions import Decision

@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.actions.menus import RecentMenu
 from subpunct_app.gui.cues.cue_model import TEXT
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.models.base import Punctuator
+from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.review import settings
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.task import Progress

@@ -11,7 +11,7 @@ import pytest
 
 import subpunct_app
 from installer.licences import licence_files, system_licence_files
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from tests.cli.conftest import SAMPLES
 from tests.patience import PATIENCE
 
@@ -176,7 +176,7 @@ def test_the_program_runs_without_what_is_left_out(
 )
 def test_what_needs_torch_says_so(tmp_path: Path, arguments: list[str]) -> None:
     model, weights = tmp_path / "model", shutil.ignore_patterns("model.safetensors")
-    shutil.copytree(shipped("models") / "en-compact", model, ignore=weights)
+    shutil.copytree(shipped_folder("models") / "en-compact", model, ignore=weights)
     told = (
         "subpunct: This needs torch, which is not here. The program without Python cannot do this"
     )

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.models import registry
-from subpunct_app.models.base import Punctuator
 from subpunct_app.models.by_language import Models
-from subpunct_app.models.card import ModelCard, write_card
-from subpunct_app.models.default import AUTO, DEFAULT_MODEL
+from subpunct_app.models.card import AUTO, DEFAULT_MODEL, ModelCard, write_card
+from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.text.words import Mark
@@ -114,7 +113,7 @@ def test_of_the_models_at_hand_the_first_one_that_knows_a_language_is_chosen(
     for name, languages in known.items():
         (tmp_path / name).mkdir()
         write_card(ModelCard(name, name, languages, (Mark.NONE,)), tmp_path / name)
-    monkeypatch.setattr(registry, "shipped", lambda _: tmp_path)
+    monkeypatch.setattr(registry, "shipped_folder", lambda _: tmp_path)
     assert registry.choice(AUTO) == (DEFAULT_MODEL, "all")
     assert registry.choice("german") == ("german",)
     assert [registry.knowing(code) for code in ("en-US", "de", "pl")] == [

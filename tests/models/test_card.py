@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.models.card import Calibration, ModelCard, read_card, write_card
+from subpunct_app.models.card import Calibration, ModelCard, NetworkShape, read_card, write_card
 from subpunct_app.models.labels import MARKS, scheme_marks, scheme_openings
-from subpunct_app.models.shape import NetworkShape
 from subpunct_app.runtime.errors import ModelError
 
 CARD = ModelCard(

@@ -19,7 +19,7 @@ from subpunct_app.models.card import ModelCard, read_card
 from subpunct_app.models.labels import CASES, MARKS
 from subpunct_app.models.onnx_runtime import OnnxPunctuator
 from subpunct_app.runtime.errors import ModelError
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.task import Task
 from tests.decoding.conftest import letter_tokenizer
 from tests.limits import memory_up_to
@@ -190,7 +190,7 @@ def test_a_model_opens_in_a_folder_whose_name_is_no_utf8(tmp_path: Path) -> None
 def test_a_model_opens_where_the_locale_cannot_spell_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / "bücher"
     folder.mkdir()
-    shipped_model = shipped("models") / "en-compact"
+    shipped_model = shipped_folder("models") / "en-compact"
     for name in ("card.json", "tokenizer.json", "model.onnx"):
         (folder / name).symlink_to(shipped_model / name)
     code = (
@@ -207,7 +207,7 @@ def test_a_model_opens_where_the_locale_cannot_spell_its_folder(tmp_path: Path) 
 
 
 def test_a_graph_of_other_features_than_its_card_has_is_refused() -> None:
-    folder = shipped("models") / "en-compact"
+    folder = shipped_folder("models") / "en-compact"
     card = read_card(folder)
     with pytest.raises(ModelError, match="not what the card of en-compact says"):
         OnnxPunctuator(replace(card, network=replace(card.network, features=11)), folder)

@@ -5,7 +5,13 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.runtime.paths import export_path, files_like, free_path, make_folder, typed
+from subpunct_app.runtime.paths import (
+    export_path,
+    free_path,
+    make_folder,
+    matching_files,
+    path_from_text,
+)
 from subpunct_app.subtitles.files import write
 
 SRT = b"1\n00:00:01,000 --> 00:00:02,000\ngood morning\n"
@@ -20,10 +26,10 @@ def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
 def test_a_folder_that_is_missing_or_closed_holds_nothing(tmp_path: Path) -> None:
     (tmp_path / "b.srt").touch()
     (tmp_path / "a.srt").touch()
-    assert files_like(tmp_path, "*.srt") == [tmp_path / "a.srt", tmp_path / "b.srt"]
-    assert files_like(tmp_path / "gone", "*") == []
+    assert matching_files(tmp_path, "*.srt") == [tmp_path / "a.srt", tmp_path / "b.srt"]
+    assert matching_files(tmp_path / "gone", "*") == []
     # Nobody may look into that one, not even root.
-    assert files_like(tmp_path / ("closed" * 50), "*") == []
+    assert matching_files(tmp_path / ("closed" * 50), "*") == []
 
 
 def test_a_folder_cannot_take_the_name_of_a_file(tmp_path: Path) -> None:
@@ -82,5 +88,5 @@ def test_a_path_that_is_half_typed_is_taken_as_it_stands(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert typed("~/out") == tmp_path / "out"
-    assert typed("~nobody-of-this-name/out") == Path("~nobody-of-this-name/out")
+    assert path_from_text("~/out") == tmp_path / "out"
+    assert path_from_text("~nobody-of-this-name/out") == Path("~nobody-of-this-name/out")

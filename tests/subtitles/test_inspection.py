@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.subtitles.files import open_document
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.inspection import Finding, Need, Pace, inspect, neediest
 from subpunct_app.subtitles.triage_page import triage_page
 
-SAMPLES = shipped("resources") / "samples"
+SAMPLES = shipped_folder("resources") / "samples"
 DAMS = Path(__file__).parents[1] / "written" / "dams.srt"
 BROKEN = b"1\nno times\n\n2\n00:00:01,000 --> 00:00:02,000\nGood morning.\n"
 

@@ -11,8 +11,7 @@ from tokenizers.processors import TemplateProcessing
 from transformers import BertConfig, BertModel
 
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.data.texts import Texts
-from subpunct_app.training.plan import Plan
+from subpunct_app.training.plan import Plan, Texts
 from subpunct_app.training.recipes import Recipe, recipe
 
 WORDS = ("we", "saw", "the", "old", "bridge", "in", "london", "and", "went", "home")

@@ -15,13 +15,12 @@ from subpunct_app.models.tokens import Tokens
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
-from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
-from subpunct_app.training.loop.dev_scores import dev_judge
-from subpunct_app.training.loop.fit import fit
-from subpunct_app.training.loop.run import Run
+from subpunct_app.training.evaluation.evaluator import evaluate_corpus, read_tests
+from subpunct_app.training.loop.fit import dev_judge, fit
+from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.plan import Plan
-from subpunct_app.training.run import train
 from subpunct_app.training.start.learners import check_starts, make_learner
+from subpunct_app.training.train_model import train
 from tests.training.conftest import make_plan, small_recipe
 
 # Raised inside torch's exporter, where nothing can be done about it.

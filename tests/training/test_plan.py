@@ -1,13 +1,114 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from subpunct_app.training.data.texts import Texts
-from subpunct_app.training.plan import Plan
+from subpunct_app.runtime.errors import Cancelled, FileError
+from subpunct_app.runtime.task import Task
+from subpunct_app.training.data.leaks import screen
+from subpunct_app.training.data.readers import part_of, read_corpus
+from subpunct_app.training.plan import Plan, Texts, short_names
 from subpunct_app.training.recipes import recipe
+
+
+class Halted(Task):
+    """A task that is cancelled once it has come to some step."""
+
+    def __init__(self, until: int) -> None:
+        super().__init__()
+        self.steps = 0
+        self._until = until
+
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
+        super().step(done, total, message, timed=timed)
+        self.steps += 1
+        if self.steps == self._until:
+            self.cancel()
+
+
+def test_reading_stops_within_a_file_on_request(tmp_path: Path) -> None:
+    (tmp_path / "long.txt").write_text("It goes on.\n" * 10_000)
+    texts = Texts((tmp_path / "long.txt",), (tmp_path / "gone.txt",))
+    task = Halted(until=3)
+    with pytest.raises(Cancelled):
+        texts.learn(task)
+    assert task.steps == 3
+
+
+def test_reading_what_is_held_out_stops_on_request(tmp_path: Path) -> None:
+    (tmp_path / "train.txt").write_text("We learn this.\n")
+    (tmp_path / "dev.txt").write_text("It goes on.\n" * 10_000)
+    texts = Texts((tmp_path / "train.txt",), (tmp_path / "dev.txt",))
+    task = Halted(until=3)
+    with pytest.raises(Cancelled):
+        screen(texts.learn(), texts, task)
+    assert task.steps == 3
+
+
+@pytest.mark.parametrize(
+    ("paths", "names"),
+    [
+        (["a/dev.txt"], ["dev.txt"]),
+        (["en/dev.txt", "zh/dev.txt", "more/other.txt"], ["en/dev.txt", "zh/dev.txt", "other.txt"]),
+        (["dev.txt", "zh/dev.txt"], ["dev.txt", "zh/dev.txt"]),
+        (["/a/x/dev.txt", "/b/x/dev.txt"], ["a/x/dev.txt", "b/x/dev.txt"]),
+        (["x/dev.txt", "/x/dev.txt"], ["x/dev.txt", "/x/dev.txt"]),
+        (["dev.txt", "dev.txt"], ["dev.txt", "dev.txt"]),
+    ],
+)
+def test_files_are_told_apart_by_as_few_folders_as_it_takes(
+    paths: list[str], names: list[str]
+) -> None:
+    assert short_names([Path(path) for path in paths]) == names
+
+
+def subtitles(folder: Path, count: int) -> tuple[Path, ...]:
+    paths = [folder / f"{number}.srt" for number in range(count)]
+    for path in paths:
+        cue = f"1\n00:00:01,000 --> 00:00:02,000\nThis is number{path.stem}.\n"
+        path.write_text(cue, encoding="utf-8")
+    return tuple(paths)
+
+
+def test_a_folder_of_subtitles_is_divided_as_one_text(tmp_path: Path) -> None:
+    paths = subtitles(tmp_path, 400)
+    texts = Texts(paths, paths, paths)
+    tuned, judged = (
+        {path: text.spoken() for path, text in each} for each in (texts.tuned(), texts.judged())
+    )
+    assert tuned
+    assert judged
+    assert all(f"number{path.stem}" in words for path, words in (tuned | judged).items())
+    corpus, _ = screen(texts.learn(), texts)
+    learned = {word for word in corpus.vocabulary if word.startswith("number")}
+    held = {f"number{path.stem}" for path in (*tuned, *judged)}
+    assert len(learned) + len(held) == len(paths)
+    assert learned.isdisjoint(held)
+
+
+def test_subtitles_of_which_nothing_is_held_out_are_refused_together(tmp_path: Path) -> None:
+    paths = subtitles(tmp_path, 3)
+    texts = Texts(paths, paths)
+    with pytest.raises(FileError, match=r"in 0\.srt and 2 more is held out"):
+        screen(texts.learn(), texts)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [("train", "left to learn from"), ("dev", "held out to tune on")],
+)
+def test_a_part_that_is_empty_is_told_by_what_it_is_for(
+    tmp_path: Path, wanted: str, said: str
+) -> None:
+    text = next(text for text in map("It is talk {}.".format, count()) if part_of(text) == "test")
+    path = tmp_path / "talk.txt"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(FileError, match=rf"^None of the documents in talk\.txt is {said}\."):
+        read_corpus([path], {path: wanted})
+    assert len(read_corpus([path], {path: "test"})) == 4
 
 
 @pytest.mark.parametrize(

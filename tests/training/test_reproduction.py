@@ -9,9 +9,8 @@ import pytest
 from subpunct_app.models.labels import NAMES, OPENING_NAMES
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.reproduction.page import comparison
-from subpunct_app.training.reproduction.run import run_trial, run_trials
-from subpunct_app.training.reproduction.trials import TRIALS, Trial
+from subpunct_app.training.reproduction import comparison, run_trial, run_trials
+from subpunct_app.training.trials import TRIALS, Trial
 from tests.training.conftest import paragraphs
 
 TINY = {

@@ -19,18 +19,17 @@ from subpunct_app.decoding.proposing.pipeline import accepted, propose
 from subpunct_app.decoding.stream import open_stream
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.models import registry
-from subpunct_app.models.base import Punctuator
 from subpunct_app.models.by_language import Models
 from subpunct_app.models.card import read_card
+from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.runtime.errors import ModelError, SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.training.data.texts import Texts
-from subpunct_app.training.evaluation.evaluate import evaluate_corpus, read_tests
-from subpunct_app.training.plan import Plan
+from subpunct_app.training.evaluation.evaluator import evaluate_corpus, read_tests
+from subpunct_app.training.plan import Plan, Texts
 from subpunct_app.training.recipes import RECIPES, recipe
-from subpunct_app.training.run import train
+from subpunct_app.training.train_model import train
 from tests.training.conftest import paragraphs, spanish_paragraphs
 
 pytestmark = [

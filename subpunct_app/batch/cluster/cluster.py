@@ -19,7 +19,7 @@ from subpunct_app.batch.batch_options import PATIENCE, Device
 from subpunct_app.batch.cluster.node import Given, Node, PrepareWith, Restored, send
 from subpunct_app.batch.executor import Finished, Item, Parcel, Standstill, Waiting, failed, singly
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
-from subpunct_app.runtime.paths import stamp_of
+from subpunct_app.runtime.paths import file_stamp
 from subpunct_app.subtitles.files import read
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ def _given(item: Item, *, with_content: bool) -> Given:
             content = read(item.path)
     except FileError as error:
         closed = str(error)
-    return Given(item, stamp_of(item.path), content, closed)
+    return Given(item, file_stamp(item.path), content, closed)
 
 
 _TICK = 0.1

@@ -13,7 +13,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from subpunct_app.runtime.commands import way_to
+from subpunct_app.runtime.environment import install_hint
 from subpunct_app.runtime.errors import ModelError, SettingsError
 
 if TYPE_CHECKING:
@@ -176,9 +176,9 @@ def _refusal(address: str, error: Exception) -> SettingsError:
 
 def _check_installed(address: str) -> None:
     if find_spec("ray") is None:
-        raise SettingsError("Ray is not installed.", way_to("ray"))
+        raise SettingsError("Ray is not installed.", install_hint("ray"))
     if address.startswith(_CLIENT) and find_spec("grpc") is None:
-        raise SettingsError("Ray's client is not installed.", way_to("ray[client]"))
+        raise SettingsError("Ray's client is not installed.", install_hint("ray[client]"))
 
 
 def _check_reachable(address: str) -> None:

@@ -20,7 +20,7 @@ from subpunct_app.models.registry import check_files, find
 from subpunct_app.runtime.errors import ModelError, SubpunctError
 from subpunct_app.runtime.file_lock import take_abandoned_lock, take_lock
 from subpunct_app.runtime.folders import cache_folder
-from subpunct_app.runtime.paths import make_folder, stamp_of
+from subpunct_app.runtime.paths import file_stamp, make_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.transcription.transcription_journal import forget
 from subpunct_app.subtitles.files import read, write
@@ -140,7 +140,7 @@ class Given:
     @property
     def is_seen(self) -> bool:
         """Tell whether this machine sees the same file under the same path."""
-        return self.stamp is None or stamp_of(self.item.path) == self.stamp
+        return self.stamp is None or file_stamp(self.item.path) == self.stamp
 
 
 @dataclass(frozen=True, slots=True)

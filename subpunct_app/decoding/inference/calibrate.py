@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from subpunct_app.decoding.inference.doubt import doubts, signals, unlikely
 from subpunct_app.decoding.inference.prediction import Answers, Prediction
-from subpunct_app.models.base import Probabilities
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.features import (
     Column,
@@ -25,6 +24,7 @@ from subpunct_app.models.features import (
     knows_marks,
     turns,
 )
+from subpunct_app.models.punctuator import Probabilities
 from subpunct_app.runtime.errors import ModelError
 
 _TINY = 1e-7

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from subpunct_app.decoding.inference.neighbours import sums_near
 from subpunct_app.decoding.inference.prediction import decide
-from subpunct_app.models.base import Probabilities, logistic
 from subpunct_app.models.features import LEAST_PAUSE, Column, Features, cue_ends, pause_code
+from subpunct_app.models.punctuator import Probabilities, logistic
 
 # How far beside a gap another place for its mark is looked for, and where marks are counted.
 _BESIDE = (-2, -1, 1, 2)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.decoding.inference.prediction import Prediction, decide
-from subpunct_app.models.base import logistic, logit
+from subpunct_app.models.punctuator import logistic, logit
 
 _TINY = 1e-6
 

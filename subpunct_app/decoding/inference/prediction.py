@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.models.base import Probabilities
+from subpunct_app.models.punctuator import Probabilities
 from subpunct_app.text.words import Mark
 
 _TINY = 1e-9

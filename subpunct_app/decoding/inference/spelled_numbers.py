@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from text_to_num import find_numbers
 
-from subpunct_app.runtime.as_bytes import encodable
+from subpunct_app.runtime.file_io import encodable
 from subpunct_app.text.words import base_of
 
 _LANGUAGES = {"de", "en", "es", "fr", "it", "nl", "pt"}

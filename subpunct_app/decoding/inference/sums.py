@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from subpunct_app.decoding.inference.prediction import Answers
-from subpunct_app.models.base import Probabilities
 from subpunct_app.models.labels import CASES
+from subpunct_app.models.punctuator import Probabilities
 
 
 class Sums:

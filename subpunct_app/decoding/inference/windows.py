@@ -18,8 +18,8 @@ from subpunct_app.decoding.inference.calibrate import calibrated
 from subpunct_app.decoding.inference.prediction import Answers, Prediction
 from subpunct_app.decoding.inference.spelled_numbers import Number
 from subpunct_app.decoding.inference.sums import Sums
-from subpunct_app.models.base import Ids, Probabilities, Punctuator
 from subpunct_app.models.features import Features
+from subpunct_app.models.punctuator import Ids, Probabilities, Punctuator
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task
 

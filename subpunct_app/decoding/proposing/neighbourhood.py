@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.decoding.suggestions.evidence.habits import Habits
     from subpunct_app.decoding.suggestions.options import Options
-    from subpunct_app.models.base import Punctuator
+    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.speech.alignment.heard_pauses import HeardPauses
     from subpunct_app.subtitles.reading.transcript import Transcript
     from subpunct_app.text.words import Mark, Suggestion

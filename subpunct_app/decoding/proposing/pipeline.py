@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.decoding.inference.prediction import Prediction
     from subpunct_app.decoding.suggestions.options import Options
-    from subpunct_app.models.base import Punctuator
     from subpunct_app.models.card import ModelCard
+    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.heard_pauses import HeardPauses
     from subpunct_app.subtitles.formats.document import Document

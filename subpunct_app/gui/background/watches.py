@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from subpunct_app.runtime.paths import is_there
+from subpunct_app.runtime.paths import path_exists
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,4 +32,4 @@ def unwatch(watcher: QFileSystemWatcher) -> None:
 
 
 def _nearest(path: Path) -> Path:
-    return next(filter(is_there, (path, *path.parents)), path)
+    return next(filter(path_exists, (path, *path.parents)), path)

@@ -24,7 +24,7 @@ from subpunct_app.gui.actions.choice_menus import title_of
 from subpunct_app.gui.widgets.buttons import TickBox
 from subpunct_app.gui.widgets.fields import HintedField
 from subpunct_app.models.registry import languages_of, readable_cards
-from subpunct_app.runtime.paths import typed
+from subpunct_app.runtime.paths import path_from_text
 from subpunct_app.speech.transcription.whisper_models import installed
 from subpunct_app.text.words import Mark
 
@@ -76,7 +76,7 @@ class BatchOptions(QWidget):
     @property
     def out(self) -> Path | None:
         """Return the output folder, None without one, or where what is typed can be none."""
-        return typed(self.folder.text())
+        return path_from_text(self.folder.text())
 
     def suggest(self, sources: Sequence[Path]) -> None:
         """Name a folder beside the sources, unless the editor has named one."""

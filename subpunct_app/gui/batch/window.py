@@ -29,7 +29,7 @@ from subpunct_app.gui.widgets.colours import Recoloured
 from subpunct_app.gui.widgets.fields import TakesFiles
 from subpunct_app.gui.widgets.label_texts import announce
 from subpunct_app.gui.widgets.panes import SideWindow, take_room
-from subpunct_app.runtime.outside import system_libraries
+from subpunct_app.runtime.environment import system_libraries
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QStandardPaths
 
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.runtime.paths import export_path, free_path, is_folder, lengthened
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
+from subpunct_app.runtime.paths import export_path, fit_name, free_path, is_folder
 from subpunct_app.speech.media.media_files import MEDIA, TEXTS
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.reading.document_language import Language, Source
@@ -75,7 +75,7 @@ class OpenFile:
     @property
     def shipped(self) -> bool:
         """Tell whether the file belongs to the program, where nobody looks for an export."""
-        return self.path.is_relative_to(shipped("resources"))
+        return self.path.is_relative_to(shipped_folder("resources"))
 
     @property
     def is_recoded(self) -> bool:
@@ -103,7 +103,7 @@ class OpenFile:
     def proposed_with(self, ending: str) -> Path:
         """Return the name to begin with for what is told of the text in a file of its own."""
         target = self.proposed_target()
-        return target.with_name(lengthened(target.stem, ending))
+        return target.with_name(fit_name(target.stem, ending))
 
     def result(self, review: Review | None) -> Document:
         """Return what to export: the document with everything that was accepted."""
@@ -113,4 +113,4 @@ class OpenFile:
 
 def sample() -> Path:
     """Return the subtitles that come with the program."""
-    return shipped("resources") / "samples" / "lecture.srt"
+    return shipped_folder("resources") / "samples" / "lecture.srt"

@@ -17,7 +17,7 @@ from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.open_file import OPENABLE, OpenFile
 from subpunct_app.gui.widgets.label_texts import shortened
 from subpunct_app.review import opening
-from subpunct_app.runtime.paths import is_there
+from subpunct_app.runtime.paths import path_exists
 from subpunct_app.speech.media.media_files import is_recording
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class Opener(QObject):
         if is_recording(path):
             self.media_chosen.emit(path)
             return True
-        if not is_there(path):
+        if not path_exists(path):
             self._desk.remember(self._desk.settings.without_recent(path))
         return self._read(path, partial(opening.read_file, path, None))
 

@@ -13,7 +13,7 @@ from subpunct_app.gui.media.lost_place import ASTRAY_MS, LostPlace
 from subpunct_app.gui.media.playhead import Playhead, has_slept
 from subpunct_app.review.settings import SPEEDS
 from subpunct_app.runtime.errors import MediaError
-from subpunct_app.runtime.paths import is_there
+from subpunct_app.runtime.paths import path_exists
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -347,7 +347,7 @@ class Player(QObject):
 
 
 def _translated(path: Path, reason: str) -> MediaError:
-    if not is_there(path):
+    if not path_exists(path):
         return MediaError(f"{path.name} is not there any more.", "Put it back and open it again.")
     why = f" ({reason.rstrip('.')})" if reason else ""
     return MediaError(

@@ -8,7 +8,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
 from subpunct_app.gui.background.watches import unwatch, watch
 from subpunct_app.runtime.errors import MediaError
-from subpunct_app.runtime.paths import is_there
+from subpunct_app.runtime.paths import path_exists
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,7 +65,7 @@ class Vigil(QObject):
 
     def _loss(self) -> MediaError | None:
         path = self._path
-        return None if path is None or is_there(path) else _loss_of(path)
+        return None if path is None or path_exists(path) else _loss_of(path)
 
     def _look(self) -> None:
         path, identity = self._path, self._identity

@@ -16,7 +16,7 @@ from subpunct_app.gui.media.companion import Companion
 from subpunct_app.gui.media.vigil import Vigil
 from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.runtime.errors import MediaError
-from subpunct_app.runtime.paths import stamp_of
+from subpunct_app.runtime.paths import file_stamp
 from subpunct_app.speech.media.media_files import Identity, is_recording, media_among, sample_of
 from subpunct_app.speech.media.probe import probe
 from subpunct_app.text.quantities import counted
@@ -151,7 +151,7 @@ class Watching(QObject):
         self._looking = self._place.jobs.submit(
             Lane.MEDIA,
             # What is written while the worker looks has changed, too.
-            partial(_look_into, path, stamp_of(path)),
+            partial(_look_into, path, file_stamp(path)),
             done=partial(self._show, path),
             failed=partial(self._refuse, path),
             quiet=True,

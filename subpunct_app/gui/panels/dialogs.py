@@ -28,7 +28,7 @@ from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.label_texts import enlarged
 from subpunct_app.gui.widgets.panes import take_room
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,7 +104,7 @@ def cards_text() -> str:
     """Return where it is told what the models learned from, and under which licences."""
     return (
         "The texts that the models learned from have licences of their own: the card of each "
-        f"model tells them, as card.json in its folder in {shipped('models')}."
+        f"model tells them, as card.json in its folder in {shipped_folder('models')}."
     )
 
 

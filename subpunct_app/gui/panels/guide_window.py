@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.widgets.buttons import closing_buttons
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.panes import take_room
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,7 +89,7 @@ def show_guide(parent: QWidget) -> None:
 
 def guide_text() -> str:
     """Return the guide as Markdown."""
-    return (shipped("resources") / "guide.md").read_text(encoding="utf-8")
+    return (shipped_folder("resources") / "guide.md").read_text(encoding="utf-8")
 
 
 def _headings(block: QTextBlock) -> Iterator[QTextBlock]:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     pass
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.models.base import Punctuator
+    from subpunct_app.models.punctuator import Punctuator
 
 
 # In letters of middling width: no window may be that wide.

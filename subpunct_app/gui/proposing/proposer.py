@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.models.base import Punctuator
+    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.review.model_queries import Answer, Punctuated
     from subpunct_app.review.settings import Settings
     from subpunct_app.runtime.task import Task

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.gui.review.review_page import ReviewPage
-    from subpunct_app.models.base import Punctuator
+    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.review.model_queries import Punctuated
     from subpunct_app.review.settings import Settings
     from subpunct_app.review.views.open_review import Review

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSlider
 
-from subpunct_app.benchmarks.timing import Spent, median_of
+from subpunct_app.benchmarks.measuring import Spent, median_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject
 
-from subpunct_app.benchmarks.timing import Spent
+from subpunct_app.benchmarks.measuring import Spent
 from subpunct_app.gui.background.timers import timer
 
 if TYPE_CHECKING:

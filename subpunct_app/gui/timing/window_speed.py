@@ -13,16 +13,14 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
 
-from subpunct_app.benchmarks.samples import made_up
-from subpunct_app.benchmarks.timing import Spent, median_of
-from subpunct_app.benchmarks.window import KeySpeed, WindowSpeed
+from subpunct_app.benchmarks.measuring import Spent, median_of, sample_subtitles
+from subpunct_app.benchmarks.program_speed import KeySpeed, WindowSpeed
 from subpunct_app.gui.app import PICTURE_SIZE, log_qt, make_application
 from subpunct_app.gui.background.sweeper import Sweeper
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.timing.far_keys import far_speeds
 from subpunct_app.gui.timing.stopwatch import Stopwatch
-from subpunct_app.models.card import TOKENIZER, ModelCard
-from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.card import DEFAULT_MODEL, TOKENIZER, ModelCard
 from subpunct_app.models.registry import find
 from subpunct_app.models.tokens import Tokens
 from subpunct_app.review.session import ReviewSession
@@ -30,7 +28,7 @@ from subpunct_app.review.settings import Settings
 from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
-    from subpunct_app.models.base import Ids, Probabilities
+    from subpunct_app.models.punctuator import Ids, Probabilities
     from subpunct_app.runtime.task import Task
 
 KEYS = 200
@@ -64,7 +62,7 @@ def window_speed(task: Task, *, cues: int, keys: int = KEYS, many: int = MANY) -
 
 def _unlike_before(cues: int) -> str:
     """Return other bytes each time, so that no review is read that a killed run left about them."""
-    return made_up(cues, late_ms=time.time_ns() // 1_000_000 % _HOUR_MS)
+    return sample_subtitles(cues, late_ms=time.time_ns() // 1_000_000 % _HOUR_MS)
 
 
 def _play(window: MainWindow, path: Path, task: Task, *, keys: int, many: int) -> WindowSpeed:

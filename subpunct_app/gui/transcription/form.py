@@ -24,7 +24,7 @@ from subpunct_app.gui.widgets.fields import HintedField
 from subpunct_app.gui.widgets.label_texts import shortened
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.runtime.paths import free_path, is_there, typed
+from subpunct_app.runtime.paths import free_path, path_exists, path_from_text
 from subpunct_app.speech.media.tracks import track_name
 from subpunct_app.speech.transcription.whisper_models import LANGUAGES, TranscribeOptions
 from subpunct_app.subtitles.files import check_target
@@ -188,7 +188,7 @@ class TranscriptionForm(QWidget):
             self.show_tracks(self.media_path, ())
         before = self._suggested
         self._suggested = _beside(self.media_path)
-        if self.out.text() in ("", before) or (self.out_path and is_there(self.out_path)):
+        if self.out.text() in ("", before) or (self.out_path and path_exists(self.out_path)):
             self.out.setText(self._suggested)
         self.changed.emit()
 
@@ -212,7 +212,7 @@ class TranscriptionForm(QWidget):
 
 def _path_in(field: QLineEdit) -> Path | None:
     """Return the path that is typed in a field, None where it is empty or can be no path."""
-    path = typed(field.text())
+    path = path_from_text(field.text())
     return path and path.absolute()
 
 

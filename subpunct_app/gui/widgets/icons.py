@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QPushButton, QStyle, QToolBar, QToolButton
 
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -32,7 +32,7 @@ def icon(name: str, palette: QPalette) -> QIcon:
 
 def app_icon() -> QIcon:
     """Return the icon of the program."""
-    return QIcon(str(shipped("resources") / "icons" / "subpunct.svg"))
+    return QIcon(str(shipped_folder("resources") / "icons" / "subpunct.svg"))
 
 
 class IconButton(QToolButton):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from subpunct_app.models.card import NETWORKS, NetworkShape
 from subpunct_app.models.features import COLUMNS, SIZES
-from subpunct_app.models.networks.base import Network
-from subpunct_app.models.networks.bilstm import BiLstmNetwork
 from subpunct_app.models.networks.crf import CrfNetwork
-from subpunct_app.models.networks.gap import GapNetwork
-from subpunct_app.models.networks.linear import LinearNetwork
+from subpunct_app.models.networks.encoder_heads import (
+    BiLstmNetwork,
+    GapNetwork,
+    LinearNetwork,
+    MlpNetwork,
+    Network,
+)
 from subpunct_app.models.networks.lookahead import LookAheadNetwork
-from subpunct_app.models.networks.mlp import MlpNetwork
-from subpunct_app.models.shape import NETWORKS, NetworkShape
 from subpunct_app.runtime.errors import SettingsError
 
 if TYPE_CHECKING:

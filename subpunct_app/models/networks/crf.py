@@ -7,7 +7,7 @@ from torch import Tensor
 from torch.nn import functional
 from torchcrf import CRF
 
-from subpunct_app.models.networks.base import Network
+from subpunct_app.models.networks.encoder_heads import Network
 
 _NONE = 0
 _LEAST = 1e-9

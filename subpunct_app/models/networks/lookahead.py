@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from subpunct_app.models.labels import CASES
-from subpunct_app.models.networks.base import Network
+from subpunct_app.models.networks.encoder_heads import Network
 
 PADDING = 0
 

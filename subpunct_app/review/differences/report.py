@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from subpunct_app.review.differences.difference import CueDifference, Difference, PieceKind, Times
-from subpunct_app.runtime.pages import templates_of
+from subpunct_app.runtime.pages import template_environment
 from subpunct_app.subtitles.formats.encoding import legible
 from subpunct_app.text.quantities import clock_text
 
@@ -107,7 +107,7 @@ def _row(cue: CueDifference) -> dict[str, object]:
 
 def render(difference: Difference, old: str, new: str) -> str:
     """Return the page about what differs between two files with these names."""
-    templates = templates_of("subpunct_app.review.differences")
+    templates = template_environment("subpunct_app.review.differences")
     templates.filters |= {"clock": clock, "clocks": clocks, "before": _before, "after": _after}
     return templates.get_template("difference.html.jinja").render(
         difference=difference,

@@ -21,7 +21,7 @@ from subpunct_app.review.journal.records import (
 )
 from subpunct_app.runtime.file_lock import ProcessLock, is_locked, take_abandoned_lock, take_lock
 from subpunct_app.runtime.folders import state_folder
-from subpunct_app.runtime.paths import age_of, files_like, is_older, key_of
+from subpunct_app.runtime.paths import age_of, is_older, matching_files, name_hash
 from subpunct_app.subtitles.files import TEMPORARY
 from subpunct_app.subtitles.formats.encoding import UTF8
 from subpunct_app.text.decisions import Verdict, is_untouched
@@ -82,7 +82,7 @@ def lock_path(source: FileState) -> Path:
 
 def kept_by(lock: Path) -> list[Path]:
     """Return the journals that somebody keeps who has a lock."""
-    return files_like(lock.parent, f"{lock.name.removesuffix(LOCK)}*{SUFFIX}")
+    return matching_files(lock.parent, f"{lock.name.removesuffix(LOCK)}*{SUFFIX}")
 
 
 def find(source: FileState) -> list[ReviewJournal]:
@@ -98,7 +98,7 @@ def follow(source: FileState) -> list[ReviewJournal]:
     There are none where that cannot be told: the folder is gone too, perhaps with its disk, or
     several such files are. Where the export went then says nothing about the file of now.
     """
-    paths = files_like(journals_folder(), f"*{_bytes(source)}*{SUFFIX}")
+    paths = matching_files(journals_folder(), f"*{_bytes(source)}*{SUFFIX}")
     left = [(path, found) for path in paths if (found := _left_behind(path, source))]
     if len({found.heading.path for _, found in left}) != 1:
         return []
@@ -118,7 +118,7 @@ def move(before: Path, after: Path) -> None:
 def outdated(source: FileState) -> ReviewJournal | None:
     """Return the newest work on a file that has other bytes now."""
     present = kept_by(lock_path(source))
-    others = files_like(journals_folder(), f"{_key(source.path)}-*{SUFFIX}")
+    others = matching_files(journals_folder(), f"{_key(source.path)}-*{SUFFIX}")
     paths = sorted((path for path in others if path not in present), key=age_of)
     return next((found for found in map(read, paths) if found and found.has_work), None)
 
@@ -143,10 +143,10 @@ def tidy() -> None:
 
     Of these, work that no export holds stays. What a kill left half written goes, too.
     """
-    for left in files_like(journals_folder(), TEMPORARY):
+    for left in matching_files(journals_folder(), TEMPORARY):
         if is_older(left, _HALF_WRITTEN_DAYS):
             remove(left)
-    paths = sorted(files_like(journals_folder(), f"*{SUFFIX}"), key=age_of)
+    paths = sorted(matching_files(journals_folder(), f"*{SUFFIX}"), key=age_of)
     for place, path in enumerate(paths):
         if is_older(path, MOST_DAYS) or (place >= MOST_FILES and not _is_unexported(path)):
             remove(path)
@@ -236,7 +236,7 @@ def _bytes(source: FileState) -> str:
 
 
 def _key(path: Path) -> str:
-    return key_of(str(path.resolve()))
+    return name_hash(str(path.resolve()))
 
 
 def lock_journals(path: Path) -> ProcessLock | None:
@@ -255,7 +255,7 @@ def lock_journals_if_free(path: Path) -> ProcessLock | None:
 
 def abandoned_journals() -> Iterator[Path]:
     """Yield the journals that a process held until it died, and free them."""
-    for path in files_like(journals_folder(), f"*{LOCK}"):
+    for path in matching_files(journals_folder(), f"*{LOCK}"):
         lock = _window_lock_left_behind(path)
         if lock is not None:
             lock.remove()

@@ -25,7 +25,7 @@ from subpunct_app.review.journal.records import (
 from subpunct_app.review.journal.review_journal import journal_path
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.runtime.obstacles import translated
+from subpunct_app.runtime.file_errors import translate_os_errors
 from subpunct_app.subtitles.files import write
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
@@ -163,7 +163,7 @@ def write_ahead(path: Path, written: FileState, result: Document, document: Docu
 
     What was accepted stands in the result already: the copy holds those cues as they were before.
     """
-    with translated(path), path.open("rb") as lines:
+    with translate_os_errors(path), path.open("rb") as lines:
         first, others = lines.readline(), lines.read()
     heading = replace(
         _heading(first, path),

@@ -9,7 +9,7 @@ from itertools import groupby
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import SIGNS
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.runtime.as_bytes import encodable
+from subpunct_app.runtime.file_io import encodable
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render

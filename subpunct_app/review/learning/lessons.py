@@ -11,9 +11,9 @@ from typing import Any
 
 from subpunct_app.review.journal.records import Suggested, decode, encode
 from subpunct_app.review.learning.recalibration import Lesson
+from subpunct_app.runtime.file_errors import translate_os_errors
 from subpunct_app.runtime.folders import data_folder
-from subpunct_app.runtime.obstacles import translated
-from subpunct_app.runtime.paths import age_of, files_like, is_there, key_of, make_folder
+from subpunct_app.runtime.paths import age_of, make_folder, matching_files, name_hash, path_exists
 from subpunct_app.subtitles.files import write
 from subpunct_app.text.words import Mark
 
@@ -26,7 +26,7 @@ def store(path: Path, lessons: Sequence[Lesson]) -> None:
 
     Raise FileError where that is impossible.
     """
-    target = _project(path.parent) / f"{key_of(str(path.resolve()))}{_SUFFIX}"
+    target = _project(path.parent) / f"{name_hash(str(path.resolve()))}{_SUFFIX}"
     if not lessons:
         _remove(target)
         return
@@ -36,7 +36,7 @@ def store(path: Path, lessons: Sequence[Lesson]) -> None:
 
 def load(folder: Path) -> list[Lesson]:
     """Return the lessons of a project, the files decided about last first; damaged ones are out."""
-    paths = sorted(files_like(_project(folder), f"*{_SUFFIX}"), key=age_of)
+    paths = sorted(matching_files(_project(folder), f"*{_SUFFIX}"), key=age_of)
     return list(chain.from_iterable(map(_lessons, islice(paths, MOST_FILES))))
 
 
@@ -48,7 +48,7 @@ def forget(folder: Path) -> Mapping[Path, bytes]:
     """
     forgotten = {}
     project = _project(folder)
-    with translated(project):
+    with translate_os_errors(project):
         for path in sorted(project.glob(f"*{_SUFFIX}"), key=age_of, reverse=True):
             with contextlib.suppress(OSError):
                 forgotten[path] = path.read_bytes()
@@ -62,18 +62,18 @@ def bring_back(forgotten: Mapping[Path, bytes]) -> None:
     Raise FileError where that is impossible.
     """
     for path, kept in forgotten.items():
-        if not is_there(path):
+        if not path_exists(path):
             make_folder(path.parent)
             write(kept, path)
 
 
 def _remove(path: Path) -> None:
-    with translated(path):
+    with translate_os_errors(path):
         path.unlink(missing_ok=True)
 
 
 def _project(folder: Path) -> Path:
-    return data_folder() / "projects" / key_of(str(folder.resolve()))
+    return data_folder() / "projects" / name_hash(str(folder.resolve()))
 
 
 def _line(lesson: Lesson) -> str:

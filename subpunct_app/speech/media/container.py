@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from subpunct_app.runtime.errors import MediaError
-from subpunct_app.runtime.obstacles import OBSTACLES
+from subpunct_app.runtime.file_errors import OBSTACLES
 from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from subpunct_app.languages.language_data import normal_code
-from subpunct_app.runtime.paths import EXPORT_MARK, is_file, is_folder, lengthened, stamp_of
+from subpunct_app.runtime.paths import EXPORT_MARK, file_stamp, fit_name, is_file, is_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.media.container import begins_as_media
 from subpunct_app.subtitles.formats.document import Format
@@ -68,7 +68,7 @@ def in_format(name: str, kind: str) -> str:
     """Return what the result of a text is called in another format: `talk.vtt` for `talk.srt`."""
     path = PurePath(name)
     stem = path.stem if path.suffix.lower() in _REPLACED else name
-    return lengthened(stem, f".{kind}")
+    return fit_name(stem, f".{kind}")
 
 
 def is_recording(path: Path) -> bool:
@@ -303,7 +303,7 @@ class Identity:
 
     def fits(self, path: Path) -> bool:
         """Tell whether a file is that recording, without reading all of it."""
-        stamp = stamp_of(path)
+        stamp = file_stamp(path)
         if stamp is None or self.stamp is None or stamp == self.stamp:
             return stamp == self.stamp
         return stamp[0] == self.stamp[0] and sample_of(path) == self.sample

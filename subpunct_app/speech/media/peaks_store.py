@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.folders import cache_folder
-from subpunct_app.runtime.paths import key_of, make_folder, stamp_of
+from subpunct_app.runtime.paths import file_stamp, make_folder, name_hash
 from subpunct_app.speech.media.peaks import PER_SECOND, Peaks, levels_of, read_peaks
 from subpunct_app.subtitles.files import write
 
@@ -53,12 +53,12 @@ def peaks_folder() -> Path:
 
 def _place(path: Path, track: int | None) -> Path | None:
     """Return where the peaks of a file as it is now belong, None for a file that is not there."""
-    stamp = stamp_of(path)
+    stamp = file_stamp(path)
     if stamp is None:
         # Reading it says what is wrong with it.
         return None
     parts = (_VERSION, PER_SECOND, path.absolute(), *stamp, *(() if track is None else (track,)))
-    return peaks_folder() / (key_of("\0".join(map(str, parts))) + SUFFIX)
+    return peaks_folder() / (name_hash("\0".join(map(str, parts))) + SUFFIX)
 
 
 def _kept(place: Path) -> Peaks | None:

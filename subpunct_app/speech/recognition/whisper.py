@@ -7,8 +7,8 @@ import json
 import os
 from typing import TYPE_CHECKING, Literal
 
+from subpunct_app.runtime.environment import processor_count
 from subpunct_app.runtime.errors import ModelError, SettingsError
-from subpunct_app.runtime.processors import processors
 from subpunct_app.speech.media.audio import RATE
 from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.text.words import base_of
@@ -124,7 +124,7 @@ def load_whisper(
             str(folder),
             device=device,
             compute_type=wanted if wanted in able else "float32",
-            cpu_threads=0 if "OMP_NUM_THREADS" in os.environ else processors(),
+            cpu_threads=0 if "OMP_NUM_THREADS" in os.environ else processor_count(),
             local_files_only=True,
         )
     return Whisper(model, name or folder.name, terms)

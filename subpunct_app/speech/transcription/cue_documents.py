@@ -19,7 +19,7 @@ from subpunct_app.text.quantities import time_stamp
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from subpunct_app.models.base import Punctuator
+    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.recognition.cues import TimedCue
     from subpunct_app.speech.recognition.recogniser import SpokenWord

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.models.registry import damage, knowing, load
 from subpunct_app.runtime.errors import MediaError
-from subpunct_app.runtime.task import Unseen
+from subpunct_app.runtime.task import SilentTask
 from subpunct_app.speech.media.audio import Sound
 from subpunct_app.speech.media.container import (
     broken_off,
@@ -82,7 +82,7 @@ def hear(
         return kept
     task.step(kept.heard_ms, held.duration_ms, "Listening", timed=True)
     words = list(kept.words)
-    sound = Sound(path, start_ms=kept.heard_ms, track=track, task=Unseen(task))
+    sound = Sound(path, start_ms=kept.heard_ms, track=track, task=SilentTask(task))
     named = kept.language or language or kept.heading.language
     with TranscriptionJournal(kept) as journal:
         for spoken, heard_ms, more in _segments(parts(sound, part_ms=part_ms), recogniser, named):

@@ -19,17 +19,17 @@ from subpunct_app.runtime.append_journal import (
     remove_journal,
 )
 from subpunct_app.runtime.errors import FileError, MediaError, SettingsError
+from subpunct_app.runtime.file_errors import translate_os_errors
 from subpunct_app.runtime.file_lock import take_lock
 from subpunct_app.runtime.folders import state_folder
-from subpunct_app.runtime.obstacles import translated
 from subpunct_app.runtime.paths import (
     age_of,
-    files_like,
+    file_stamp,
     is_older,
     is_path,
-    key_of,
     make_folder,
-    stamp_of,
+    matching_files,
+    name_hash,
 )
 from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.text.quantities import clock_text
@@ -71,7 +71,7 @@ class Heading:
         track: int | None = None,
     ) -> Heading:
         """Return the heading for a file as it is now."""
-        stamp = stamp_of(path)
+        stamp = file_stamp(path)
         if stamp is None:
             raise MediaError(f"{path.name} is gone.", "Open it where it is now.")
         return cls(os.path.realpath(path), *stamp, duration_ms, model, language, track)
@@ -88,7 +88,7 @@ class Trace:
     @classmethod
     def of(cls, path: Path) -> Trace | None:
         """Return the trace of a journal as it is now, None without one."""
-        stamp = stamp_of(path)
+        stamp = file_stamp(path)
         return None if stamp is None else cls(path, *stamp)
 
 
@@ -141,7 +141,7 @@ class TranscriptionJournal:
         path = journal_path(Path(kept.heading.path))
         make_folder(path.parent)
         lock_path = path.with_suffix(_LOCK)
-        with translated(lock_path):
+        with translate_os_errors(lock_path):
             lock = take_lock(lock_path)
         if lock is None:
             name = Path(kept.heading.path).name
@@ -149,7 +149,7 @@ class TranscriptionJournal:
         self._lock = lock
         with ExitStack() as unless_begun:
             unless_begun.enter_context(lock)
-            with translated(path):
+            with translate_os_errors(path):
                 self._journal = AppendJournal.begin(path, _lines(kept))
             unless_begun.pop_all()
 
@@ -193,7 +193,7 @@ def journals_folder() -> Path:
 
 def journal_path(media: Path) -> Path:
     """Return where the journal of a recording lies."""
-    return journals_folder() / f"{key_of(os.path.realpath(media))}{SUFFIX}"
+    return journals_folder() / f"{name_hash(os.path.realpath(media))}{SUFFIX}"
 
 
 def kept_of(media: Path) -> Kept | None:
@@ -213,7 +213,7 @@ def unfinished() -> list[Kept]:
 
     Where there are none yet, nothing is lost that somebody would go on with.
     """
-    paths = sorted(filter(_is_free, files_like(journals_folder(), f"*{SUFFIX}")), key=age_of)
+    paths = sorted(filter(_is_free, matching_files(journals_folder(), f"*{SUFFIX}")), key=age_of)
     found = [kept for kept in map(_read, paths) if kept is not None]
     return [kept for kept in found if kept.words and _is_same(kept.heading)]
 
@@ -226,7 +226,7 @@ def forget(trace: Trace | None) -> None:
 
 def tidy() -> None:
     """Remove journals that nobody has added to for a month."""
-    for path in files_like(journals_folder(), f"*{SUFFIX}"):
+    for path in matching_files(journals_folder(), f"*{SUFFIX}"):
         _remove(path, lambda path: is_older(path, MOST_DAYS))
 
 
@@ -296,7 +296,7 @@ def _read(path: Path) -> Kept | None:
 
 
 def _is_same(heading: Heading) -> bool:
-    return stamp_of(Path(heading.path)) == (heading.size, heading.changed_ns)
+    return file_stamp(Path(heading.path)) == (heading.size, heading.changed_ns)
 
 
 def _is_free(journal: Path) -> bool:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+from subpunct_app.models.card import AUTO, language_of
 from subpunct_app.models.card import FILE as CARD
-from subpunct_app.models.default import AUTO, language_of
 from subpunct_app.runtime.errors import ModelError
+from subpunct_app.runtime.file_errors import translate_os_errors
 from subpunct_app.runtime.folders import data_folder
-from subpunct_app.runtime.obstacles import translated
 from subpunct_app.runtime.option import Option
-from subpunct_app.runtime.paths import files_like
+from subpunct_app.runtime.paths import matching_files
 from subpunct_app.speech.media.tracks import SoundTrack
 from subpunct_app.speech.recognition.whisper import Device, is_whisper
 
@@ -102,7 +102,7 @@ def models_folder() -> Path:
 def installed() -> list[str]:
     """Return the names of the models at hand, the least exact first, unknown ones before them."""
     order = {known.name: place for place, known in enumerate(KNOWN)}
-    folders = files_like(models_folder(), "[!.]*")
+    folders = matching_files(models_folder(), "[!.]*")
     found = [folder.name for folder in folders if is_whisper(folder)]
     return sorted(found, key=lambda name: (order.get(name, -1), name))
 
@@ -174,7 +174,7 @@ def check_no_text_model(name: str) -> None:
 
 def is_damaged(folder: Path) -> bool:
     """Tell whether something stands in the place of a model that is none, or not whole."""
-    with translated(folder):
+    with translate_os_errors(folder):
         is_free = folder.is_dir() and not any(folder.iterdir())
         return os.path.lexists(folder) and not is_free and not is_whisper(folder)
 

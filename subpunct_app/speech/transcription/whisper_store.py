@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.runtime.errors import FileError, ModelError
+from subpunct_app.runtime.file_errors import translate_os_errors
 from subpunct_app.runtime.file_lock import take_lock
-from subpunct_app.runtime.obstacles import translated
 from subpunct_app.runtime.paths import make_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.whisper import check_folder, is_whisper, load_whisper
@@ -234,7 +234,7 @@ def import_folder(source: Path, task: Task, name: str = "") -> Path:
         # A kill may have left some of it.
         shutil.rmtree(copy, ignore_errors=True)
         try:
-            with translated(source):
+            with translate_os_errors(source):
                 files = [file for file in sorted(source.iterdir()) if file.is_file()]
             _copy(files, copy, folder, task)
             return _place(copy, folder)
@@ -255,11 +255,11 @@ def remove(name: str) -> None:
             f"The speech model {name} is not installed.", "To see which are: subpunct models speech"
         )
     if beginning.is_dir():
-        with _alone(name), translated(beginning):
+        with _alone(name), translate_os_errors(beginning):
             _delete(beginning)
     if is_here:
         away = models_folder() / f".{secrets.token_hex(6)}.gone"
-        with translated(folder):
+        with translate_os_errors(folder):
             folder.rename(away)
             _delete(away)
     for left in models_folder().glob(".*.gone"):
@@ -308,7 +308,7 @@ def _check_free(folder: Path) -> None:
 def _alone(name: str) -> Iterator[None]:
     """Keep others from installing the same model: two would write into one file."""
     path = models_folder() / f".{name}.lock"
-    with translated(path):
+    with translate_os_errors(path):
         lock = take_lock(path)
     if lock is None:
         raise FileError(f"{name} is being installed already.", "Wait until that is over.")
@@ -336,9 +336,9 @@ def _copy(files: Sequence[Path], folder: Path, place: Path, task: Task) -> None:
     total, done = sum(file.stat().st_size for file in files), 0
     for file in files:
         task.step(done, total, f"Copying {file.name}")
-        with translated(file):
+        with translate_os_errors(file):
             source = file.open("rb")
-        with source, translated(place), (folder / file.name).open("wb") as copy:
+        with source, translate_os_errors(place), (folder / file.name).open("wb") as copy:
             shutil.copyfileobj(source, copy)
         done += file.stat().st_size
     task.step(total, total)
@@ -346,6 +346,6 @@ def _copy(files: Sequence[Path], folder: Path, place: Path, task: Task) -> None:
 
 def _place(beginning: Path, folder: Path) -> Path:
     check_folder(beginning)
-    with translated(folder):
+    with translate_os_errors(folder):
         beginning.rename(folder)
     return folder

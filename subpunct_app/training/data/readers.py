@@ -1,4 +1,4 @@
-"""Read files of punctuated text into a corpus, line by line."""
+"""Read files of punctuated text into a corpus, line by line, whole or divided by documents."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import TextIO
 
 from subpunct_app.models.features import Features, features_of
 from subpunct_app.models.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
-from subpunct_app.runtime.bounded import read_at_most
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.runtime.obstacles import refuse_device
+from subpunct_app.runtime.file_errors import refuse_device
+from subpunct_app.runtime.file_io import read_at_most
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.formats.parse import parse
@@ -25,8 +25,24 @@ from subpunct_app.subtitles.reading.rolling import is_rolling
 from subpunct_app.text.mojibake import without_mojibake
 from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus, CorpusBuilder, Row
-from subpunct_app.training.data.splits import part_of
-from subpunct_app.training.data.written import labelled_words, transcript_rows, with_lone_marks
+from subpunct_app.training.data.labelling import (
+    labelled_words,
+    transcript_rows,
+    with_lone_marks,
+)
+
+_SEED = 1
+
+
+def part_of(document: str) -> str:
+    """Return the part a document belongs to: `test` and `dev` get 1 % each, `train` the rest.
+
+    `document` is its lines joined by newlines, without any at its ends.
+    """
+    # Subtitles in unknown encodings are read with lone surrogates.
+    share = zlib.crc32(f"{_SEED}:{document}".encode("utf-8", "surrogatepass")) % 100
+    return {0: "test", 1: "dev"}.get(share, "train")
+
 
 _SUBTITLES = {kind.suffix for kind in Format if kind is not Format.TEXT}
 _LARGEST = 64 << 20

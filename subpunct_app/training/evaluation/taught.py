@@ -12,8 +12,7 @@ from subpunct_app.decoding.suggestions.adaptation import Choice, choose_by, fit_
 from subpunct_app.models.features import cue_ends
 from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.evaluation.confidence import review_curve
-from subpunct_app.training.evaluation.metrics import Labels
+from subpunct_app.training.evaluation.metrics import Labels, review_curve
 
 Flags = NDArray[np.bool_]
 

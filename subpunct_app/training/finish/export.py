@@ -1,4 +1,4 @@
-"""Write a trained network as safetensors for torch and as int8 ONNX for the CPU."""
+"""Write a trained network as safetensors and as int8 ONNX, and put both in place."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import json
 import logging
+import shutil
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -14,23 +15,96 @@ import numpy as np
 import onnx
 import torch
 from numpy.typing import NDArray
+from onnx import GraphProto
+from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.torch import save
 from tokenizers import Tokenizer
 from transformers import PreTrainedConfig
 
-from subpunct_app.models.card import GRAPH, TOKENIZER, WEIGHTS
+from subpunct_app.models.card import FILE, GRAPH, TOKENIZER, WEIGHTS, ModelCard, write_card
 from subpunct_app.models.networks import CrfNetwork, GapNetwork, Network, encoder_of
 from subpunct_app.models.tokens import Tokens
 from subpunct_app.models.torch_runtime import ENCODER_FILE
+from subpunct_app.runtime.file_io import atomic_write
 from subpunct_app.training.finish.graph_lstm import with_graph_lstm
 from subpunct_app.training.finish.outliers import tame_outliers
-from subpunct_app.training.finish.placing import cleared
-from subpunct_app.training.finish.quantise import quantise
 from subpunct_app.training.finish.sharp_heads import soften_heads
 from subpunct_app.training.finish.size_groups import part_by_size
 from subpunct_app.training.finish.turned_weights import turn_weights
-from subpunct_app.training.loop.attention import traceable_attention
+from subpunct_app.training.loop.acceleration import traceable_attention
 from subpunct_app.training.start.encoders import longest_window
+
+
+@contextlib.contextmanager
+def cleared(folder: Path) -> Iterator[Path]:
+    """Give a folder with nothing in it, whatever a crash left there; it is gone in the end."""
+    _remove(folder)
+    folder.mkdir(parents=True)
+    try:
+        yield folder
+    finally:
+        _remove(folder)
+
+
+def place(card: ModelCard, made: Path, out: Path) -> None:
+    """Write the card of a model beside its files, and move all of them to where it is to be.
+
+    While they take the places of those before there is no card, and so no finished model; then
+    nothing is written any more for which a disk might be too full.
+    """
+    write_card(card, made)
+    with contextlib.ExitStack() as places:
+        # They are left in turn, so that the card comes last.
+        for name in (FILE, *card.files):
+            shutil.move(made / name, places.enter_context(atomic_write(out / name)))
+        (out / FILE).unlink(missing_ok=True)
+
+
+def _remove(folder: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        shutil.rmtree(folder)
+
+
+# Not LSTMs, which carry what eight bits lose on from word to word: without VNNI instructions the
+# answers of one were off by up to 0.4.
+_QUANTISED = ["MatMul", "Gemm", "Gather"]
+# Tables and products with so few rows or columns take hardly any room or time.
+_FEW = 32
+
+
+def quantise(exact: Path, path: Path) -> None:
+    """Write a graph with all weights in eight bits that bear it."""
+    graph = onnx.load(exact, load_external_data=False).graph
+    write_int8(exact, path, _QUANTISED, small(graph))
+
+
+def write_int8(exact: Path, path: Path, operators: Sequence[str], kept: Sequence[str] = ()) -> None:
+    """Write a graph with the weights of operators in eight bits, each channel on its own scale.
+
+    The nodes whose names are `kept` stay as they are.
+    """
+    quantize_dynamic(
+        str(exact),
+        str(path),
+        per_channel=True,
+        weight_type=QuantType.QInt8,
+        op_types_to_quantize=list(operators),
+        nodes_to_exclude=list(kept),
+    )
+
+
+def small(graph: GraphProto) -> list[str]:
+    """Return the names of the nodes whose weights take hardly any room: heads, short tables."""
+    sizes = {weight.name: tuple(weight.dims) for weight in graph.initializer}
+    found = []
+    for node in graph.node:
+        match node.op_type, [sizes.get(name, ()) for name in node.input]:
+            case "Gather", [(rows, *_), *_] if rows < _FEW:
+                found.append(node.name)
+            case "MatMul", [_, (_, columns)] if columns < _FEW:
+                found.append(node.name)
+    return found
+
 
 # Pieces of a row that shows what is large in a graph, and how far scores lie apart.
 _ROW = 256

@@ -3,35 +3,61 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from subpunct_app import __version__
-from subpunct_app.models.base import Punctuator
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.labels import scheme_marks, scheme_openings
+from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.models.registry import open_model
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.data.cueing import MANNERS
-from subpunct_app.training.data.screening import Screening
-from subpunct_app.training.data.telling import cut_anew
-from subpunct_app.training.data.texts import short_names
-from subpunct_app.training.evaluation.evaluate import ask_corpus, calibrate_corpus, evaluate_corpus
-from subpunct_app.training.evaluation.report import Report
-from subpunct_app.training.evaluation.scoring import report_on
-from subpunct_app.training.finish.about import read_about
-from subpunct_app.training.finish.calibration import Asked, Cutting, calibrate
-from subpunct_app.training.finish.checkout import commit_of
-from subpunct_app.training.finish.export import export
-from subpunct_app.training.finish.placing import cleared, place
-from subpunct_app.training.loop.progress import Progress
-from subpunct_app.training.loop.run_folder import writing
-from subpunct_app.training.plan import Plan
+from subpunct_app.training.data.cue_features import cut_anew
+from subpunct_app.training.data.leaks import Screening
+from subpunct_app.training.data.synthetic_cues import MANNERS
+from subpunct_app.training.evaluation.evaluator import (
+    ask_corpus,
+    calibrate_corpus,
+    evaluate_corpus,
+)
+from subpunct_app.training.evaluation.scoring import Report, report_on
+from subpunct_app.training.finish.card_text import read_about
+from subpunct_app.training.finish.export import cleared, export, place
+from subpunct_app.training.finish.fit_calibration import Asked, Cutting, calibrate
+from subpunct_app.training.loop.checkpoint import Progress, writing
+from subpunct_app.training.plan import Plan, short_names
 from subpunct_app.training.recipes import Recipe
 from subpunct_app.training.start.learners import Learner
+
+
+def commit_of(file: Path) -> str:
+    """Return the commit of the checkout that a file belongs to, or nothing outside one.
+
+    A file that is installed within another checkout is no part of that one.
+    """
+    known = _git(file.parent, "ls-files", file.name)
+    return _git(file.parent, "rev-parse", "--short", "HEAD") if known else ""
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    """Return what git says in a folder, nothing where it has nothing to say or is not there."""
+    git = shutil.which("git")
+    if git is None:
+        return ""
+    asked = subprocess.run(
+        [git, *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return asked.stdout.strip()
+
 
 # Six labels are a finer four: published scores know no more.
 _JUDGED_AS = {6: 4}

@@ -1,8 +1,10 @@
-"""Keep the state of a training run on disk, as safetensors, so that it can go on."""
+"""What a run keeps on disk so that it can go on: its progress, its log, its weights."""
 
 from __future__ import annotations
 
+import contextlib
 import json
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from itertools import chain
@@ -13,11 +15,145 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor, nn
 
-from subpunct_app.runtime.errors import ModelError
-from subpunct_app.runtime.replacing import replacing
-from subpunct_app.training.loop.averaging import Average
-from subpunct_app.training.loop.progress import Progress
-from subpunct_app.training.loop.run_folder import writing
+from subpunct_app.runtime.errors import FileError, ModelError
+from subpunct_app.runtime.file_io import atomic_write
+from subpunct_app.runtime.file_lock import take_lock
+from subpunct_app.training.loop.optimisation import Average
+
+_LOCK = "lock"
+
+
+@contextlib.contextmanager
+def sole_use(folder: Path) -> Iterator[None]:
+    """Make a folder where there is none, and keep other trainings out of it within.
+
+    Raise FileError where another one is at work there.
+    """
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = take_lock(folder / _LOCK)
+    if lock is None:
+        raise FileError(
+            f"Another training writes into {folder}.", "Wait until it is over, or choose another."
+        )
+    with lock:
+        yield
+
+
+@contextlib.contextmanager
+def writing(folder: Path) -> Iterator[None]:
+    """Write files into a folder within; raise FileError where the disk does not take them."""
+    try:
+        yield
+    except (OSError, SafetensorError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise FileError(
+            f"The training cannot write into {folder}: {reason}.",
+            "Once that is mended --resume goes on from the last checkpoint.",
+        ) from error
+
+
+_EVERY = 50
+# What a step leaves of the running loss before it, which so is that of the last fifty or so.
+_KEPT_LOSS = 0.98
+_LOWER_IS_BETTER = {"ser", "loss"}
+
+
+@dataclass(slots=True)
+class Progress:
+    """Steps done and the seconds they took, running loss, the best score, evaluations since then.
+
+    `criterion` is the score that is meant. `commands` are those that the run was carried out by,
+    each with the steps done before it and the checksum of the texts that it read.
+    """
+
+    step: int = 0
+    seconds: float = 0.0
+    loss: float = 0.0
+    best: float | None = None
+    stale: int = 0
+    criterion: str = ""
+    commands: list[tuple[int, str, str]] = field(default_factory=list)
+
+    def go_on(self, command: str, texts: str) -> bool:
+        """Note the command that goes on from here, and its texts; tell whether any is another."""
+        before = self.commands[-1][1:] if self.commands else [command, texts]
+        other = list(before) != [command, texts]
+        if other or not self.commands:
+            self.commands.append((self.step, command, texts))
+        return other
+
+    def told(self) -> dict[str, object]:
+        """Return what a card says of a run that went on otherwise than it began."""
+        told = [
+            {"after_steps": steps, "command": command, "texts_sha256": texts}
+            for steps, command, texts in self.commands
+        ]
+        return {"commands": told} if len(told) > 1 else {}
+
+    def judged(self, scores: Mapping[str, float], criterion: str) -> bool:
+        """Take in an evaluation; tell whether it is the best so far by "f1", "ser" or "loss".
+
+        The first one by another criterion than before is the best by that one.
+        """
+        if self.criterion != criterion:
+            self.best = None
+        self.criterion = criterion
+        score = -scores[criterion] if criterion in _LOWER_IS_BETTER else scores[criterion]
+        better = self.best is None or score > self.best
+        self.best = score if better else self.best
+        self.stale = 0 if better else self.stale + 1
+        return better
+
+
+class Meter:
+    """Running loss and speed: a message for the progress bar, a log of JSON lines.
+
+    A run that goes on from a checkpoint forgets what was logged after it.
+    """
+
+    def __init__(self, log: Path, progress: Progress) -> None:
+        self._log = log
+        self._progress = progress
+        self._words = 0
+        self._since = time.monotonic()
+        self.message = ""
+        self._forget_later_rows()
+
+    def add(self, loss: float, words: int) -> None:
+        """Take in one step, the one that `progress.step` now counts."""
+        state = self._progress
+        before = state.loss or loss
+        state.loss = _KEPT_LOSS * before + (1 - _KEPT_LOSS) * loss
+        self._words += words
+        if state.step % _EVERY == 0:
+            speed = self._words / (time.monotonic() - self._since)
+            self.message = f"loss {state.loss:.4f}, {speed:,.0f} words/s"
+            self.write({"loss": round(state.loss, 5), "words_per_s": int(speed)})
+
+    def write(self, row: Mapping[str, object]) -> None:
+        """Append a row, with the step it belongs to, to the log; speed is counted from here on."""
+        with writing(self._log.parent), self._log.open("a", encoding="utf-8") as log:
+            log.write(json.dumps({"step": self._progress.step, **row}) + "\n")
+        self._words, self._since = 0, time.monotonic()
+
+    def _forget_later_rows(self) -> None:
+        if not self._log.exists():
+            return
+        text = self._log.read_text(encoding="utf-8", errors="replace")
+        rows = text.splitlines(keepends=True)
+        kept = [row for row in rows if _step_of(row) <= self._progress.step]
+        with writing(self._log.parent), atomic_write(self._log) as fresh:
+            fresh.write_text("".join(kept), encoding="utf-8")
+
+
+def _step_of(row: str) -> float:
+    """Return the step of a log row; one that a crash cut short or spoiled is after every step."""
+    try:
+        return float(json.loads(row)["step"])
+    except (ValueError, KeyError, TypeError):
+        return float("inf")
+
 
 _FILE = "checkpoint.safetensors"
 # Counts how a state is laid out. The first told no number; some of them can be read all the same.
@@ -73,7 +209,7 @@ def save_checkpoint(folder: Path, state: State) -> None:
     metadata = {"version": _VERSION, "progress": json.dumps(asdict(state.progress))}
     metadata["scaler"] = json.dumps(state.scaler.state_dict())
     metadata["vocabulary"] = state.vocabulary
-    with writing(folder), replacing(folder / _FILE) as fresh:
+    with writing(folder), atomic_write(folder / _FILE) as fresh:
         save_file(tensors, fresh, metadata=metadata)
 
 

@@ -70,7 +70,7 @@ class Guessing(nn.Module):
             self._read = made.last_hidden_state
 
 
-def guessing_for(network: Network, tokens: Tokens, recipe: Recipe) -> Guessing | None:
+def masked_language_model(network: Network, tokens: Tokens, recipe: Recipe) -> Guessing | None:
     """Return what guesses the hidden pieces of a recipe, None where it hides none.
 
     Raise SettingsError where the network has no encoder that could learn from it.

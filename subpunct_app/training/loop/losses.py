@@ -9,10 +9,10 @@ from torch import Tensor
 from torch.nn import functional
 
 from subpunct_app.models.networks import CrfNetwork, Network
+from subpunct_app.training.data.batch_loader import Fed
 from subpunct_app.training.data.batches import IGNORED
-from subpunct_app.training.data.feeding import Fed
-from subpunct_app.training.loop.precision import casting
-from subpunct_app.training.loop.run import Run
+from subpunct_app.training.loop.acceleration import casting
+from subpunct_app.training.loop.training_run import Run
 
 
 class Losses(NamedTuple):

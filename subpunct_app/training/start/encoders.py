@@ -1,23 +1,25 @@
-"""Find a pretrained encoder and the tokenizer that fits it.
-
-Weights are read from safetensors only, and no code that comes with a model is run.
-"""
+"""Find a pretrained encoder and the tokenizer that fits it."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import torch
+from huggingface_hub import snapshot_download
+from huggingface_hub.errors import HFValidationError, RepositoryNotFoundError
 from tokenizers import Tokenizer
 from torch import nn
 from transformers import AutoConfig, AutoModel, AutoTokenizer, PreTrainedModel
 from transformers.utils import logging as transformers_logging
 
+from subpunct_app.languages.scripts import AFTER_LATIN
 from subpunct_app.models.networks import (
     UNBUILDABLE,
     check_numbers,
@@ -25,10 +27,79 @@ from subpunct_app.models.networks import (
     check_sizes,
     without_pooler,
 )
-from subpunct_app.runtime.commands import way_to
+from subpunct_app.runtime.environment import install_hint
 from subpunct_app.runtime.errors import ModelError, SettingsError
-from subpunct_app.training.start.hub import download
-from subpunct_app.training.start.latin import only_latin
+
+_FILES = (
+    "config.json",
+    "model*.safetensors",
+    "model.safetensors.index.json",
+    "tokenizer*",
+    "special_tokens_map.json",
+    "vocab*",
+    "merges.txt",
+    "*.model",
+)
+
+
+def download(name: str) -> Path:
+    """Return the folder in the cache with the encoder `owner/name`, brought up to date.
+
+    Without a connection an earlier copy will do. Raise ModelError where there is none.
+    """
+    try:
+        # One at a time: its workers share a client that the first lost connection closes.
+        return Path(snapshot_download(name, allow_patterns=list(_FILES), max_workers=1))
+    except (RepositoryNotFoundError, HFValidationError) as error:
+        raise ModelError(
+            f"The Hugging Face Hub has no encoder {name}, or keeps it for those who log in.",
+            "Look the name up at huggingface.co.",
+        ) from error
+    except (OSError, httpx2.HTTPError) as error:
+        raise ModelError(
+            f"The encoder {name} cannot be downloaded.",
+            "Check the connection, or give a folder that holds its files.",
+        ) from error
+
+
+_KEPT_SPECIAL = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"}
+
+
+def only_latin(encoder: PreTrainedModel, stored: dict[str, Any]) -> Tokenizer:
+    """Take the pieces of other scripts out of an encoder and of its WordPiece tokenizer.json."""
+    kept = _latin_pieces(stored["model"]["vocab"])
+    _trim_embeddings(encoder, list(kept.values()))
+    return _trim_tokenizer(stored, list(kept))
+
+
+def _latin_pieces(vocabulary: Mapping[str, int]) -> dict[str, int]:
+    """Return the pieces worth keeping, in the order of their ids."""
+    ordered = sorted(vocabulary.items(), key=lambda item: item[1])
+    return {piece: index for piece, index in ordered if _is_latin(piece)}
+
+
+def _is_latin(piece: str) -> bool:
+    if piece.startswith("["):
+        return piece in _KEPT_SPECIAL or len(piece) == 1
+    return all(character < AFTER_LATIN for character in piece)
+
+
+def _trim_embeddings(encoder: PreTrainedModel, rows: list[int]) -> None:
+    vectors = encoder.get_input_embeddings().get_parameter("weight").detach()[rows]
+    encoder.resize_token_embeddings(len(rows), mean_resizing=False).weight.data.copy_(vectors)
+
+
+def _trim_tokenizer(stored: dict[str, Any], pieces: list[str]) -> Tokenizer:
+    ids = {piece: index for index, piece in enumerate(pieces)}
+    stored["model"]["vocab"] = ids
+    for added in stored["added_tokens"]:
+        added["id"] = ids[added["content"]]
+    specials = stored["post_processor"].get("special_tokens", {})
+    for name, special in specials.items():
+        special["ids"] = [ids[name]]
+    stored["truncation"] = stored["padding"] = None
+    return Tokenizer.from_buffer(json.dumps(stored).encode())
+
 
 # By name: the package, the folder in it, and what pip is to be asked for.
 _PACKAGED = {
@@ -99,7 +170,9 @@ def encoder_folder(name: str) -> Path:
         package, folder, pinned = _PACKAGED[name]
         spec = find_spec(package)
         if spec is None or spec.origin is None:
-            raise ModelError(f"The encoder {name} is not installed.", way_to("--no-deps", pinned))
+            raise ModelError(
+                f"The encoder {name} is not installed.", install_hint("--no-deps", pinned)
+            )
         return Path(spec.origin).parent / folder
     if (Path(name) / "config.json").is_file():
         return Path(name)

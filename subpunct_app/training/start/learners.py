@@ -11,7 +11,7 @@ import torch
 from tokenizers import Tokenizer
 from transformers import PreTrainedModel
 
-from subpunct_app.models.card import GRAPH, TOKENIZER, read_card
+from subpunct_app.models.card import GRAPH, TOKENIZER, NetworkShape, read_card
 from subpunct_app.models.features import COLUMNS, SIZES
 from subpunct_app.models.labels import scheme_labels, scheme_marks
 from subpunct_app.models.networks import (
@@ -23,14 +23,12 @@ from subpunct_app.models.networks import (
     needs_encoder,
 )
 from subpunct_app.models.registry import check_files
-from subpunct_app.models.shape import NetworkShape
 from subpunct_app.models.tokens import read_tokenizer
 from subpunct_app.models.torch_runtime import ENCODER_FILE, load_network
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import Recipe
-from subpunct_app.training.start.bpe import train_bpe
 from subpunct_app.training.start.encoders import (
     check_window,
     encoder_folder,
@@ -38,7 +36,7 @@ from subpunct_app.training.start.encoders import (
     rate_scale,
     set_dropout,
 )
-from subpunct_app.training.start.new_pieces import take_new_pieces
+from subpunct_app.training.start.word_pieces import take_new_pieces, train_bpe
 
 
 @dataclass(frozen=True, slots=True)

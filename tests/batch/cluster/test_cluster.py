@@ -23,7 +23,7 @@ from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.batch.punctuating import prepare
 from subpunct_app.models.card import ModelCard, write_card
 from subpunct_app.runtime.errors import Cancelled, ModelError, SettingsError
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.text.words import Mark
 from tests.batch.pools import contents, outcomes, parcel, patient, shout, tree
@@ -266,7 +266,7 @@ def test_no_file_is_to_blame_where_the_head_stood_still(
 
 
 def test_the_nodes_write_what_this_machine_writes(cluster: LocalCluster, tmp_path: Path) -> None:
-    lecture = shipped("resources") / "samples" / "lecture.srt"
+    lecture = shipped_folder("resources") / "samples" / "lecture.srt"
     (tmp_path / "in").mkdir()
     shutil.copy(lecture, tmp_path / "in" / "lecture.srt")
     batch = Batch(tmp_path / "in", tmp_path / "out", Order(device="cpu"))

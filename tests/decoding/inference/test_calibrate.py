@@ -5,11 +5,10 @@ import pytest
 
 from subpunct_app.decoding.inference.calibrate import calibrated, fit_temperature, soften
 from subpunct_app.decoding.inference.prediction import Answers, decide
-from subpunct_app.models.base import softmax
-from subpunct_app.models.card import Calibration, ModelCard
+from subpunct_app.models.card import Calibration, ModelCard, NetworkShape
 from subpunct_app.models.features import BreakCode, Column, blank
 from subpunct_app.models.labels import MARKS
-from subpunct_app.models.shape import NetworkShape
+from subpunct_app.models.punctuator import softmax
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.text.words import Mark
 

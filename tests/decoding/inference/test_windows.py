@@ -17,8 +17,8 @@ from subpunct_app.decoding.inference.windows import (
     predict,
     predict_together,
 )
-from subpunct_app.models.base import Ids, Probabilities
-from subpunct_app.models.shape import NetworkShape
+from subpunct_app.models.card import NetworkShape
+from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task
 from tests.decoding.conftest import LetterPunctuator

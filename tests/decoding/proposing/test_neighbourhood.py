@@ -10,14 +10,13 @@ from subpunct_app.decoding.proposing.neighbourhood import REACH, Neighbourhood
 from subpunct_app.decoding.proposing.pipeline import propose
 from subpunct_app.decoding.suggestions.evidence.habits import Habits
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.models.base import Ids, Probabilities
-from subpunct_app.models.card import ModelCard
+from subpunct_app.models.card import ModelCard, NetworkShape
 from subpunct_app.models.features import COLUMNS, Column
 from subpunct_app.models.labels import CASES, MARKS
+from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.models.registry import load
-from subpunct_app.models.shape import NetworkShape
 from subpunct_app.models.tokens import Tokens
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
@@ -133,7 +132,7 @@ def test_what_stands_tells_as_much_far_from_a_word_that_was_changed(
     old: str, new: str, by: int
 ) -> None:
     model, options = load("en-compact"), Options()
-    text = (shipped("resources") / "samples" / "lecture.txt").read_text().replace(",", "")
+    text = (shipped_folder("resources") / "samples" / "lecture.txt").read_text().replace(",", "")
     proposal = propose(parse(text.encode()), model, options, Task())
     before, after = proposal.transcript, read_words(parse(text.replace(old, new).encode()))
     middle, last = len(before.words) // 2, len(after.words)

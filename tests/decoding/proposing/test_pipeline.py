@@ -10,12 +10,11 @@ from subpunct_app.decoding.inference.windows import predict
 from subpunct_app.decoding.proposing.pipeline import accepted, propose
 from subpunct_app.decoding.proposing.report import report
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.models.base import Ids, Probabilities
-from subpunct_app.models.card import ModelCard
+from subpunct_app.models.card import ModelCard, NetworkShape
 from subpunct_app.models.features import COLUMNS, Column
 from subpunct_app.models.labels import CASES, MARKS, OPENINGS
+from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.models.registry import load
-from subpunct_app.models.shape import NetworkShape
 from subpunct_app.models.tokens import Tokens
 from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.task import Progress, Task

@@ -15,8 +15,7 @@ from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.review_panel import AlternativesRow, MarkButton
 from subpunct_app.models import registry
-from subpunct_app.models.card import FILE, ModelCard, write_card
-from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.card import DEFAULT_MODEL, FILE, ModelCard, write_card
 from subpunct_app.models.labels import MARKS
 from subpunct_app.models.registry import knowing, languages_of, readable_cards
 from subpunct_app.review.session import ReviewSession
@@ -124,7 +123,7 @@ def test_the_languages_that_are_punctuated_come_first(qtbot: QtBot) -> None:
 def test_a_damaged_model_takes_no_other_from_the_menus(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "shipped", lambda _: tmp_path)
+    monkeypatch.setattr(registry, "shipped_folder", lambda _: tmp_path)
     for name in ("damaged", "dutch"):
         (tmp_path / name).mkdir()
         write_card(ModelCard(name, f"R&D {name}", ("nl",), (Mark.NONE,)), tmp_path / name)

@@ -14,7 +14,7 @@ from subpunct_app.batch.batch_options import order_of
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.gui.actions.choice_menus import PunctuateMenu
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.models.default import DEFAULT_MODEL
+from subpunct_app.models.card import DEFAULT_MODEL
 from subpunct_app.models.labels import scheme_marks
 from subpunct_app.models.registry import readable_cards
 from subpunct_app.review import settings

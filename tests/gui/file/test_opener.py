@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.wording import describe
-from subpunct_app.models.base import Ids, Probabilities
+from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.review.settings import Settings
 from subpunct_app.review.views.cue_runs import Look
 from subpunct_app.text.decisions import Decision

@@ -15,11 +15,10 @@ from subpunct_app.decoding.proposing.pipeline import Proposal
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.proposing.repredictor import Repredictor
-from subpunct_app.models.base import Ids, Probabilities, Punctuator
-from subpunct_app.models.card import ModelCard
+from subpunct_app.models.card import ModelCard, NetworkShape
 from subpunct_app.models.features import COLUMNS, Column
 from subpunct_app.models.labels import MARKS
-from subpunct_app.models.shape import NetworkShape
+from subpunct_app.models.punctuator import Ids, Probabilities, Punctuator
 from subpunct_app.review import model_queries as asking
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.settings import Settings

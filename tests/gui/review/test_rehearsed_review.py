@@ -7,8 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.benchmarks.bared import bared
-from subpunct_app.benchmarks.rehearsal import rehearse
+from subpunct_app.benchmarks.rehearsal import rehearse, strip_marks
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
@@ -36,7 +35,7 @@ def test_a_rehearsed_editor_looks_at_what_the_window_goes_to(
 ) -> None:
     document = parse(TALK)
     path = tmp_path / "talk.srt"
-    path.write_bytes(bared(document, language="en")[0].to_bytes())
+    path.write_bytes(strip_marks(document, language="en")[0].to_bytes())
     window = new_window(HeedfulPunctuator)
     open_and_wait(window, path, qtbot)
     punctuate_and_wait(window, qtbot)
@@ -58,5 +57,7 @@ def test_a_rehearsed_editor_looks_at_what_the_window_goes_to(
 def differences(one: Document, other: Document) -> int:
     return sum(
         a != b
-        for a, b in zip(bared(one, language="en")[1], bared(other, language="en")[1], strict=True)
+        for a, b in zip(
+            strip_marks(one, language="en")[1], strip_marks(other, language="en")[1], strict=True
+        )
     )

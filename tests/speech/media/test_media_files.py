@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.runtime.paths import stamp_of
+from subpunct_app.runtime.paths import file_stamp
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.media.media_files import (
     Identity,
@@ -138,7 +138,7 @@ LARGE = 1 << 20
 
 
 def opened(path: Path) -> Identity:
-    return Identity(stamp_of(path), sample_of(path))
+    return Identity(file_stamp(path), sample_of(path))
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.models.base import Punctuator
+from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.models.registry import load
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.cues import build_cues

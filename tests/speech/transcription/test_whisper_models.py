@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.transcription import whisper_models
@@ -274,7 +274,8 @@ def test_a_model_for_texts_is_told_from_speech_models(asked: Callable[[str], obj
         asked("en-compact")
     assert str(raised.value) == (
         "The model en-compact punctuates texts and hears no speech; it lies in "
-        f"{shipped('models') / 'en-compact'}. To see the speech models: subpunct models speech"
+        f"{shipped_folder('models') / 'en-compact'}."
+        " To see the speech models: subpunct models speech"
     )
 
 

@@ -11,10 +11,9 @@ from subpunct_app.models.labels import WRITTEN
 from subpunct_app.models.tokens import Tokens
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.text.words import Mark
-from subpunct_app.training.data.batches import IGNORED, Batch, Batches
+from subpunct_app.training.data.batches import IGNORED, Batch, Batches, chunks, segments
 from subpunct_app.training.data.corpus import Corpus, CorpusBuilder, Row
-from subpunct_app.training.data.cutting import chunks, segments
-from subpunct_app.training.data.written import labelled_words
+from subpunct_app.training.data.labelling import labelled_words
 from subpunct_app.training.recipes import Recipe
 from tests.decoding.conftest import letter_tokenizer
 

@@ -14,17 +14,16 @@ from hypothesis import strategies as st
 
 from subpunct_app.models.labels import CASES, NAMES, OPENING_NAMES, OPENINGS, WRITTEN
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.runtime.places import shipped
+from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.text.words import Case, Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE
-from subpunct_app.training.data.readers import join_clitics, read_corpus
-from subpunct_app.training.data.splits import part_of
-from subpunct_app.training.data.written import labelled_words
+from subpunct_app.training.data.labelling import labelled_words
+from subpunct_app.training.data.readers import join_clitics, part_of, read_corpus
 from tests.growth import check_linear
 
-SAMPLES = shipped("resources") / "samples"
+SAMPLES = shipped_folder("resources") / "samples"
 DATA = Path(__file__).parents[2].parent / "shared" / "data"
 
 

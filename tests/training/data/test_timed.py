@@ -17,8 +17,13 @@ from subpunct_app.models.tokens import Tokens
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.training.data.batches import IGNORED, Batches
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.data.noise import Pieces, Span, corrupt_pieces, corrupt_words
 from subpunct_app.training.data.readers import read_corpus
+from subpunct_app.training.data.recognition_errors import (
+    Pieces,
+    Span,
+    corrupt_pieces,
+    corrupt_words,
+)
 from subpunct_app.training.recipes import Recipe
 from tests.decoding.conftest import letter_tokenizer
 

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from subpunct_app.models.labels import OPENINGS, WRITTEN
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.data.readers import read_corpus
-from subpunct_app.training.evaluation.alignment import align
-from subpunct_app.training.evaluation.transfer import transfer
-from subpunct_app.training.evaluation.units import LANGUAGES, units_of
+from subpunct_app.training.evaluation.spoken_units import LANGUAGES, units_of
+from subpunct_app.training.evaluation.transfer import align, transfer
 
 IWSLT = Path(__file__).parents[2].parent / "shared" / "data" / "iwslt"
 

@@ -11,23 +11,27 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import onnx
 import pytest
 import torch
+from onnx import helper, numpy_helper
 from tokenizers import Tokenizer
 
 from subpunct_app.decoding.inference.windows import predict
-from subpunct_app.models.card import ModelCard, read_card, write_card
+from subpunct_app.models.card import FILE, ModelCard, NetworkShape, read_card, write_card
 from subpunct_app.models.features import COLUMNS, SIZES
 from subpunct_app.models.labels import MARKS
 from subpunct_app.models.networks import build
 from subpunct_app.models.onnx_runtime import OnnxPunctuator
 from subpunct_app.models.registry import load
-from subpunct_app.models.shape import NetworkShape
 from subpunct_app.models.torch_runtime import TorchPunctuator
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.finish.export import export
+from subpunct_app.text.words import Mark
+from subpunct_app.training.finish.export import export, place, quantise, small
 from subpunct_app.training.start.encoders import load_encoder
+from tests.limits import files_up_to
+from tests.training.graphs import feed_forward, write_graph
 from tests.training.tiny_encoders import ENCODERS, TEXT, save_tiny, word_pieces
 
 pytestmark = [
@@ -164,3 +168,95 @@ def test_subtitle_features_run_as_int8(encoder: str, tmp_path: Path) -> None:
     assert np.abs(found[0].marks - found[1].marks).max() < 0.05
     plain = predict(load(str(folder), device="cpu"), _WORDS, Task())
     assert np.abs(found[0].marks - plain.marks).max() > 0.1
+
+
+BEFORE = ModelCard("before", "Before", ("en",), (Mark.NONE,), files={"model.onnx": "0"})
+AFTER = ModelCard("after", "After", ("de",), (Mark.NONE,), files={"model.onnx": "1", "more": "2"})
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    folder = tmp_path / "out"
+    folder.mkdir()
+    (folder / "model.onnx").write_text("before")
+    write_card(BEFORE, folder)
+    return folder
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    folder = tmp_path / "made"
+    folder.mkdir()
+    for name in AFTER.files:
+        (folder / name).write_text("after")
+    return folder
+
+
+def test_a_model_takes_the_place_of_another(made: Path, out: Path) -> None:
+    place(AFTER, made, out)
+    assert read_card(out) == AFTER
+    assert {path.name for path in out.iterdir()} == {FILE, *AFTER.files}
+    assert (out / "model.onnx").read_text() == "after"
+    assert list(made.iterdir()) == []
+
+
+def test_a_card_that_does_not_fit_on_the_disk_leaves_the_model_before(
+    made: Path, out: Path
+) -> None:
+    with files_up_to(20), pytest.raises(OSError, match="too large"):
+        place(AFTER, made, out)
+    assert read_card(out) == BEFORE
+    assert (out / "model.onnx").read_text() == "before"
+
+
+def test_a_file_that_is_missing_leaves_the_model_before(made: Path, out: Path) -> None:
+    (made / "more").unlink()
+    with pytest.raises(FileNotFoundError):
+        place(AFTER, made, out)
+    assert read_card(out) == BEFORE
+    assert {path.name for path in out.iterdir()} == {FILE, "model.onnx"}
+    assert (out / "model.onnx").read_text() == "before"
+
+
+def test_the_card_comes_when_all_files_have_their_places(made: Path, out: Path) -> None:
+    (out / "more").mkdir()
+    with pytest.raises(OSError, match="more"):
+        place(AFTER, made, out)
+    assert not (out / FILE).exists()
+
+
+_WIDTH = 64
+
+
+def test_heads_are_small(tmp_path: Path) -> None:
+    graph = onnx.load(feed_forward(tmp_path, layers=5, labels=6)).graph
+    assert small(graph) == ["decide"]
+
+
+def test_short_tables_are_small_and_long_ones_are_not(tmp_path: Path) -> None:
+    tables = {"short": np.ones((31, _WIDTH)), "long": np.ones((32, _WIDTH))}
+    nodes = [
+        helper.make_node("Gather", [name, "rows"], [f"of {name}"], name=name) for name in tables
+    ]
+    nodes.append(helper.make_node("Add", ["of short", "of long"], ["out"]))
+    path = write_graph(tmp_path / "exact.onnx", nodes, tables)
+    assert small(onnx.load(path).graph) == ["short"]
+
+
+def test_all_but_the_heads_is_in_eight_bits(tmp_path: Path) -> None:
+    path, quick = feed_forward(tmp_path, layers=5, labels=6), tmp_path / "quick.onnx"
+    quantise(path, quick)
+    nodes = {node.name: node.op_type for node in onnx.load(quick).graph.node}
+    assert [name for name, kind in nodes.items() if kind == "MatMul"] == ["decide"]
+    assert quick.stat().st_size < 0.35 * path.stat().st_size
+
+
+def test_weights_of_other_shapes_are_no_products_to_keep(tmp_path: Path) -> None:
+    path = feed_forward(tmp_path, layers=1, labels=6)
+    model = onnx.load(path)
+    number = numpy_helper.from_array(np.array(2, dtype=np.int64), "two")
+    vector = numpy_helper.from_array(np.ones(6, dtype=np.float32), "ones")
+    model.graph.initializer.extend([number, vector])
+    model.graph.node.append(helper.make_node("Gather", ["two", "two"], ["other"], name="number"))
+    model.graph.node.append(helper.make_node("MatMul", ["out", "ones"], ["sum"], name="vector"))
+    assert small(model.graph) == ["decide"]

@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 from onnx import helper, numpy_helper
 
+from subpunct_app.training.finish.export import write_int8
 from subpunct_app.training.finish.outliers import tame_outliers
-from subpunct_app.training.finish.quantise import write_int8
 from tests.training.graphs import answers, write_graph
 
 _CHANNELS = 64

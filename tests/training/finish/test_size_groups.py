@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from onnx import helper, numpy_helper
 
-from subpunct_app.training.finish.quantise import write_int8
+from subpunct_app.training.finish.export import write_int8
 from subpunct_app.training.finish.size_groups import narrowing, part_by_size
 from tests.training.graphs import answers, feed_forward
 

@@ -10,7 +10,7 @@ import onnx
 from numpy.typing import NDArray
 from onnx import NodeProto, helper
 
-from subpunct_app.training.finish.quantise import quantise
+from subpunct_app.training.finish.export import quantise
 from subpunct_app.training.finish.turned_weights import turn_weights
 from tests.training.graphs import answers, write_graph
 

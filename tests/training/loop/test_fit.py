@@ -17,14 +17,27 @@ from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.loop.averaging import Average
-from subpunct_app.training.loop.checkpoint import State, load_checkpoint, save_checkpoint
-from subpunct_app.training.loop.fit import Judge, fit
-from subpunct_app.training.loop.progress import Progress
-from subpunct_app.training.loop.run import Run
+from subpunct_app.training.loop.checkpoint import Progress, State, load_checkpoint, save_checkpoint
+from subpunct_app.training.loop.fit import Judge, dev_judge, fit
+from subpunct_app.training.loop.optimisation import Average
+from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.start.learners import make_learner
 from tests.training.conftest import make_plan, small_recipe
+
+
+@pytest.mark.parametrize("words", [30, 150, 300])
+def test_a_dev_text_scores_the_same_in_batches_of_any_size(plan: Plan, words: int) -> None:
+    text = plan.texts.tune().head(words)
+    learner = make_learner(plan, text)
+    network, tokens = learner.network.eval(), Tokens(learner.tokenizer)
+    quiet = replace(plan.recipe, noise="none", window=24)
+    first, *others = (
+        dev_judge(Batches(text, tokens, replace(quiet, batch=batch)), 6)(network)
+        for batch in (1, 4, 100)
+    )
+    assert all(scores == pytest.approx(first, abs=1e-5) for scores in others)
+
 
 NewRun = Callable[..., Run]
 

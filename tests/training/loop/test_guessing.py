@@ -14,8 +14,8 @@ from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.fit import fit
-from subpunct_app.training.loop.guessing import Guessing, guessing_for
-from subpunct_app.training.loop.run import Run
+from subpunct_app.training.loop.guessing import Guessing, masked_language_model
+from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.start.learners import make_learner
 from tests.training.conftest import make_plan, small_recipe
@@ -105,7 +105,7 @@ def test_a_broken_run_that_guesses_goes_on_as_a_whole_one(tmp_path: Path, encode
             wanted,
             tmp_path / folder,
             torch.device("cpu"),
-            guessing=guessing_for(learner.network, tokens, wanted),
+            guessing=masked_language_model(learner.network, tokens, wanted),
         )
 
     whole, broken, further = new_run("whole"), new_run("broken"), new_run("broken")
@@ -123,7 +123,7 @@ def test_a_broken_run_that_guesses_goes_on_as_a_whole_one(tmp_path: Path, encode
 
 def test_a_network_without_an_encoder_cannot_guess(tokens: Tokens) -> None:
     with pytest.raises(SettingsError, match="no encoder"):
-        guessing_for(nn.Linear(1, 1), tokens, replace(recipe("li2020", {}), hidden=0.2))  # type: ignore[arg-type]
+        masked_language_model(nn.Linear(1, 1), tokens, replace(recipe("li2020", {}), hidden=0.2))  # type: ignore[arg-type]
 
 
 def test_new_pieces_can_be_hidden_too(tmp_path: Path, encoder: Path) -> None:
@@ -131,7 +131,7 @@ def test_new_pieces_can_be_hidden_too(tmp_path: Path, encoder: Path) -> None:
     plan = make_plan(tmp_path, chosen)
     learner = make_learner(plan, plan.texts.learn())
     tokens = Tokens(learner.tokenizer)
-    guessing = guessing_for(learner.network, tokens, chosen)
+    guessing = masked_language_model(learner.network, tokens, chosen)
     assert guessing is not None
     shown = guessing.hide(torch.full((8, 32), tokens.special("\u2581home")))
     assert 32 < int((shown == tokens.special("[MASK]")).sum()) < 128
@@ -144,7 +144,7 @@ def test_where_no_sign_hides_pieces_that_of_unknown_words_does(
     tokens = Tokens(Tokenizer.from_str(stored))
     plan = make_plan(tmp_path, replace(small_recipe(encoder), hidden=0.3))
     network = make_learner(plan, plan.texts.learn()).network
-    guessing = guessing_for(network, tokens, plan.recipe)
+    guessing = masked_language_model(network, tokens, plan.recipe)
     assert guessing is not None
     shown = guessing.hide(torch.full((8, 32), tokens.special("home")))
     assert 32 < int((shown == tokens.unknown).sum()) < 128

@@ -16,11 +16,11 @@ from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.fit import fit
-from subpunct_app.training.loop.run import Run
+from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.recipes import recipe
-from subpunct_app.training.run import train
 from subpunct_app.training.start.learners import make_learner
 from subpunct_app.training.start.tutor import check_tutor, tutor_for
+from subpunct_app.training.train_model import train
 from tests.training.conftest import Patience, make_plan, small_recipe
 from tests.training.loop.test_fit import Interruption, same, saying, weights_of
 from tests.training.tiny_encoders import ENCODERS, save_tiny

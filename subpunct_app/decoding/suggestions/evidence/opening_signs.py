@@ -15,7 +15,7 @@ import numpy as np
 from subpunct_app.decoding.inference.posterior import posterior
 from subpunct_app.decoding.inference.prediction import Prediction, decide
 from subpunct_app.decoding.suggestions.options import REVIEW_MARK, Mode
-from subpunct_app.models.base import Probabilities
+from subpunct_app.models.punctuator import Probabilities
 from subpunct_app.text.words import Case, Gap, Mark, Word
 
 # How often a sign stands before a sentence with another mark for one with its own, set by hand.

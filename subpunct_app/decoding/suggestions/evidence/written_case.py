@@ -22,7 +22,7 @@ from subpunct_app.decoding.inference.posterior import posterior
 from subpunct_app.decoding.inference.prediction import Prediction
 from subpunct_app.decoding.suggestions.evidence.likelihood import log_odds_of_difference
 from subpunct_app.decoding.suggestions.letters import ENGLISH_I
-from subpunct_app.models.base import logistic, logit
+from subpunct_app.models.punctuator import logistic, logit
 from subpunct_app.text.words import Break, Case, Gap, Word, base_of
 
 Flags = NDArray[np.bool_]

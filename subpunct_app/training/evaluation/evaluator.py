@@ -1,0 +1,175 @@
+"""Judge a model on punctuated text, as published systems are judged."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from subpunct_app.decoding.inference.calibrate import calibrated
+from subpunct_app.decoding.inference.prediction import Answers, Prediction
+from subpunct_app.decoding.inference.spelled_numbers import spelled_numbers
+from subpunct_app.decoding.inference.windows import Spoken, ask_together
+from subpunct_app.models.card import ModelCard
+from subpunct_app.models.features import Column, pause_code
+from subpunct_app.models.labels import CASES, MARKS
+from subpunct_app.models.punctuator import Punctuator
+from subpunct_app.runtime.environment import needing_extra
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.runtime.task import SilentTask, Task
+from subpunct_app.text.words import Case
+from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.data.cue_features import cut_anew
+from subpunct_app.training.data.readers import read_corpus
+from subpunct_app.training.evaluation.product_output import weigh_written
+from subpunct_app.training.evaluation.scoring import Report, report_on
+
+if TYPE_CHECKING:
+    from subpunct_app.training.evaluation.transfer import Transfer
+
+
+_LABELS = MARKS[:3]
+# Features know pauses by buckets; of their bounds this is the next to the usual 600 ms.
+LONG_MS = 500
+
+
+def by_pauses(corpus: Corpus) -> Prediction:
+    """Put a full stop after every cue that such a pause follows; raise SettingsError without cues.
+
+    The rule is always sure, so that its calibration says nothing.
+    """
+    if corpus.features is None:
+        raise SettingsError("A text without cues has no pauses.", "Give SRT or WebVTT files.")
+    ends = corpus.features[:, Column.PAUSE] >= pause_code(LONG_MS)
+    marks = np.zeros((len(corpus), len(_LABELS)), dtype=np.float32)
+    marks[np.arange(len(corpus)), np.where(ends, 2, 0)] = 1
+    starts = np.concatenate([[True], ends[:-1]])
+    starts[corpus.documents[:-1]] = True
+    cases = np.zeros((len(corpus), len(CASES)), dtype=np.float32)
+    chosen = np.where(starts, CASES.index(Case.CAPITALISED), CASES.index(Case.LOWER))
+    cases[np.arange(len(corpus)), chosen] = 1
+    return Prediction(
+        _LABELS, marks, cases, np.zeros_like(marks), np.zeros(len(corpus), dtype=np.float32)
+    )
+
+
+PAUSE_RULE = "pause-rule"
+_SEED = 1
+# As many words as fill a window of most models.
+_FIRST = 300
+
+
+def read_tests(
+    tests: Sequence[Path],
+    *,
+    part: str | None = None,
+    cues: str | None = None,
+    language: str | None = None,
+) -> Corpus:
+    """Read all test files as one corpus, or only a `part` of each; raise FileError.
+
+    The parts are those of a file that a model learned from and was also tuned or tested on:
+    "train", "dev" and "test". `cues` cuts the texts into cues first, in one of
+    `cueing.MANNERS`. Without a `language` the texts tell it.
+    """
+    read = read_corpus(tests, dict.fromkeys(tests, part) if part else None)
+    corpus = replace(read, said=language)
+    return cut_anew(corpus, cues, _SEED) if cues else corpus
+
+
+def carry_marks_over(
+    reference: Sequence[Path],
+    tests: Sequence[Path],
+    *,
+    strict: bool,
+    language: str | None = None,
+) -> Transfer:
+    """Carry the marks of a punctuated reference over to a recogniser's words; raise FileError.
+
+    Numbers are read in the language of the reference unless one is named, or in English where none
+    tells. `strict` carries a mark only where both words around it were recognised.
+    """
+    with needing_extra("Carrying marks over"):
+        from subpunct_app.training.evaluation.transfer import transfer
+    marked, heard = read_corpus(reference), read_tests(tests, language=language)
+    return transfer(marked, heard, strict=strict, language=language or marked.language() or "en")
+
+
+def evaluate_pauses(corpus: Corpus, scheme: int) -> Report:
+    """Score the rule that a sentence ends at a pause (see `pause_rule`); raise SettingsError."""
+    return report_on(PAUSE_RULE, corpus, by_pauses(corpus), scheme)
+
+
+def evaluate_corpus(
+    punctuator: Punctuator,
+    corpus: Corpus,
+    scheme: int,
+    task: Task,
+    *,
+    predictions: float | None = None,
+    timing: bool = True,
+    cased: bool = False,
+) -> Report:
+    """Score a model on a corpus, in the labels of a scheme.
+
+    `predictions` a word stands in for what the model's card says. Without `timing` a model that
+    reads subtitle features gets the words alone; where the text is `cased`, it lost its marks, but
+    not its capitals. The speed is that of a model at work already. Raise SettingsError where there
+    is no such scheme.
+    """
+    shown = corpus if timing else replace(corpus, features=None)
+    # The first question has much to load: the model, and what tells a language.
+    predict_corpus(punctuator, shown.head(_FIRST), SilentTask(task), predictions=predictions)
+    started = time.perf_counter()
+    prediction = predict_corpus(punctuator, shown, task, predictions=predictions)
+    if cased:
+        prediction = weigh_written(shown, prediction)
+    seconds = time.perf_counter() - started
+    return report_on(punctuator.card.id, corpus, prediction, scheme, speed=len(corpus) / seconds)
+
+
+def predict_corpus(
+    punctuator: Punctuator,
+    corpus: Corpus,
+    task: Task,
+    *,
+    predictions: float | None = None,
+) -> Prediction:
+    """Predict each document of a corpus by itself; the rows follow the corpus."""
+    answers = ask_corpus(punctuator, corpus, task, predictions=predictions)
+    return calibrate_corpus(punctuator.card, answers, corpus)
+
+
+def calibrate_corpus(card: ModelCard, answers: Answers, corpus: Corpus) -> Prediction:
+    """Make what a network said of a corpus mean what it says, each document by itself."""
+    features = corpus.features
+    parts = [
+        calibrated(card, answers.part(at), None if features is None else features[at])
+        for at in corpus.spans()
+    ]
+    return Prediction.joined(parts)
+
+
+def ask_corpus(
+    punctuator: Punctuator,
+    corpus: Corpus,
+    task: Task,
+    *,
+    predictions: float | None = None,
+) -> Answers:
+    """Ask a model about each document of a corpus by itself; the rows follow the corpus.
+
+    Raise Cancelled on request, within a document too.
+    """
+    features, unseen = corpus.features, SilentTask(task)
+    parts = []
+    for at, words, language in corpus.texts():
+        task.step(at.start, len(corpus), "Evaluating")
+        of_words = None if features is None else features[at]
+        text = Spoken(words, of_words, spelled_numbers(words, language))
+        parts += ask_together(punctuator, [text], unseen, predictions=predictions)
+    return Answers.joined(parts)

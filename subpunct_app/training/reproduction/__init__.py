@@ -1,1 +1,0 @@
-"""The published systems, trained small and laid beside their papers."""

@@ -1,0 +1,131 @@
+"""Train a vocabulary of word pieces, for a network from scratch or for an encoder."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, trainers
+from transformers import PreTrainedModel
+
+from subpunct_app.models.tokens import Ids, Tokens
+from subpunct_app.training.data.corpus import Corpus
+
+START = "\u2581"
+SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]")
+_RUNNING_WORDS = 4_000_000
+_ALPHABET_SHARE = 0.5
+
+
+def train_bpe(vocabulary: Sequence[str], counts: NDArray[np.integer], size: int) -> Tokenizer:
+    """Return a tokenizer of at most `size` pieces for words that occur `counts` times.
+
+    At most half of the pieces are single characters, the commonest; the others are unknown. The
+    result depends on nothing but the arguments.
+    """
+    return _trained(vocabulary, counts, size, pre_tokenizers.WhitespaceSplit(), SPECIAL)
+
+
+def train_marked_bpe(
+    vocabulary: Sequence[str], counts: NDArray[np.integer], size: int, special: Sequence[str]
+) -> Tokenizer:
+    """Return the like of `train_bpe` whose pieces tell by START that a word begins with them.
+
+    `special` are its first pieces, which are in no word.
+    """
+    starting = pre_tokenizers.Metaspace(START, prepend_scheme="always")
+    return _trained(vocabulary, counts, size, starting, special, [START])
+
+
+def _trained(
+    vocabulary: Sequence[str],
+    counts: NDArray[np.integer],
+    size: int,
+    words_of: pre_tokenizers.PreTokenizer,
+    special: Sequence[str],
+    signs: Sequence[str] = (),
+) -> Tokenizer:
+    tokenizer = Tokenizer(models.BPE(unk_token="[UNK]", fuse_unk=True))
+    tokenizer.normalizer = normalizers.Sequence(
+        [normalizers.Lowercase(), normalizers.Replace(Regex(r"\d"), "0")]
+    )
+    tokenizer.pre_tokenizer = words_of
+    words = [tokenizer.normalizer.normalize_str(word) for word in vocabulary]
+    letters = _alphabet(words, counts, int(_ALPHABET_SHARE * (size - len(special))))
+    alphabet = [*signs, *letters]
+    trainer = trainers.BpeTrainer(
+        vocab_size=size,
+        special_tokens=list(special),
+        # Left to itself the trainer breaks ties between rare characters at random.
+        initial_alphabet=alphabet,
+        limit_alphabet=len(alphabet),
+        show_progress=False,
+    )
+    tokenizer.train_from_iterator(_repeated(words, sample(counts, _RUNNING_WORDS)), trainer)
+    return tokenizer
+
+
+def sample(counts: NDArray[np.integer], total: int) -> NDArray[np.int64]:
+    """Return counts that add up to `total` at most, each off its share by less than one.
+
+    A systematic sample in the order of the vocabulary: what a seeded draw from the running text
+    would give, without its chance.
+    """
+    sums = np.cumsum(counts, dtype=np.int64)
+    if not len(sums) or sums[-1] <= total:
+        return np.asarray(counts, dtype=np.int64)
+    return np.asarray(np.diff(sums * total // sums[-1], prepend=0), dtype=np.int64)
+
+
+def _alphabet(words: Sequence[str], counts: NDArray[np.integer], limit: int) -> list[str]:
+    """Return the commonest characters, by code point where they are equally common."""
+    found: Counter[str] = Counter()
+    for word, count in zip(words, counts.tolist(), strict=True):
+        for character in word:
+            found[character] += count
+    return sorted(found, key=lambda character: (-found[character], character))[:limit]
+
+
+def _repeated(words: Sequence[str], counts: NDArray[np.int64]) -> Iterator[str]:
+    """Yield lines of running text in which each word stands as often as it counts."""
+    for word, count in zip(words, counts.tolist(), strict=True):
+        if count:
+            yield f"{word} " * count
+
+
+# What BERT's pieces begin with that go on with a word.
+_GOES_ON = "##"
+
+
+def take_new_pieces(
+    encoder: PreTrainedModel, tokenizer: Tokenizer, corpus: Corpus, size: int
+) -> Tokenizer:
+    """Let an encoder read the words of a corpus in `size` pieces of its own; return these."""
+    tokens = Tokens(tokenizer)
+    special = _special(tokens)
+    pieces = train_marked_bpe(corpus.vocabulary, corpus.counts(), size, list(special))
+    ordered = sorted(pieces.get_vocab().items(), key=lambda item: item[1])
+    old = encoder.get_input_embeddings().get_parameter("weight").detach()
+    vectors = [
+        old[[special[piece]] if piece in special else _known(tokens, piece)].mean(dim=0)
+        for piece, _ in ordered
+    ]
+    new = encoder.resize_token_embeddings(len(vectors), mean_resizing=False)
+    new.weight.data.copy_(torch.stack(vectors))
+    return pieces
+
+
+def _special(tokens: Tokens) -> dict[str, int]:
+    """Return the names of the new pieces that are in no word, and the old pieces for them."""
+    old = (tokens.padding, tokens.unknown, tokens.opening, tokens.closing)
+    return dict(zip(SPECIAL, old, strict=True)) | {"[MASK]": tokens.hiding}
+
+
+def _known(tokens: Tokens, piece: str) -> Ids:
+    """Return the old pieces that a new one is written with."""
+    letters = piece.removeprefix(START)
+    same = tokens.id_of(_GOES_ON + piece) if letters == piece else None
+    return tokens.of([letters])[0] if same is None else np.array([same])

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from subpunct_app.models.features import SIZES, BreakCode, Column, Layout, encode
+from subpunct_app.models.labels import WRITTEN
+from subpunct_app.text.words import Mark
+from subpunct_app.training.data.synthetic_cues import (
+    Text,
+    draw_cues,
+    heard,
+    human,
+    recogniser,
+    rolling,
+    speak,
+    text_of,
+    wrong,
+)
+
+Manner = Callable[[Text, np.random.Generator], Layout]
+
+SEEN = (human, recogniser, rolling, wrong)
+MANNERS = (*SEEN, heard)
+COMMA, PERIOD = WRITTEN.index(Mark.COMMA), WRITTEN.index(Mark.PERIOD)
+fewer = settings(max_examples=60)
+
+
+def text(words: int, seed: int) -> Text:
+    """Make sentences of about 15 words with a comma now and then, as speakers have them."""
+    rng = np.random.default_rng(seed)
+    drawn = rng.random(words)
+    marks = np.where(drawn < 0.067, PERIOD, np.where(drawn < 0.15, COMMA, 0)).astype(np.uint8)
+    return text_of(rng.integers(1, 10, words), marks, rng.random(words) < 0.25)
+
+
+def shares(
+    manner: Manner, windows: int = 150
+) -> Iterator[np.ndarray[tuple[int], np.dtype[np.bool_]]]:
+    """Yield for the words of many windows: cue ends, sentence ends, pauses of 50 ms and more."""
+    rng = np.random.default_rng(1)
+    texts = [text(200, seed) for seed in range(windows)]
+    layouts = [manner(one, rng) for one in texts]
+    yield np.concatenate([layout.breaks == BreakCode.CUE for layout in layouts])
+    yield np.concatenate([one.ends for one in texts])
+    yield np.concatenate([layout.pauses >= 50 for layout in layouts])
+
+
+@pytest.mark.parametrize("manner", [*MANNERS, draw_cues])
+@fewer
+@given(words=st.integers(1, 120), seed=st.integers(0, 999))
+def test_any_text_can_be_cut_in_any_manner(manner: Manner, words: int, seed: int) -> None:
+    layout = manner(text(words, seed), np.random.default_rng(seed))
+    assert len(layout.breaks) == len(layout.pauses) == len(layout.turns) == words
+    ends = layout.breaks == BreakCode.CUE
+    assert (layout.pauses[:-1][ends[:-1]] >= 0).all()
+    assert len(layout.durations) == ends.sum()
+    assert (layout.durations > 0).all()
+    features = encode(layout)
+    assert (features >= 0).all()
+    assert (features < np.array(SIZES)).all()
+
+
+@pytest.mark.parametrize("manner", SEEN)
+def test_nothing_is_told_of_silences_inside_cues(manner: Manner) -> None:
+    layout = manner(text(90, 1), np.random.default_rng(5))
+    assert (layout.pauses[layout.breaks != BreakCode.CUE] == -1).all()
+
+
+def test_heard_silences_tell_of_sentences_that_end_inside_cues() -> None:
+    ends, sentences, pauses = shares(heard)
+    inside = ~ends
+    assert (pauses & inside).any()
+    assert sentences[inside & pauses].mean() > 5 * sentences[inside & ~pauses].mean()
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+def test_the_same_chance_cuts_the_same_cues(manner: Manner) -> None:
+    one, other = (manner(text(90, 1), np.random.default_rng(5)) for _ in range(2))
+    assert np.array_equal(encode(one), encode(other))
+
+
+@fewer
+@given(st.integers(0, 999))
+def test_human_lines_fit_the_screen(seed: int) -> None:
+    words = text(150, seed)
+    layout = human(words, np.random.default_rng(seed))
+    ends = np.flatnonzero(layout.breaks >= BreakCode.LINE)
+    lengths = np.diff(np.cumsum(words.letters + 1)[ends], prepend=0) - 1
+    assert (lengths <= 55).all()
+    cues = np.flatnonzero(layout.breaks == BreakCode.CUE)
+    assert (np.diff(np.searchsorted(ends, cues)) <= 2).all()
+
+
+def test_human_cues_end_where_clauses_do() -> None:
+    ends, sentences, _ = shares(human)
+    assert 0.25 < sentences[ends].mean() < 0.5
+    assert sentences[~ends].mean() < 0.02
+
+
+def test_a_pause_after_a_human_cue_means_most_where_no_habit_makes_it() -> None:
+    ends, sentences, pauses = shares(human)
+    assert sentences[ends & pauses].mean() > 0.5
+    assert 0.1 < sentences[ends & ~pauses].mean() < 0.4
+
+
+def test_a_human_cue_lingers_where_a_silence_is_hidden() -> None:
+    rng = np.random.default_rng(1)
+    drawn = [(one, human(one, rng)) for one in (text(200, seed) for seed in range(150))]
+    long, sentences = [], []
+    for one, layout in drawn:
+        hidden = (layout.breaks == BreakCode.CUE) & (layout.pauses < 50)
+        codes = encode(layout)[hidden, Column.LINGER]
+        long.append(codes >= SIZES[Column.LINGER] - 4)
+        sentences.append(one.ends[hidden])
+    lingers, ends = np.concatenate(long), np.concatenate(sentences)
+    assert ends[lingers].mean() > 2 * ends[~lingers].mean()
+
+
+def test_a_cue_is_gone_while_a_pause_is_shown() -> None:
+    rng = np.random.default_rng(1)
+    long: dict[bool, list[np.ndarray[tuple[int], np.dtype[np.bool_]]]] = {True: [], False: []}
+    for one in (text(200, seed) for seed in range(150)):
+        layout = human(one, rng)
+        lingers = encode(layout)[:, Column.LINGER] >= SIZES[Column.LINGER] - 4
+        closing = (layout.breaks == BreakCode.CUE) & one.ends
+        for shown, where in long.items():
+            where.append(lingers[closing & ((layout.pauses >= 50) == shown)])
+    assert 2 * np.concatenate(long[True]).mean() < np.concatenate(long[False]).mean()
+
+
+@pytest.mark.parametrize("manner", [recogniser, rolling, wrong])
+def test_other_cues_say_little(manner: Manner) -> None:
+    ends, sentences, _ = shares(manner)
+    assert sentences[ends].mean() < 3 * sentences.mean()
+
+
+def test_pauses_of_wrong_cues_say_little_too() -> None:
+    ends, sentences, pauses = shares(wrong)
+    assert sentences[ends & pauses].mean() < 1.5 * sentences[ends & ~pauses].mean()
+
+
+def test_only_rolling_lines_roll() -> None:
+    rng = np.random.default_rng(1)
+    features = encode(rolling(text(100, 1), rng))
+    assert set(features[:, Column.BREAK].tolist()) == {BreakCode.NONE, BreakCode.ROLLED_LINE}
+    for manner in (human, recogniser, wrong):
+        assert BreakCode.ROLLED_LINE not in encode(manner(text(100, 1), rng))[:, Column.BREAK]
+
+
+def test_another_speaker_begins_a_sentence() -> None:
+    rng = np.random.default_rng(1)
+    drawn = [(one, draw_cues(one, rng)) for one in (text(100, seed) for seed in range(40))]
+    assert any(layout.turns.any() for _, layout in drawn)
+    assert not any((layout.turns & ~one.ends).any() for one, layout in drawn)
+
+
+@fewer
+@given(st.integers(1, 80), st.integers(0, 99))
+def test_words_are_spoken_one_after_another(words: int, seed: int) -> None:
+    speech = speak(text(words, seed), 0.1, np.random.default_rng(seed))
+    assert (speech.ends > speech.starts).all()
+    assert (speech.starts[1:] >= speech.ends[:-1] - 1e-6).all()

@@ -1,0 +1,99 @@
+"""Capitals as they are written."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from subpunct_app.decoding.inference.prediction import Prediction
+from subpunct_app.models.labels import CASES
+from subpunct_app.text.words import Mark
+from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
+from subpunct_app.training.evaluation.product_output import written_capitals
+from subpunct_app.training.evaluation.scoring import case_scores
+
+LOWER, CAPITALISED = CASES.index("lower"), CASES.index("capitalised")
+MARKS = (Mark.NONE, Mark.COMMA, Mark.PERIOD)
+VOCABULARY = ("we", "saw", "anna", "today")
+GERMAN = "wir haben anna im garten gesehen und auf das schöne wetter gewartet"
+
+
+def corpus(words: list[int], *ends: int, vocabulary: tuple[str, ...] = VOCABULARY) -> Corpus:
+    nothing = np.zeros(len(words), dtype=np.uint8)
+    cases = np.full(len(words), LOWER, dtype=np.uint8)
+    return Corpus(
+        vocabulary=vocabulary,
+        words=np.array(words, dtype=np.int32),
+        marks=nothing,
+        cases=cases,
+        openings=nothing,
+        documents=np.array([0, *ends, len(words)], dtype=np.int64),
+    )
+
+
+def said(words: list[int], periods: list[int]) -> Prediction:
+    """Put full stops after some words, and think that only "anna" has a capital."""
+    marks = np.tile(np.array([0.9, 0.06, 0.04], dtype=np.float32), (len(words), 1))
+    marks[periods] = [0.02, 0.03, 0.95]
+    cases = np.full((len(words), len(CASES)), 0.01, dtype=np.float32)
+    cases[:, LOWER] = 0.97
+    named = np.array(words) == VOCABULARY.index("anna")
+    cases[named, LOWER], cases[named, CAPITALISED] = 0.01, 0.97
+    shift = np.zeros_like(marks)
+    return Prediction(MARKS, marks, cases, shift, 1 - marks.max(axis=1))
+
+
+def test_sentences_begin_with_a_capital_and_names_have_one() -> None:
+    words = [0, 1, 2, 0, 1, 3]
+    found = written_capitals(corpus(words), said(words, [2]))
+    assert np.flatnonzero(found).tolist() == [0, 2, 3]
+
+
+def test_each_text_begins_with_a_capital() -> None:
+    words = [0, 1, 3, 0, 1, 3]
+    found = written_capitals(corpus(words, 3), said(words, []))
+    assert np.flatnonzero(found).tolist() == [0, 3]
+
+
+def test_a_text_is_written_as_in_its_language() -> None:
+    german = tuple(GERMAN.split())
+    words = list(range(len(german)))
+    found = written_capitals(corpus(words, vocabulary=german), said(words, []))
+    assert np.flatnonzero(found).tolist() == [0, 2]
+
+
+def test_bytes_that_are_no_text_are_no_hindrance() -> None:
+    words = [0, 1, 2, 3]
+    text = corpus(words, vocabulary=("we", "saw", "caf\udce9", "today"))
+    assert np.flatnonzero(written_capitals(text, said(words, []))).tolist() == [0, 2]
+
+
+def test_what_is_written_is_scored_beside_what_each_word_seems_to_have() -> None:
+    words = [0, 1, 2, 0, 1, 3]
+    text = corpus(words)
+    text.cases[[0, 2, 3]] = CAPITALISED
+    scores = case_scores(text, said(words, [2]))
+    assert scores["written"] == 1
+    assert scores["f1"] == pytest.approx(2 * 1 / (3 + 1))
+
+
+def test_a_text_without_capitals_tells_nothing_of_them() -> None:
+    words = [0, 1, 2]
+    assert case_scores(corpus(words), said(words, [2])) == {}
+
+
+def test_a_word_in_mixed_case_says_nothing_of_what_is_written() -> None:
+    words = [0, 1, 2, 0, 1, 2]
+    text = corpus(words)
+    text.cases[[0, 2]] = CAPITALISED
+    text.cases[5] = CASES.index("keep")
+    assert case_scores(text, said(words, []))["written"] == 1
+
+
+def test_capitals_in_excess_cost_precision_and_words_of_unknown_case_nothing() -> None:
+    words = [2, 2, 2, 0]
+    text = corpus(words)
+    text.cases[0] = CAPITALISED
+    text.cases[2] = UNKNOWN_CASE
+    scores = case_scores(text, said(words, []))
+    assert (scores["precision"], scores["recall"]) == (0.5, 1)
