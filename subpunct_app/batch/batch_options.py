@@ -16,8 +16,9 @@ from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.models.card import AUTO, language_of
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.option import Option
+from subpunct_app.subtitles.formats.adapter import OutputFormat
 from subpunct_app.subtitles.formats.encoding import known_encoding
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.registry import FORMAT_NAMES, format_named, output_format
 from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
@@ -108,6 +109,8 @@ class RestoreOptions:
             "Write subtitles, a transcript in paragraphs, or JSON with words. If absent: what the "
             "ending of -o OUT says if it is not that of FILE, else the format of FILE.",
             name="--format",
+            metavar=FORMAT_NAMES,
+            parse=output_format,
         ),
     ] = None
     encoding: Encoding = None
@@ -139,7 +142,12 @@ class Order(RestoreOptions):
     ] = None
     kind: Annotated[
         OutputFormat | None,
-        Option("Write this format; if absent: that of each file.", name="--format"),
+        Option(
+            "Write this format; if absent: that of each file.",
+            name="--format",
+            metavar=FORMAT_NAMES,
+            parse=output_format,
+        ),
     ] = None
     review_below: Annotated[
         float,
@@ -171,14 +179,14 @@ class Order(RestoreOptions):
 
     def as_plain(self) -> dict[str, object]:
         """Return plain values for JSON."""
-        return asdict(self) | {"names": list(self.names)}
+        return asdict(self) | {"names": list(self.names), "kind": self.kind and str(self.kind)}
 
     @staticmethod
     def of_plain(plain: Mapping[str, Any]) -> Order:
         """Return what `as_plain` wrote; KeyError, TypeError or ValueError where it did not."""
         kind = plain["kind"]
         texts = {"names": tuple(plain["names"]), "mode": Mode(plain["mode"])}
-        return Order(**{**plain, **texts, "kind": kind and OutputFormat(kind)})
+        return Order(**{**plain, **texts, "kind": kind and format_named(kind)})
 
 
 def order_of(wanted: Settings) -> Order:

@@ -18,10 +18,18 @@ from subpunct_app.batch.file_search import JOURNAL, Search, files_in
 from subpunct_app.batch.kept_order import folder_in
 from subpunct_app.batch.mirror import Mirror
 from subpunct_app.runtime.errors import SettingsError
-from subpunct_app.runtime.paths import fit_name, is_file, is_folder, is_path, path_exists
-from subpunct_app.speech.media.media_files import MEDIA, TEXTS, is_export
+from subpunct_app.runtime.paths import (
+    fit_name,
+    is_file,
+    is_folder,
+    is_path,
+    path_exists,
+)
+from subpunct_app.speech.media.media_files import is_export
+from subpunct_app.subtitles.format_choice import MEDIA
+from subpunct_app.subtitles.formats.registry import TEXT_SUFFIXES
 
-_SUFFIXES = frozenset((*TEXTS, *MEDIA))
+_SUFFIXES = frozenset((*TEXT_SUFFIXES, *MEDIA))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Annotated
 from subpunct_app.runtime.option import Option
 from subpunct_app.runtime.paths import file_stamp, is_folder, path_exists
 from subpunct_app.speech.media.media_files import (
-    MEDIA,
-    TEXTS,
     exports,
     is_media,
     is_program,
@@ -25,12 +23,14 @@ from subpunct_app.speech.media.media_files import (
     unnamed,
     without_subtitles,
 )
+from subpunct_app.subtitles.format_choice import MEDIA
+from subpunct_app.subtitles.formats.registry import TEXT_SUFFIXES
 
 if TYPE_CHECKING:
     pass
 
 
-PATTERNS = tuple(f"*{suffix}" for suffix in TEXTS)
+PATTERNS = tuple(f"*{suffix}" for suffix in TEXT_SUFFIXES)
 MEDIA_PATTERNS = tuple(f"*{suffix}" for suffix in sorted(MEDIA))
 # What a batch keeps beside its results: by it they are known for what they are.
 JOURNAL = "subpunct-batch.sqlite"

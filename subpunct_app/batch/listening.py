@@ -12,9 +12,11 @@ from subpunct_app.speech.transcription.cue_documents import bare, respelled
 from subpunct_app.speech.transcription.transcription import recogniser_for, transcribe
 from subpunct_app.speech.transcription.transcription_journal import HeardOtherwise
 from subpunct_app.speech.transcription.whisper_models import TranscribeOptions
+from subpunct_app.subtitles.formats.adapter import OutputFormat
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.subrip import SUBRIP
+from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from subpunct_app.subtitles.reading.passes import read_words
-from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.text.words import base_of
 
 if TYPE_CHECKING:
@@ -101,7 +103,7 @@ def _track_for(path: Path, language: str | None) -> tuple[int | None, str]:
 
 
 def _subtitles(made: Transcription, kind: OutputFormat) -> Document:
-    return parse(made.content(kind), name=f"heard.{kind}")
+    return parse(made.content(kind), name=f"heard{kind.suffix}")
 
 
 def listening_for(order: Order, whisper: str) -> Listening:
@@ -117,5 +119,5 @@ def listening_for(order: Order, whisper: str) -> Listening:
     if order.device == "cpu":
         device = "cpu"
     recogniser = recogniser_for(TranscribeOptions(whisper, order.language, device=device))
-    kind = OutputFormat.VTT if order.kind is OutputFormat.VTT else OutputFormat.SRT
+    kind = WEBVTT if order.kind is WEBVTT else SUBRIP
     return Listening(recogniser, order.language, kind)

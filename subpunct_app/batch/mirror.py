@@ -9,7 +9,8 @@ from pathlib import PurePosixPath
 
 from subpunct_app.runtime.paths import fit_name
 from subpunct_app.speech.media.media_files import in_format, is_media
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.adapter import OutputFormat
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 
 
 class Mirror:
@@ -68,7 +69,7 @@ def _numbered(path: PurePosixPath) -> Iterator[str]:
 
 def _renamed(path: PurePosixPath, kind: OutputFormat | None) -> PurePosixPath:
     if is_media(path):
-        return path.with_name(fit_name(path.stem, f".{kind or OutputFormat.SRT}"))
+        return path.with_name(fit_name(path.stem, (kind or SUBRIP).suffix))
     return path.with_name(in_format(path.name, kind)) if kind else path
 
 

@@ -237,7 +237,7 @@ def _figures(
     transcript, gaps = proposal.transcript, proposal.transcript.gaps
     doubtful = [s for s in proposal.suggestions if s.confidence < below]
     return Figures(
-        format=shown.format.value,
+        format=shown.format.name,
         encoding=shown.encoding.name,
         language=transcript.language,
         cues=len(shown.cues),

@@ -19,7 +19,6 @@ from subpunct_app.speech.alignment.text_alignment import align_text
 from subpunct_app.speech.recognition.cues import TimedCue
 from subpunct_app.speech.transcription.cue_documents import bare
 from subpunct_app.subtitles.files import open_document
-from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.formats.plain_text import read_plain
 from subpunct_app.subtitles.reading.document_language import detect
 from subpunct_app.subtitles.reading.passes import read_words
@@ -103,7 +102,7 @@ def heard_gain(
     if media is not None:
         heard = heard_pauses(transcript, media, task, tell, track=track)
         return _measured(transcript, heard, punctuator, task)
-    if document.format is not Format.TEXT:
+    if document.format.timed:
         raise FileError(f"{source} has times already.", "Name its recording with --media.")
     with tempfile.TemporaryDirectory(prefix="subpunct-") as folder:
         recording = Path(folder) / "spoken.wav"

@@ -16,7 +16,7 @@ from subpunct_app.cli.targets import content_of, deliver, name_of, target_of
 from subpunct_app.speech.media.tracks import SoundTrack
 from subpunct_app.subtitles.format_choice import named_format
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 from subpunct_app.text.quantities import counted
 
 
@@ -47,7 +47,7 @@ def align(
 
     console = Console(quiet)
     target = target_of(out, [text, media], overwrite=force)
-    written = kind or named_format(out) or OutputFormat.SRT
+    written = kind or named_format(out) or SUBRIP
     document = parse(content_of(text), name=name_of(text), encoding=encoding)
     name = name_of(text) or "stdin"
     note_tracks(media, track, console)

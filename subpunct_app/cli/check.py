@@ -27,8 +27,8 @@ from subpunct_app.cli.targets import (
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.paths import is_folder
-from subpunct_app.speech.media.media_files import TEXTS
 from subpunct_app.subtitles.files import write_text
+from subpunct_app.subtitles.formats.registry import TEXT_SUFFIXES
 from subpunct_app.subtitles.inspection import FAST, Finding, Inspection, Need, inspect
 from subpunct_app.text.quantities import counted
 
@@ -162,7 +162,7 @@ def _expand(path: Path) -> list[Path]:
 
 def _content_of(path: Path) -> bytes:
     if path != STREAM and is_folder(path) and os.access(path, os.R_OK):
-        *others, last = TEXTS
+        *others, last = TEXT_SUFFIXES
         raise FileError(
             f"{path} holds no {', '.join(others)} or {last} files.", "Name the files themselves."
         )

@@ -35,7 +35,7 @@ class EvaluateOptions:
     tests: Annotated[
         tuple[Path, ...],
         Option(
-            "Punctuated text, word<TAB>LABEL, SRT, WebVTT or SBV files or a .tar of them, .xz too.",
+            "Punctuated text, word<TAB>LABEL, subtitle files or a .tar of them, .xz too.",
             name="--test",
             metavar="FILE...",
         ),

@@ -15,7 +15,7 @@ from subpunct_app.cli.options import Force, Out, note_others
 from subpunct_app.cli.targets import deliver, target_of
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.format_choice import named_format
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def extract(
 def _check_name(out: Path | None) -> None:
     """Raise SettingsError where the name of a result tells another format than SRT."""
     with suppress(SettingsError):
-        if named_format(out) in {None, OutputFormat.SRT}:
+        if named_format(out) in {None, SUBRIP}:
             return
     raise SettingsError(
         f"{out} would be no SRT file, as subtitles of films are written.",

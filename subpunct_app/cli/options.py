@@ -16,8 +16,9 @@ from subpunct_app.cli.console import Console
 from subpunct_app.models.card import AUTO
 from subpunct_app.runtime.errors import MediaError, SettingsError
 from subpunct_app.runtime.option import Option, option_in
+from subpunct_app.subtitles.formats.adapter import OutputFormat
 from subpunct_app.subtitles.formats.encoding import known_encoding
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.registry import FORMAT_NAMES, output_format
 
 if TYPE_CHECKING:
     from subpunct_app.speech.media.tracks import Track
@@ -50,6 +51,8 @@ HeardFormat = Annotated[
         "If absent: what the suffix of -o OUT says, else srt. Only vtt holds the time of each "
         "word.",
         name="--format",
+        metavar=FORMAT_NAMES,
+        parse=output_format,
     ),
 ]
 AsJson = Annotated[bool, Option("Print JSON.", name="--json")]

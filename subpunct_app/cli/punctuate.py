@@ -41,6 +41,7 @@ from subpunct_app.runtime.paths import make_folder
 from subpunct_app.speech.media.tracks import SoundTrack
 from subpunct_app.subtitles.files import check_target, formatted
 from subpunct_app.subtitles.format_choice import implied_format
+from subpunct_app.subtitles.formats.registry import FORMATS_TEXT
 from subpunct_app.subtitles.reading.document_language import foreign_note, foreign_part
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.subtitles.writing.sentence_signs import signs_given_up
@@ -62,7 +63,7 @@ def punctuate(
     context: typer.Context,
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="SubRip, WebVTT, SBV or plain text; - reads stdin."),
+        typer.Argument(metavar="FILE...", help=f"{FORMATS_TEXT}; - reads stdin."),
     ],
     *,
     out: Out = None,

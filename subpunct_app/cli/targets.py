@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from subpunct_app.cli.console import Console
+    from subpunct_app.subtitles.formats.adapter import OutputFormat
     from subpunct_app.subtitles.formats.document import Document
-    from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 STREAM = Path("-")
 

@@ -62,7 +62,7 @@ def train(
 ) -> None:
     """Train a model by a recipe, and print the folder that holds it.
 
-    Texts are punctuated UTF-8 text, word<TAB>LABEL, SRT, WebVTT or SBV files, .xz or not. A file
+    Texts are punctuated UTF-8 text, word<TAB>LABEL or subtitle files, .xz or not. A file
     that is given twice, to learn from and to tune or test on, is divided by documents. Ctrl+C,
     SIGTERM and a terminal that closes write a checkpoint before they stop the training; --resume
     goes on from there, and from the last checkpoint after a crash.

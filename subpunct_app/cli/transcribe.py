@@ -16,7 +16,7 @@ from subpunct_app.cli.targets import deliver, target_of
 from subpunct_app.runtime.errors import Cancelled, SubpunctError
 from subpunct_app.speech.transcription.whisper_models import TranscribeOptions
 from subpunct_app.subtitles.format_choice import named_format
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 from subpunct_app.text.quantities import clock_text, counted
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def transcribe(
 
     console = Console(quiet)
     target = target_of(out, [media], overwrite=force)
-    written = kind or named_format(out) or OutputFormat.SRT
+    written = kind or named_format(out) or SUBRIP
     note_tracks(media, options.track, console)
     if options.resume:
         _note_lost(media, console)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from subpunct_app.runtime.task import Task
+    from subpunct_app.subtitles.formats.adapter import OutputFormat
     from subpunct_app.subtitles.formats.document import Document, Remark
-    from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 # What is left of a file that was being written when the program was killed.
 TEMPORARY = ".subpunct-*.tmp"
@@ -86,7 +86,7 @@ def _piped(path: Path, task: Task) -> bytes:
 def _too_large(name: Path | str) -> FileError:
     return FileError(
         f"{name} is far too large to be text.",
-        f"Open an SRT, WebVTT, SBV or text file of up to {MOST_TEXT >> 20} MiB.",
+        f"Open a file of up to {MOST_TEXT >> 20} MiB.",
     )
 
 

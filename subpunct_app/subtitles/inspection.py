@@ -65,7 +65,7 @@ def inspect(document: Document, name: str = "") -> Inspection:
     words = len(transcript.words)
     marks = sum(gap.current is not Mark.NONE for gap in transcript.gaps)
     return Inspection(
-        format=document.format.value,
+        format=document.format.name,
         encoding=document.encoding.name,
         bom=bool(document.encoding.bom),
         language=language,

@@ -16,7 +16,8 @@ from subpunct_app.batch.file_search import JOURNAL, Search
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.batch.watch import Watch
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
+from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from tests.batch.conftest import interrupt
 from tests.batch.pools import FIGURES, Alone, Wordless, contents, states, tree
 from tests.limits import links
@@ -37,7 +38,7 @@ def test_results_that_an_earlier_version_took_for_sources_are_forgotten(batch: B
 
 def test_files_that_keep_their_names_are_named_first(tmp_path: Path) -> None:
     folder = tree(tmp_path / "in", "talk.sbv", "talk.srt", "talk.vtt", "other.srt")
-    account = run(Batch(folder, tmp_path / "out", Order(kind=OutputFormat.VTT)), Alone(), Task())
+    account = run(Batch(folder, tmp_path / "out", Order(kind=WEBVTT)), Alone(), Task())
     assert {one.source: one.target for one in account.outcomes} == {
         "other.srt": "other.vtt",
         "talk.sbv": "talk-2.vtt",
@@ -68,13 +69,13 @@ def test_a_folder_in_the_place_of_a_result_is_no_result(batch: Batch) -> None:
 
 def test_formats_that_meet_do_not_overwrite_each_other(batch: Batch) -> None:
     tree(batch.folder, "a.vtt")
-    run(replace(batch, order=Order(kind=OutputFormat.TXT)), Alone(), Task())
+    run(replace(batch, order=Order(kind=PLAIN_TEXT)), Alone(), Task())
     assert contents(batch.out)["a.txt"] == "THIS IS A.SRT"
     assert contents(batch.out)["a-2.txt"] == "THIS IS A.VTT"
 
 
 def test_no_result_of_a_former_batch_is_taken_for_that_of_another_file(batch: Batch) -> None:
-    as_text = replace(batch, order=Order(kind=OutputFormat.TXT))
+    as_text = replace(batch, order=Order(kind=PLAIN_TEXT))
     vtt = tree(batch.folder, "a.vtt") / "a.vtt"
     run(as_text, Alone(), Task())
     (batch.folder / "a.srt").unlink()
@@ -85,7 +86,7 @@ def test_no_result_of_a_former_batch_is_taken_for_that_of_another_file(batch: Ba
 
 
 def test_a_new_file_gets_a_name_of_its_own_beside_results_of_a_former_batch(batch: Batch) -> None:
-    as_text = replace(batch, order=Order(kind=OutputFormat.TXT))
+    as_text = replace(batch, order=Order(kind=PLAIN_TEXT))
     run(as_text, Alone(), Task())
     tree(batch.folder, "a.ass.srt", "a.sbv")
     account = run(as_text, Alone(), Task())
@@ -97,7 +98,7 @@ def test_a_new_file_gets_a_name_of_its_own_beside_results_of_a_former_batch(batc
 def test_the_result_of_a_file_that_is_gone_is_replaced_where_that_is_asked_for(
     batch: Batch,
 ) -> None:
-    as_vtt = replace(batch, order=Order(kind=OutputFormat.VTT))
+    as_vtt = replace(batch, order=Order(kind=WEBVTT))
     run(as_vtt, Alone(), Task())
     (batch.folder / "a.srt").unlink()
     tree(batch.folder, "a.vtt")

@@ -25,7 +25,7 @@ from subpunct_app.batch.kept_order import OtherOrder
 from subpunct_app.batch.outcome import State
 from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from tests.batch.pools import Alone, contents, tree
 from tests.growth import calls_in
 from tests.limits import links
@@ -411,7 +411,7 @@ def test_another_order_needs_to_begin_anew(shelf: Path, tmp_path: Path) -> None:
 
 
 def test_plans_survive_json(tmp_path: Path) -> None:
-    order = Order(marks=",.", names=("AnnA",), kind=OutputFormat.VTT)
+    order = Order(marks=",.", names=("AnnA",), kind=WEBVTT)
     plan = Plan((tmp_path / "a",), tmp_path / "out", order, Existing.VERSION)
     assert plan_of(json.loads(json.dumps(plan.as_plain()))) == plan
 

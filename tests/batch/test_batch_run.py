@@ -16,7 +16,7 @@ from subpunct_app.batch.file_search import JOURNAL
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.registry import JSON
 from tests.batch.conftest import interrupt
 from tests.batch.pools import Alone, contents, states, tree
 from tests.limits import files_up_to, links, not_root
@@ -68,7 +68,7 @@ def test_a_closed_folder_of_results_keeps_no_other_one_back(batch: Batch) -> Non
 @pytest.mark.skipif(sys.platform == "win32", reason="names are shorter there")
 def test_a_result_whose_name_would_be_too_long_has_a_shorter_one(batch: Batch) -> None:
     tree(batch.folder, f"{'a' * 251}.srt")
-    account = run(replace(batch, order=Order(kind=OutputFormat.JSON)), Alone(), Task())
+    account = run(replace(batch, order=Order(kind=JSON)), Alone(), Task())
     assert {one.state for one in account.outcomes} == {State.DONE}
     assert f"{'a' * 250}.json" in contents(batch.out)
 

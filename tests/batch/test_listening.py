@@ -28,8 +28,10 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.speech.transcription.transcription import hear, transcribe
 from subpunct_app.speech.transcription.transcription_journal import journal_path, kept_of
 from subpunct_app.speech.transcription.whisper_models import TranscribeOptions, name_of
+from subpunct_app.subtitles.formats.adapter import OutputFormat
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.subrip import SUBRIP
+from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from tests.decoding.proposing.test_pipeline import Greeter
 from tests.limits import links
 from tests.media import Media
@@ -75,7 +77,7 @@ def restore(media: Media, tmp_path: Path) -> Restore:
         (tmp_path / "in" / "speech.en.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n")
         order = Order(kind=kind, transcribe="sphinx")
         search = Search(("*.srt", *MEDIA_PATTERNS), bare_media=True)
-        listening = Listening(recogniser, None, kind or OutputFormat.SRT)
+        listening = Listening(recogniser, None, kind or SUBRIP)
         work = Punctuating(order, Models.only(Greeter()), listening=listening)
         batch = Batch(tmp_path / "in", tmp_path / "out", order, search)
         return {one.source: one for one in run(batch, Hearing(work), Task()).outcomes}
@@ -102,7 +104,7 @@ def test_marks_that_were_heard_stay(restore: Restore, tmp_path: Path) -> None:
 
 
 def test_webvtt_keeps_the_time_of_each_word(restore: Restore, tmp_path: Path) -> None:
-    assert restore(Script(WORDS), OutputFormat.VTT)["film.mp4"].target == "film.vtt"
+    assert restore(Script(WORDS), WEBVTT)["film.mp4"].target == "film.vtt"
     assert "<00:00:0" in (tmp_path / "out" / "film.vtt").read_text()
 
 
@@ -130,7 +132,7 @@ def test_a_damaged_model_may_be_the_one_that_would_know_the_language(
     assert made.remark.endswith(f"the marks are Whisper's. {registry.damage()}")
 
 
-@pytest.mark.parametrize("kind", [OutputFormat.SRT, OutputFormat.VTT])
+@pytest.mark.parametrize("kind", [SUBRIP, WEBVTT])
 def test_a_batch_writes_what_transcribe_writes(
     kind: OutputFormat, media: Media, tmp_path: Path
 ) -> None:
@@ -145,7 +147,7 @@ def test_a_batch_writes_what_transcribe_writes(
     assert finished.content == made.content(kind)
     figures = finished.outcome.figures
     assert figures is not None
-    assert (figures.format, figures.cues) == (kind, len(made.cues))
+    assert (figures.format, figures.cues) == (str(kind), len(made.cues))
     assert figures.first_doubtful in range(1, len(made.cues) + 1)
 
 
@@ -200,7 +202,7 @@ def test_what_was_heard_is_kept_until_its_result_is_written(media: Media, tmp_pa
     batch = Batch(tmp_path / "in", tmp_path / "out", order, Search(MEDIA_PATTERNS))
 
     def restored(recogniser: Script) -> Outcome:
-        listening = Listening(recogniser, None, OutputFormat.SRT)
+        listening = Listening(recogniser, None, SUBRIP)
         pool = Hearing(Punctuating(order, Models.only(Greeter()), listening=listening))
         (outcome,) = run(batch, pool, Task(), resume=True).outcomes
         return outcome
@@ -216,7 +218,7 @@ def test_what_was_heard_is_kept_until_its_result_is_written(media: Media, tmp_pa
 def test_what_another_model_heard_is_heard_anew_and_said(media: Media) -> None:
     film = media.file("film.mp4")
     hear(film, Script(["guten"], name="another"), Task())
-    heard = Listening(Script(WORDS), None, OutputFormat.SRT).hear(film, Task())
+    heard = Listening(Script(WORDS), None, SUBRIP).hear(film, Task())
     assert " ".join(WORDS) in heard.document.text.replace("\n", " ")
     assert "film.mp4 was heard up to 0:00:10 by another" in heard.remark
     assert "anew" in heard.remark
@@ -249,7 +251,7 @@ def test_the_sound_track_in_the_language_is_heard(
     media: Media, language: str | None, track: int | None, remark: str
 ) -> None:
     film = media.file("commented.mkv")
-    made = Listening(Script(WORDS), language, OutputFormat.SRT).hear(film, Task())
+    made = Listening(Script(WORDS), language, SUBRIP).hear(film, Task())
     kept = kept_of(film)
     assert kept is not None
     assert kept.heading.track == track
@@ -258,9 +260,7 @@ def test_the_sound_track_in_the_language_is_heard(
 
 
 def test_tracks_that_say_nothing_of_their_language_need_no_remark(media: Media) -> None:
-    heard = Listening(Script(WORDS), "fr", OutputFormat.SRT).hear(
-        media.file("two_tracks.mkv"), Task()
-    )
+    heard = Listening(Script(WORDS), "fr", SUBRIP).hear(media.file("two_tracks.mkv"), Task())
     assert heard.remark == ""
 
 

@@ -6,7 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.batch.mirror import Mirror
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
+from subpunct_app.subtitles.formats.registry import JSON
+from subpunct_app.subtitles.formats.webvtt import WEBVTT
 
 names = st.lists(
     st.text("aAéÉ./-2ß", min_size=1, max_size=5).map(lambda stem: f"d/x{stem.strip('./')}.srt")
@@ -15,15 +17,13 @@ names = st.lists(
 
 def test_names_stay_and_suffixes_follow_the_format() -> None:
     assert Mirror().place("a/talk.en.srt") == "a/talk.en.srt"
-    assert Mirror().place("a/talk.en.srt", OutputFormat.VTT) == "a/talk.en.vtt"
-    assert Mirror().place("notes.v2", OutputFormat.TXT) == "notes.v2.txt"
+    assert Mirror().place("a/talk.en.srt", WEBVTT) == "a/talk.en.vtt"
+    assert Mirror().place("notes.v2", PLAIN_TEXT) == "notes.v2.txt"
 
 
 def test_what_would_meet_is_numbered() -> None:
     mirror = Mirror(["b.txt"])
-    assert [
-        mirror.place(name, OutputFormat.TXT) for name in ("a.srt", "a.vtt", "A.SRT", "b.srt")
-    ] == [
+    assert [mirror.place(name, PLAIN_TEXT) for name in ("a.srt", "a.vtt", "A.SRT", "b.srt")] == [
         "a.txt",
         "a-2.txt",
         "A-3.txt",
@@ -46,7 +46,7 @@ def test_media_become_subtitles() -> None:
     mirror = Mirror()
     assert mirror.place("a/talk.mp4") == "a/talk.srt"
     assert mirror.place("a/talk.MKV") == "a/talk-2.srt"
-    assert mirror.place("a/talk.wav", OutputFormat.VTT) == "a/talk.vtt"
+    assert mirror.place("a/talk.wav", WEBVTT) == "a/talk.vtt"
 
 
 def test_no_result_has_a_longer_name_than_disks_take() -> None:
@@ -54,7 +54,7 @@ def test_no_result_has_a_longer_name_than_disks_take() -> None:
     for source, kind in (
         (name, None),
         (name.upper(), None),
-        (name, OutputFormat.JSON),
+        (name, JSON),
         ("a" * 252 + ".ts", None),
     ):
         placed = mirror.place(f"d/{source}", kind)

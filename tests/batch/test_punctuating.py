@@ -20,7 +20,9 @@ from subpunct_app.models.card import DEFAULT_MODEL, FILE, ModelCard
 from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.adapter import OutputFormat
+from subpunct_app.subtitles.formats.subrip import SUBRIP
+from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from tests.decoding.proposing.test_pipeline import SRT, Greeter
 
 FILES = {
@@ -159,7 +161,7 @@ def test_marks_that_stand_already_are_counted(tmp_path: Path) -> None:
 
 
 def test_another_format_is_written(parcel: Parcel) -> None:
-    found = restored(parcel, Order(kind=OutputFormat.VTT))["a.srt"].content
+    found = restored(parcel, Order(kind=WEBVTT))["a.srt"].content
     assert found is not None
     assert found.startswith(b"WEBVTT\n")
 
@@ -168,8 +170,8 @@ def test_what_another_format_has_no_place_for_is_told(tmp_path: Path) -> None:
     timed = b"00:00:01.000 --> 00:00:02.000\ngood morning\n"
     parcel = parcel_of(tmp_path, {"a.vtt": b"WEBVTT\n\nSTYLE\n::cue {}\n\n" + timed})
     for kind, told in (
-        (OutputFormat.SRT, "line 3: Notes, styles and regions have no place"),
-        (OutputFormat.VTT, ""),
+        (SUBRIP, "line 3: Notes, styles and regions have no place"),
+        (WEBVTT, ""),
     ):
         outcome = restored(parcel, Order(kind=kind))["a.vtt"].outcome
         assert (outcome.state, outcome.reason[: len(told) or None]) == (State.DONE, told)
@@ -277,7 +279,7 @@ def test_shared_batches_hold_windows_of_any_length(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("kind", [None, OutputFormat.SRT, OutputFormat.VTT])
+@pytest.mark.parametrize("kind", [None, SUBRIP, WEBVTT])
 def test_a_result_is_utf_8_on_request_whatever_its_format(
     tmp_path: Path, kind: OutputFormat | None
 ) -> None:

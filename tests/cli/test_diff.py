@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.output_format import OutputFormat
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 
 BLOCK = "{}\n00:00:0{},000 --> 00:00:0{},{:03}\n{}\n\n"
@@ -52,7 +52,7 @@ def test_bytes_that_are_no_text_are_shown_as_such(run: Run, tmp_path: Path) -> N
     old, new, web = (tmp_path / name for name in ("old.srt", "new.srt", "new.vtt"))
     old.write_bytes(told.replace(b"so", b"so caf\xe9"))
     new.write_bytes(told.replace(b"so", b"so tea\xff"))
-    web.write_bytes(convert(parse(old.read_bytes()), OutputFormat.VTT).content)
+    web.write_bytes(convert(parse(old.read_bytes()), WEBVTT).content)
     changed = run("diff", old, new)
     assert (changed.code, "{+tea�+} it is" in changed.out.decode()) == (1, True)
     page = tmp_path / "page.html"

@@ -16,7 +16,7 @@ from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.alignment.text_alignment import align_text
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import SPOKEN, Media
 from tests.packed import pretend_packed
@@ -35,7 +35,7 @@ def copied(folder: Path, model: str, *, hears: bool) -> Path:
 @pytest.fixture(scope="module")
 def aligned(media: Media) -> bytes:
     text = parse(SPOKEN.encode(), name="talk.txt")
-    return align_text(text, "talk.txt", media.file("speech.wav"), Task()).content(OutputFormat.SRT)
+    return align_text(text, "talk.txt", media.file("speech.wav"), Task()).content(SUBRIP)
 
 
 @pytest.fixture

@@ -10,7 +10,9 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.notes import runs_note
 from subpunct_app.subtitles.bare_stretches import BareRun
-from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.subtitles.formats.adapter import Format
+from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 from tests.gui.conftest import offered, open_and_wait, punctuate_and_wait, session_of
 
 MARKED = "We talked about bridges, and you saw them. Why is that? It is so."
@@ -69,10 +71,10 @@ def test_a_text_without_any_mark_is_nothing_to_tell(opened: MainWindow) -> None:
 @pytest.mark.parametrize(
     ("runs", "kind", "text"),
     [
-        ([BareRun(3, 3, 60, 0, 1, 60)], Format.SRT, "Marks are missing in cue 3."),
+        ([BareRun(3, 3, 60, 0, 1, 60)], SUBRIP, "Marks are missing in cue 3."),
         (
             [BareRun(3, 5, 60, 0, 1, 60), BareRun(9, 9, 60, 0, 99, 160)],
-            Format.TEXT,
+            PLAIN_TEXT,
             "Marks are missing in 2 places, first from paragraph 3 to paragraph 5.",
         ),
     ],

@@ -12,7 +12,8 @@ import pytest
 
 from installer.make_deb import pack
 from subpunct_app import __version__
-from subpunct_app.speech.media.media_files import MEDIA, TEXTS
+from subpunct_app.subtitles.format_choice import MEDIA
+from subpunct_app.subtitles.formats.registry import TEXT_SUFFIXES
 
 DATA = Path("/usr/share")
 # Qt Linguist has .ts, nobody .caf.
@@ -88,7 +89,7 @@ def test_the_program_is_offered_for_all_that_it_opens(system: Path) -> None:
         "types = map(QMimeDatabase().mimeTypeForFile, sys.argv[1:]); "
         "print(*(','.join([one.name(), *one.aliases()]) for one in types))"
     )
-    suffixes = [*TEXTS, *(set(MEDIA) - SHARED_WITH_OTHERS)]
+    suffixes = [*TEXT_SUFFIXES, *(set(MEDIA) - SHARED_WITH_OTHERS)]
     command = [sys.executable, "-c", code, *(f"talk{suffix}" for suffix in suffixes)]
     shared = {**os.environ, "XDG_DATA_DIRS": f"{system / 'usr/share'}:{DATA}"}
     told = subprocess.run(command, env=shared, capture_output=True, text=True, check=True).stdout

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import REACH, Transcript
 from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces, render, render_cue
@@ -45,7 +45,7 @@ def edited(language: str, text: str, marks: str) -> str:
 
 
 def stripped(text: str, language: str) -> str:
-    return strip_marks(text, Format.VTT, language)
+    return strip_marks(text, WEBVTT, language)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.subtitles.formats.document import Document, Format
+from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 from subpunct_app.subtitles.reading.passes import read_words
 
 CASES = Path(__file__).parent / "cases"
@@ -232,7 +233,7 @@ def test_changing_a_cue_changes_its_payload_alone(path: Path) -> None:
 
 def test_an_empty_file_is_an_empty_document() -> None:
     document = parse(b"", name="s50.srt")
-    assert document.format is Format.SRT
+    assert document.format is SUBRIP
     assert (document.cues, document.remarks, document.to_bytes()) == ((), (), b"")
 
 

@@ -7,7 +7,7 @@ import re
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import CORE, MARKS, SIGNS
 from subpunct_app.languages.scripts import IDEOGRAPHS
-from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.subtitles.formats.adapter import Format
 from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.text.words import folded
 
@@ -22,7 +22,7 @@ def strip_marks(text: str, kind: Format, language: str = "en") -> str:
     entities stay as they are written. The language tells which spaces belong to marks.
     """
     spaces = language_data(language).typography.spaces
-    shown = see_through(text, 0, len(text), kind)
+    shown = see_through(text, 0, len(text), kind.markup)
     kept: list[str] = []
     at = 0
     for marks in _MARKS.finditer(shown.text):

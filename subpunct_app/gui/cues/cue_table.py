@@ -33,7 +33,6 @@ from subpunct_app.gui.cues.cue_model import DURATION, END, SPEED, START, TEXT, C
 from subpunct_app.gui.cues.drawn_texts import MARGIN
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.row_tables import WholeRows
-from subpunct_app.subtitles.formats.document import Format
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -181,7 +180,7 @@ class CueTable(WholeRows):
             return
         self.nothing = _lack_of(document)
         self.setAccessibleDescription(self.nothing)
-        timed = document.format is not Format.TEXT
+        timed = document.format.timed
         for column in (START, END, DURATION, SPEED):
             self.setColumnHidden(column, not timed)
         self._set_row_height(_lines_of(document, range(len(document.cues))))
@@ -417,13 +416,13 @@ class CueTable(WholeRows):
 
 def _lack_of(document: Document) -> str:
     """Return why nothing is listed, empty where something is."""
-    what = "text" if document.format is Format.TEXT else "cues"
+    what = "cues" if document.format.timed else "text"
     return "" if document.cues else f"This file holds no {what}."
 
 
 def _lines_of(document: Document, within: range) -> int:
     """Return how many lines a row needs for some of the cues."""
-    if document.format is Format.TEXT:
+    if not document.format.timed:
         return _MOST_LINES
     cues = document.cues[within.start : within.stop]
     starts, ends = (map(itemgetter(at), cues) for at in (0, 1))

@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.slices import Slices
 from subpunct_app.review.views.cue_states import CueStates, cues_within
-from subpunct_app.subtitles.formats.document import Document, Format
+from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.encoding import UTF8
+from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.bare_stretches import BareRun
 
 _MANY = 50
-_NOTHING = Document(Format.TEXT, "", UTF8)
+_NOTHING = Document(PLAIN_TEXT, "", UTF8)
 
 
 class CueWatch(QObject):

@@ -133,5 +133,5 @@ class Exporter:
 
 def _writable(file: OpenFile) -> str:
     """Return what a dialog shows of a folder: files of the formats that a file is exported in."""
-    endings = dict.fromkeys(filter(None, (file.path.suffix.lower(), *formats.OUTPUT_FORMATS)))
+    endings = dict.fromkeys(filter(None, (file.path.suffix.lower(), *formats.OUTPUT_SUFFIXES)))
     return f"Subtitles and text ({' '.join(f'*{ending}' for ending in endings)});;All files (*)"

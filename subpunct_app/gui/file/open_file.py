@@ -12,8 +12,9 @@ from PySide6.QtCore import QStandardPaths
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.paths import export_path, fit_name, free_path, is_folder
-from subpunct_app.speech.media.media_files import MEDIA, TEXTS
+from subpunct_app.subtitles.format_choice import MEDIA
 from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.registry import TEXT_SUFFIXES
 from subpunct_app.subtitles.reading.document_language import Language, Source
 from subpunct_app.subtitles.writing.render import render
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from subpunct_app.review.journal.records import FileState
     from subpunct_app.review.views.open_review import Review
 
-_TEXTS = " ".join(f"*{suffix}" for suffix in TEXTS)
+_TEXTS = " ".join(f"*{suffix}" for suffix in TEXT_SUFFIXES)
 OPENABLE = f"Subtitles and text ({_TEXTS});;All files (*)"
 _MEDIA = " ".join(f"*{suffix}" for suffix in sorted(MEDIA))
 PLAYABLE = f"Video and sound ({_MEDIA});;All files (*)"

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.runtime.paths import free_path
 from subpunct_app.subtitles.files import write
-from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ class Aligning(QObject):
 
     def _material(self) -> tuple[OpenFile, Path] | None:
         file, media = self._place.desk.file, self._watching.path
-        if file is None or media is None or file.document.format is not Format.TEXT:
+        if file is None or media is None or file.document.format.timed:
             return None
         return file, media
 
@@ -96,10 +95,10 @@ def _align(
 ) -> tuple[Path, Aligned]:
     from subpunct_app.runtime.child_process import in_child_process
     from subpunct_app.speech.alignment.text_alignment import align_text
-    from subpunct_app.subtitles.writing.output_format import OutputFormat
+    from subpunct_app.subtitles.formats.subrip import SUBRIP
 
     work = partial(align_text, document, text.name, media, track=track)
     aligned = in_child_process(work, task)
-    path = free_path(text, ".srt")
-    write(aligned.content(OutputFormat.SRT), path)
+    path = free_path(text, SUBRIP.suffix)
+    write(aligned.content(SUBRIP), path)
     return path, aligned

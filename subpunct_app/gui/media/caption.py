@@ -9,14 +9,14 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from subpunct_app.review.views.cue_runs import LEFT_OUT
+from subpunct_app.subtitles.formats.cue_look import BoxPlace, Style, styles
 from subpunct_app.subtitles.formats.markup import see_through
-from subpunct_app.subtitles.writing.caption_layout import BoxPlace, Style, styles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from subpunct_app.review.views.cue_runs import Look, Run
-    from subpunct_app.subtitles.formats.document import Format
+    from subpunct_app.subtitles.formats.adapter import Format
 
 _LINE_END = "\u2028"
 
@@ -48,7 +48,7 @@ def caption(runs: Iterable[Run], kind: Format, place: BoxPlace) -> Caption:
     raw = "".join(run.text for run in kept)
     ends = list(accumulate(len(run.text) for run in kept))
     styled = styles(raw)
-    shown = see_through(raw, 0, len(raw), kind)
+    shown = see_through(raw, 0, len(raw), kind.markup)
 
     def drawn(letter: tuple[str, int]) -> tuple[Style, Look]:
         style = styled[bisect_right(styled, letter[1], key=itemgetter(0)) - 1][1]

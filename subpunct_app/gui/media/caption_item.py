@@ -20,7 +20,7 @@ from subpunct_app.gui.cues.inline_text import broken, option_for, placed
 from subpunct_app.gui.cues.letter_places import units
 from subpunct_app.gui.widgets.colours import mix, tones
 from subpunct_app.review.views.cue_runs import Look
-from subpunct_app.subtitles.writing.caption_layout import Side, is_from_right
+from subpunct_app.subtitles.formats.cue_look import Side, is_from_right
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from subpunct_app.gui.media.caption import Caption, Part
-    from subpunct_app.subtitles.writing.caption_layout import BoxPlace
+    from subpunct_app.subtitles.formats.cue_look import BoxPlace
 
 _GROUND = QColor(0, 0, 0, 175)
 _WHITE = QColor("white")

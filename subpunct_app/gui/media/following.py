@@ -11,10 +11,10 @@ from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.cues.letter_places import letters_of
 from subpunct_app.gui.media.caption import caption
 from subpunct_app.speech.media.word_times import CueTimeline, times_of, word_heard_at, word_times
-from subpunct_app.subtitles.formats.document import Document, Format
+from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.encoding import UTF8
+from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
 from subpunct_app.subtitles.reading.passes import read_words
-from subpunct_app.subtitles.writing.caption_layout import place_of
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from subpunct_app.speech.media.word_times import HeardWord
     from subpunct_app.subtitles.reading.transcript import Transcript
 
-_NOTHING = Document(Format.TEXT, "", UTF8)
+_NOTHING = Document(PLAIN_TEXT, "", UTF8)
 # While an editor runs through marks by holding a key down, the picture stays.
 _SETTLED_MS = 150
 
@@ -132,7 +132,8 @@ class Following(QObject):
     def _show_captions(self) -> None:
         document, runs = self._document, self._table.contents.runs
         captions = (
-            caption(runs(at), document.format, place_of(document, at)) for at in self._shown
+            caption(runs(at), document.format, document.format.place(document, at))
+            for at in self._shown
         )
         self._screen.show_captions([one for one in captions if one.parts])
 

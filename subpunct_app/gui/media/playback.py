@@ -11,7 +11,6 @@ from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.media.transport import speed_text
 from subpunct_app.review.settings import SPEEDS
 from subpunct_app.speech.media.word_times import gap_times, times_of
-from subpunct_app.subtitles.formats.document import Format
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -89,7 +88,7 @@ class Playback(QObject):
         if begin < end:
             self._play(begin - AROUND_MS, end)
         else:
-            self.told.emit(_TIMELESS if document.format is Format.TEXT else _TOO_SHORT)
+            self.told.emit(_TOO_SHORT if document.format.timed else _TIMELESS)
 
     def play_gap(self) -> None:
         """Play what is heard around the mark the editor looks at, else its cue."""

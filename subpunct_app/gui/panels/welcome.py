@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.widgets.icons import app_icon, grow_icons
 from subpunct_app.gui.widgets.label_texts import enlarged
+from subpunct_app.subtitles.formats.registry import FORMATS_TEXT
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -31,7 +32,7 @@ _ICON = 72
 _TILE_LETTERS, _LEAST_LETTERS = 36, 24
 # By the name of the action: what it is for, in a sentence; one large button each.
 _STARTS = {
-    Act.OPEN: "Subtitles (SRT, WebVTT, SBV) or text, chosen from a folder or dropped here.",
+    Act.OPEN: f"{FORMATS_TEXT}, chosen from a folder or dropped here.",
     Act.TRANSCRIBE: "A video or recording without subtitles: its speech becomes text, right here.",
     Act.BATCH: "Whole folders of subtitles or texts, unattended; then you review what is doubtful.",
 }

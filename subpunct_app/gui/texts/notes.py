@@ -10,7 +10,6 @@ from subpunct_app.languages.language_data import language_name
 from subpunct_app.review.learning.recalibration import ENOUGH
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.speech.media.media_files import is_media
-from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.reading.document_language import Source, foreign_note
 from subpunct_app.text.quantities import counted, counted_are
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from subpunct_app.review.session import ReviewSession
     from subpunct_app.review.views.open_review import Review
     from subpunct_app.subtitles.bare_stretches import BareRun
+    from subpunct_app.subtitles.formats.adapter import Format
     from subpunct_app.subtitles.formats.document import Remark
 
 
@@ -48,7 +48,7 @@ def sure_note(count: int, result: FileState) -> str:
 
 def runs_note(runs: Sequence[BareRun], kind: Format) -> str:
     """Return where a text lacks the marks that it has elsewhere."""
-    cue = "paragraph" if kind is Format.TEXT else "cue"
+    cue = "cue" if kind.timed else "paragraph"
     first = runs[0]
     place = f"in {cue} {first.first_cue}"
     if first.first_cue != first.last_cue:

@@ -28,13 +28,13 @@ from subpunct_app.runtime.paths import free_path, path_exists, path_from_text
 from subpunct_app.speech.media.tracks import track_name
 from subpunct_app.speech.transcription.whisper_models import LANGUAGES, TranscribeOptions
 from subpunct_app.subtitles.files import check_target
-from subpunct_app.subtitles.format_choice import OUTPUT_FORMATS
+from subpunct_app.subtitles.format_choice import OUTPUT_SUFFIXES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.speech.media.tracks import Track
-    from subpunct_app.subtitles.writing.output_format import OutputFormat
+    from subpunct_app.subtitles.formats.adapter import OutputFormat
 
 UNKNOWN_KIND = "The name of the result must end in .srt, .vtt, .txt or .json."
 _MOST_LETTERS = 40
@@ -82,7 +82,7 @@ class TranscriptionForm(QWidget):
     @property
     def kind(self) -> OutputFormat | None:
         """Return what the result is to be, None where its name does not say it."""
-        return OUTPUT_FORMATS.get(self.out_path.suffix.lower()) if self.out_path else None
+        return OUTPUT_SUFFIXES.get(self.out_path.suffix.lower()) if self.out_path else None
 
     def wanted(self, *, resume: bool) -> TranscribeOptions:
         """Return what was asked for."""

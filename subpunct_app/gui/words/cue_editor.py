@@ -14,7 +14,7 @@ from subpunct_app.gui.widgets.colours import Recoloured, tones
 from subpunct_app.gui.widgets.fields import files_in
 from subpunct_app.gui.widgets.focus import COMMANDING, ENTER
 from subpunct_app.review.editing.sheet import CueEdit
-from subpunct_app.subtitles.writing.caption_layout import is_mostly_from_right
+from subpunct_app.subtitles.formats.cue_look import is_mostly_from_right
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData, QModelIndex

@@ -21,8 +21,7 @@ from subpunct_app.review.differences.difference import (
     placed_pieces,
 )
 from subpunct_app.review.differences.lines import Versions, count_words, read_versions
-from subpunct_app.subtitles.formats.document import Document, Format
-from subpunct_app.subtitles.formats.markup import see_through
+from subpunct_app.subtitles.formats.document import Document
 
 
 def differs_beside(old: Document, new: Document) -> bool:
@@ -72,12 +71,10 @@ def without_labels(old: Document, new: Document) -> tuple[Document, Document]:
 
 
 def _voices(document: Document) -> frozenset[str]:
-    """Return the names of all voices of a WebVTT document."""
-    if document.format is not Format.VTT or "<v" not in document.text:
+    """Return the names of all voices, as of a WebVTT document."""
+    if not document.format.names_speakers(document):
         return frozenset()
-    shown = (
-        see_through(document.text, cue.start, cue.end, document.format) for cue in document.cues
-    )
+    shown = map(document.shown_cues, document.wholes())
     return frozenset(name for part in shown for _, name in part.voices)
 
 

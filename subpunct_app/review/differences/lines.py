@@ -141,7 +141,7 @@ def _lines(
     """Return the cues as lines, reading what is written alike once."""
     found = []
     for cue in range(len(document.cues)):
-        place = document.format.value, document.cue_text(cue)
+        place = document.format.name, document.cue_text(cue)
         if place not in known:
             known[place] = _line(document, place[1], key)
         found.append(known[place])
@@ -149,7 +149,7 @@ def _lines(
 
 
 def _line(document: Document, raw: str, key: Callable[[str], str]) -> Line:
-    shown = see_through(raw, 0, len(raw), document.format)
+    shown = see_through(raw, 0, len(raw), document.format.markup)
     parts = _WORD.split(shown.text)
     words = tuple(parts[1::2])
     tags = _tags(raw, shown) if len(shown.text) != len(raw) else ()

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.subtitles.formats.parse import reads_as_times
+from subpunct_app.subtitles.formats.adapter import Format
 from subpunct_app.subtitles.formats.text_lines import LINE_END
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import FairCopy
@@ -67,7 +66,7 @@ def _change(sheet: Sheet, edit: CueEdit) -> CueChange:
     copy = sheet.copy_of(edit.cue)
     old = copy.text
     text = _tidied(old, edit.text)
-    if sheet.document.format is Format.TEXT:
+    if not sheet.document.format.timed:
         # What stands before the first word of a paragraph is read as no part of it.
         text = text.lstrip()
     _refuse_times(sheet.document.format, text)
@@ -84,7 +83,7 @@ def _tidied(old: str, text: str) -> str:
 
 
 def _refuse_times(kind: Format, text: str) -> None:
-    if reads_as_times(text, kind):
+    if kind.has_times(text):
         raise FileError(
             "A cue cannot hold a line that reads as the times of another cue.",
             "Write it in another way.",

@@ -11,7 +11,7 @@ from operator import attrgetter
 from subpunct_app.review.editing.cue_changes import CueChange, changes_of, torn_off, unchanged
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.subtitles.formats.document import Cue, Document, Format
+from subpunct_app.subtitles.formats.document import Cue, Document
 from subpunct_app.subtitles.formats.text_lines import LINE_END
 from subpunct_app.subtitles.reading.rereading import reread
 from subpunct_app.subtitles.reading.transcript import Transcript
@@ -297,6 +297,8 @@ def _stays(change: CueChange, touched: Collection[int], segment: Segment) -> boo
 
 
 def _line_end(document: Document, cue: int) -> str:
+    if document.format.line_break:
+        return document.format.line_break
     found = LINE_END.search(document.cue_text(cue)) or LINE_END.search(document.text)
     return found[0] if found else "\n"
 
@@ -304,7 +306,7 @@ def _line_end(document: Document, cue: int) -> str:
 def _closed(document: Document, cue: int, payload: str, line_end: str) -> str:
     """Return a payload that stands between lines of its own where there was none before."""
     start, end = document.cues[cue][:2]
-    if start < end or not payload or document.format is Format.TEXT:
+    if start < end or not payload or not document.format.has_own_lines:
         return payload
     if document.text[start - 1 : start] not in {"\n", "\r"}:
         payload = line_end + payload

@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.subtitles.formats.adapter import Format
 from subpunct_app.subtitles.writing.fair_copy import shown_tags, without_hidden
 from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces
 from subpunct_app.text.decisions import Decision, Edit, Edits
@@ -199,7 +199,7 @@ def plain_text(runs: Iterable[Run]) -> str:
 
 def with_tags(runs: Iterable[Run], kind: Format) -> list[Run]:
     """Return runs of a cue in which each tag is one."""
-    if kind is Format.TEXT:
+    if not kind.timed:
         return list(runs)
     return [part for run in runs for part in (_parted(run) if run.look is Look.PLAIN else (run,))]
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.decoding.proposing.kept_words import kept_gaps
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.text.words import base_of
 
 if TYPE_CHECKING:
@@ -102,7 +101,7 @@ def heard_pauses(
     if not can_hear(transcript.language):
         return {}
     groups = list(_groups(list(_shown(transcript))))
-    if not groups and transcript.document.format is Format.TEXT:
+    if not groups and not transcript.document.format.timed:
         raise FileError(
             f"A text without times cannot be listened to in {media.name}.",
             "Make subtitles of it first, with subpunct align.",

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.speech.transcription.cue_documents import as_webvtt
-from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.subtitles.formats.adapter import OutputFormat
 from subpunct_app.subtitles.formats.encoding import legible
 from subpunct_app.subtitles.reading.document_language import detect
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.text.words import base_of
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ def align_text(
 
 
 def _check(document: Document, name: str) -> None:
-    if document.format is not Format.TEXT:
+    if document.format.timed:
         raise FileError(f"{name} has times already.", "Give its text without times.")
     if not document.cues:
         raise FileError(f"{name} holds no text.", "Is it the right file?")

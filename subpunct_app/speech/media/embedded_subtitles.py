@@ -12,7 +12,7 @@ from subpunct_app.runtime.paths import free_path
 from subpunct_app.speech.media.container import SLACK_MS, broken_off, opened, read_on
 from subpunct_app.speech.media.probe import announced_ms, promised_ms
 from subpunct_app.speech.media.tracks import text_of, texts_of
-from subpunct_app.subtitles.writing.embedded import embedded_to_srt
+from subpunct_app.subtitles.writing.convert import embedded_to_srt
 from subpunct_app.text.quantities import time_stamp
 
 if TYPE_CHECKING:

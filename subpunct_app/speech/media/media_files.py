@@ -12,29 +12,19 @@ from subpunct_app.languages.language_data import normal_code
 from subpunct_app.runtime.paths import EXPORT_MARK, file_stamp, fit_name, is_file, is_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.media.container import begins_as_media
-from subpunct_app.subtitles.formats.document import Format
+from subpunct_app.subtitles.format_choice import MEDIA, SOUND, VIDEO
+from subpunct_app.subtitles.formats.registry import JSON, TEXT_SUFFIXES
 from subpunct_app.subtitles.reading.document_language import QUALIFIERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from subpunct_app.subtitles.formats.adapter import OutputFormat
 
-# The likelier companion comes first.
-VIDEO = (
-    ".mp4", ".mkv", ".webm", ".mov", ".m4v", ".avi", ".mpg", ".mpeg", ".wmv", ".ogv", ".flv",
-    ".vob", ".m2ts", ".ts", ".mts", ".3gp", ".3g2", ".asf", ".mxf", ".rm", ".rmvb", ".f4v",
-    ".qt", ".3gpp", ".dv", ".m2t", ".divx", ".ogm",
-)  # fmt: skip
-SOUND = (
-    ".m4a", ".mp3", ".wav", ".flac", ".ogg", ".opus", ".aac", ".wma", ".m4b", ".mka", ".oga",
-    ".aiff", ".aif", ".ac3", ".amr", ".caf", ".weba", ".mpga", ".mp2", ".wv", ".au", ".spx",
-    ".w64", ".eac3", ".ec3", ".aifc", ".tta",
-)  # fmt: skip
-MEDIA = frozenset((*VIDEO, *SOUND))
+
 _RANKS = {suffix: rank for rank, suffix in enumerate((*VIDEO, *SOUND))}
-TEXTS = tuple(kind.suffix for kind in Format)
 # What gives way to the suffix of another format.
-_REPLACED = frozenset((*TEXTS, ".json"))
+_REPLACED = frozenset((*TEXT_SUFFIXES, JSON.suffix))
 # Matroska with subtitles alone begins as any other, and subtitles of a DVD begin as its films do.
 _UNHEARD = _REPLACED | {".mks", ".sub"}
 _BETWEEN = QUALIFIERS | {"marked", "whisper"}
@@ -64,11 +54,11 @@ def is_media(path: PurePath) -> bool:
     return path.suffix.lower() in MEDIA
 
 
-def in_format(name: str, kind: str) -> str:
+def in_format(name: str, kind: OutputFormat) -> str:
     """Return what the result of a text is called in another format: `talk.vtt` for `talk.srt`."""
     path = PurePath(name)
     stem = path.stem if path.suffix.lower() in _REPLACED else name
-    return fit_name(stem, f".{kind}")
+    return fit_name(stem, kind.suffix)
 
 
 def is_recording(path: Path) -> bool:
@@ -127,9 +117,9 @@ def subtitles_of(media: Path, task: Task) -> Path | None:
     """Return the subtitles or text named after a video: `talk.srt`, else `talk.en.srt`."""
     wanted = media.stem.casefold()
     ranked = {
-        (stems.index(wanted), TEXTS.index(path.suffix.lower()), path.name): path
+        (stems.index(wanted), TEXT_SUFFIXES.index(path.suffix.lower()), path.name): path
         for path in _neighbours(media, task)
-        if path.suffix.lower() in TEXTS and wanted in (stems := list(_stems(path.stem)))
+        if path.suffix.lower() in TEXT_SUFFIXES and wanted in (stems := list(_stems(path.stem)))
     }
     return ranked[min(ranked)] if ranked else None
 
@@ -156,7 +146,7 @@ def unnamed(names: Iterable[str]) -> frozenset[str]:
 
 def exports(names: Iterable[str]) -> frozenset[str]:
     """Return the texts of one folder that have the name of an export of another one of them."""
-    texts = [path for path in map(Path, names) if path.suffix.lower() in TEXTS]
+    texts = [path for path in map(Path, names) if path.suffix.lower() in TEXT_SUFFIXES]
     stems = {path.stem.casefold() for path in texts}
     return frozenset(
         path.name
@@ -187,7 +177,7 @@ def likeliest(names: Iterable[str]) -> frozenset[str]:
 
 def _told(paths: Iterable[Path]) -> frozenset[str]:
     """Return which names the subtitles and texts among the files of one folder are named after."""
-    texts = (path.stem for path in paths if path.suffix.lower() in TEXTS)
+    texts = (path.stem for path in paths if path.suffix.lower() in TEXT_SUFFIXES)
     return frozenset(stem for text in texts for stem in _stems(text))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import accumulate
@@ -10,8 +9,6 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from subpunct_app.speech.recognition.recogniser import laid_out
-from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.text.quantities import milliseconds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +18,6 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.reading.transcript import Place, Transcript
 
 
-_STAMP = re.compile(r"<(?:(\d{1,9}):)?(\d{1,9}):(\d{1,9})[.,](\d{3})>")
 _STEP = 256
 
 
@@ -86,15 +82,12 @@ def times_of(cue: Cue) -> tuple[int, int]:
 
 
 def _stamped(document: Document, cue: int, places: Sequence[Place]) -> dict[int, int]:
-    """Return by place the starts that WebVTT writes before words, as `<00:00:01.000>`."""
-    if document.format is not Format.VTT:
-        return {}
-    start, end = document.cues[cue].start, document.cues[cue].end
+    """Return by place the starts that the file tells of words."""
     known: dict[int, int] = {}
-    for stamp in _STAMP.finditer(document.text, start, end):
-        first = bisect_left(places, stamp.end(), key=attrgetter("start"))
+    for end, start_ms in document.format.word_starts(document, cue):
+        first = bisect_left(places, end, key=attrgetter("start"))
         if first < len(places):
-            known[first] = milliseconds(*stamp.groups(default="0"))
+            known[first] = start_ms
     return known
 
 

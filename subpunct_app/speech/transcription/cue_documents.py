@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from subpunct_app.decoding.proposing.pipeline import accepted, propose
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.languages.scripts import separator
-from subpunct_app.subtitles.formats.document import Cue, Document, Format
+from subpunct_app.subtitles.formats.document import Cue, Document
 from subpunct_app.subtitles.formats.encoding import UTF8
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
 from subpunct_app.subtitles.writing.render import PieceKind, pieces
 from subpunct_app.text.decisions import Edits
 from subpunct_app.text.quantities import time_stamp
@@ -38,7 +39,7 @@ def bare(cues: Sequence[TimedCue]) -> Document:
         first, last = cue.words[0], cue.words[-1]
         spans.append(Cue(at, end, first.start_ms, last.end_ms))
         at = end + 1
-    return Document(Format.TEXT, "\n".join(cue.text for cue in cues), UTF8, tuple(spans))
+    return Document(PLAIN_TEXT, "\n".join(cue.text for cue in cues), UTF8, tuple(spans))
 
 
 def as_webvtt(cues: Sequence[TimedCue], language: str | None) -> Document:

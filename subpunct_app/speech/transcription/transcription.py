@@ -32,8 +32,8 @@ from subpunct_app.speech.transcription.transcription_journal import (
     kept_of,
 )
 from subpunct_app.speech.transcription.whisper_models import TranscribeOptions, find, name_of
+from subpunct_app.subtitles.formats.adapter import OutputFormat
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:

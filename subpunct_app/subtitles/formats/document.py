@@ -5,29 +5,18 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from operator import itemgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from subpunct_app.subtitles.formats.encoding import UTF8, Encoding
+from subpunct_app.subtitles.formats.markup import Shown, see_through
 from subpunct_app.text.splice import spliced
+
+if TYPE_CHECKING:
+    from subpunct_app.subtitles.formats.adapter import Format
 
 # To move all cues at once takes less than to move them through more changes than this.
 _FEW = 20
-
-
-class Format(StrEnum):
-    """The kinds of file that can be opened."""
-
-    SRT = "srt"
-    VTT = "vtt"
-    SBV = "sbv"
-    TEXT = "text"
-
-    @property
-    def suffix(self) -> str:
-        """Return what the names of such files end in."""
-        return ".txt" if self is Format.TEXT else f".{self}"
 
 
 class Cue(NamedTuple):
@@ -35,6 +24,7 @@ class Cue(NamedTuple):
 
     `label` is the number of an SRT cue or the identifier of a WebVTT cue; a paragraph of plain
     text has neither label nor times. One that `goes_on` is a further part of a long paragraph.
+    `speaker` says it, where the format has a place for the name outside the payload.
     """
 
     start: int
@@ -43,6 +33,7 @@ class Cue(NamedTuple):
     end_ms: int | None = None
     label: str = ""
     goes_on: bool = False
+    speaker: str = ""
 
     def moved(self, by: int) -> Cue:
         """Return the same cue so many characters further on."""
@@ -79,6 +70,20 @@ class Document:
         cue = self.cues[index]
         return self.text[cue.start : cue.end]
 
+    def shown(self, start: int, end: int) -> Shown:
+        """Return what is shown of a part of a cue."""
+        return see_through(self.text, start, end, self.format.markup)
+
+    def shown_cues(self, whole: range, start: int | None = None) -> Shown:
+        """Return what is shown of cues that are read as one, from an offset on, if need be.
+
+        Who says it is among the voices, wherever the format names them.
+        """
+        begin, end = self.span_of(whole)
+        shown = self.shown(begin if start is None else start, end)
+        speaker = self.cues[whole.start].speaker
+        return replace(shown, voices=((0, speaker), *shown.voices)) if speaker else shown
+
     def wholes(self, within: range | None = None) -> Iterator[range]:
         """Yield the cues that are read as one: most alone, the parts of a paragraph together.
 
@@ -106,7 +111,7 @@ class Document:
 
     def spans(self) -> Iterable[tuple[int, int]]:
         """Return the offsets of all `wholes`, quickly where each is a cue, as in all subtitles."""
-        if self.format is Format.TEXT:
+        if not self.format.timed:
             return map(self.span_of, self.wholes())
         return map(itemgetter(0, 1), self.cues)
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from subpunct_app.subtitles.formats.document import Format
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 # In brackets as SubViewer writes it, and SBV made after that.
 BREAK = r"<(?i:br)\s*/?>|\[(?i:br)\]"
@@ -43,16 +41,40 @@ _INVISIBLE = (
 )
 # YouTube's own subtitles, and programs that read them, write a sign of HTML as HTML once more.
 _TWICE = r"&amp;#\d{1,5};|&amp;quot;"
-_MARKUP = re.compile(
-    rf"(?P<tag>{TAG})|(?P<entity>{_TWICE}|{ENTITY})|(?P<escape>{ESCAPE})|{_INVISIBLE}"
-)
-# What is left in plain text where subtitles or pages were written as such.
-_PLAIN = re.compile(rf"(?P<entity>{_TWICE}|&(?:#\d{{1,5}}|amp|lt|gt|nbsp|quot|apos);)|{_INVISIBLE}")
 _TRIGGER = re.compile("[<[{&\\\\\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _INVISIBLE_ONLY = re.compile(_INVISIBLE)
 _VOICE = re.compile(r"<v(?:\.[^\s<>]*)?[ \t]+([^<>]+)>")
 _BREAK = re.compile(BREAK)
 _AFTER_SPACE = frozenset("?!;:")
+
+
+@dataclass(frozen=True, slots=True)
+class Markup:
+    """What a format hides in a payload or writes otherwise than it is shown.
+
+    Of `pattern` the group `tag` is hidden, unless it breaks the line, `entity` and `escape` are
+    shown as what they stand for, and what is in no group is never seen. Letters behind a tag that
+    `draws` are shapes until another one ends them.
+    """
+
+    pattern: re.Pattern[str]
+    escapes: Mapping[str, str] = field(default_factory=dict)
+    draws: re.Pattern[str] | None = None
+
+    @classmethod
+    def of(
+        cls, tag: str, escape: str, escapes: Mapping[str, str], draws: str | None = None
+    ) -> Markup:
+        """Return the markup of a format with these tags and escapes; all have the same entities."""
+        groups = f"(?P<escape>{escape})|(?P<tag>{tag})|(?P<entity>{_TWICE}|{ENTITY})|{_INVISIBLE}"
+        return cls(re.compile(groups), escapes, re.compile(draws) if draws else None)
+
+
+TAGGED = Markup.of(TAG, ESCAPE, ESCAPES)
+# What is left in plain text where subtitles or pages were written as such.
+UNTAGGED = Markup(
+    re.compile(rf"(?P<entity>{_TWICE}|&(?:#\d{{1,5}}|amp|lt|gt|nbsp|quot|apos);)|{_INVISIBLE}")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +107,13 @@ class Shown:
         return start
 
 
-def see_through(raw: str, start: int, end: int, kind: Format) -> Shown:
-    """Return what is shown of a part of a raw text; plain text has no tags."""
+def see_through(raw: str, start: int, end: int, markup: Markup) -> Shown:
+    """Return what is shown of a part of a raw text."""
     if not _TRIGGER.search(raw, start, end):
         return Shown(raw[start:end], range(start, end), range(start + 1, end + 1))
-    markup = _PLAIN if kind is Format.TEXT else _MARKUP
-    builder = _Builder(raw)
+    builder = _Builder(raw, markup)
     at = start
-    for found in markup.finditer(raw, start, end):
+    for found in markup.pattern.finditer(raw, start, end):
         builder.copy(at, found.start())
         builder.replace(found)
         at = found.end()
@@ -101,14 +122,18 @@ def see_through(raw: str, start: int, end: int, kind: Format) -> Shown:
 
 
 class _Builder:
-    def __init__(self, raw: str) -> None:
+    def __init__(self, raw: str, markup: Markup) -> None:
         self._raw = raw
+        self._markup = markup
+        self._drawing = False
         self.parts: list[str] = []
         self.starts: list[int] = []
         self.ends: list[int] = []
         self.voices: list[tuple[int, str]] = []
 
     def copy(self, start: int, end: int) -> None:
+        if self._drawing:
+            return
         self.parts.append(self._raw[start:end])
         self.starts.extend(range(start, end))
         self.ends.extend(range(start + 1, end + 1))
@@ -117,6 +142,8 @@ class _Builder:
         if found.lastgroup == "entity":
             self._decode(found)
         elif found.lastgroup == "tag":
+            if self._markup.draws and (orders := self._markup.draws.findall(found[0])):
+                self._drawing = orders[-1] != "0"
             voice = _VOICE.match(found[0])
             if voice:
                 name = " ".join(html.unescape(voice[1]).split())
@@ -124,7 +151,7 @@ class _Builder:
             elif _BREAK.fullmatch(found[0]):
                 self._show("\n", found)
         elif found.lastgroup == "escape":
-            self._show(ESCAPES[found[0]], found)
+            self._show(self._markup.escapes[found[0]], found)
 
     def _decode(self, found: re.Match[str]) -> None:
         character = html.unescape(html.unescape(found[0]))
@@ -136,6 +163,8 @@ class _Builder:
 
     def _show(self, character: str, found: re.Match[str]) -> None:
         """Add a character that is written in a longer way."""
+        if self._drawing:
+            return
         self.parts.append(character)
         self.starts.append(found.start())
         self.ends.append(found.end())

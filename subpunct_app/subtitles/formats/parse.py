@@ -1,24 +1,20 @@
-"""Open any subtitle file: tell what it is by its content, then let its reader find the cues."""
+"""Open any subtitle file: find its encoding and format, then let the format find the cues."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from operator import attrgetter
 from pathlib import PurePath
-from typing import TypeAlias
 
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.code_pages import WESTERN_PAGES, first_torn
-from subpunct_app.subtitles.formats.document import Cue, Document, Format, Remark
+from subpunct_app.subtitles.formats.document import Cue, Document, Remark
 from subpunct_app.subtitles.formats.encoding import decode
-from subpunct_app.subtitles.formats.plain_text import read_plain
-from subpunct_app.subtitles.formats.sbv import has_sbv_times, is_sbv, read_sbv
-from subpunct_app.subtitles.formats.subrip import has_subrip_fractions, has_times, read_srt
+from subpunct_app.subtitles.formats.registry import FORMATS_TEXT, format_of
 from subpunct_app.subtitles.formats.text_lines import remarks_at
-from subpunct_app.subtitles.formats.webvtt import has_vtt_times, is_vtt, read_vtt
 
 # Words that a text may begin with, such as ID3, are followed by what no text holds.
 _FOREIGN = {
@@ -33,7 +29,6 @@ _FOREIGN = {
 }
 _STAMP = r"\d+:\d\d:\d\d\.\d\d"
 _OTHER_FORMATS = {
-    r"\[Script Info\]": "an Advanced SubStation file",
     r"\{\\rtf": "a rich text document",
     r"<\?xml": "an XML file",
     r"<tt": "a TTML file",
@@ -49,24 +44,7 @@ _STRAY = re.compile("[\ud800-\udfff]+")
 _SAMPLE = 1 << 18
 # A recogniser that went wrong makes such cues; one that works hears half a minute at a time.
 _LONG_MS = 120_000
-_HINT = "Open an SRT, WebVTT, SBV or text file."
-
-_Read: TypeAlias = Callable[[str, Task], tuple[tuple[Cue, ...], tuple[Remark, ...]]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """How one format with times is read, and whether words read as the times of a cue in it."""
-
-    read: _Read
-    has_times: Callable[[str], bool]
-
-
-_READERS: Mapping[Format, _Reader] = {
-    Format.SRT: _Reader(read_srt, has_times),
-    Format.VTT: _Reader(read_vtt, has_vtt_times),
-    Format.SBV: _Reader(read_sbv, has_sbv_times),
-}
+_HINT = f"Open a file of {FORMATS_TEXT}."
 
 
 def parse(
@@ -83,19 +61,12 @@ def parse(
     written = text.rstrip("\0") or text
     _refuse_controls(written, name)
     _refuse_other_formats(written, name)
-    kind = _format(written, PurePath(name).suffix.lower())
+    kind = format_of(written, PurePath(name).suffix.lower())
     torn = _torn_words(text, found.name) if encoding is None else ()
     misread = (*_stray_bytes(text, found.name), *torn)
-    if kind is Format.TEXT:
-        return Document(kind, text, found, read_plain(written, task), misread)
-    cues, remarks = _READERS[kind].read(written, task)
+    cues, remarks = kind.read(written, task)
     every = sorted((*remarks, *misread, *_long_cues(text, cues)), key=attrgetter("line"))
     return Document(kind, text, found, cues, tuple(every))
-
-
-def reads_as_times(text: str, kind: Format) -> bool:
-    """Tell whether a file of a format would hold another cue, had one this text in it."""
-    return kind is not Format.TEXT and _READERS[kind].has_times(text)
 
 
 def _refuse_foreign(data: bytes, name: str) -> None:
@@ -153,15 +124,3 @@ def _is_sound(text: str) -> bool:
 
 def _title(name: str) -> str:
     return PurePath(name).name or "This file"
-
-
-def _format(text: str, suffix: str) -> Format:
-    if is_sbv(text):
-        return Format.SBV
-    if is_vtt(text) or (suffix == Format.VTT.suffix and not has_subrip_fractions(text)):
-        return Format.VTT
-    if has_times(text) or suffix == Format.SRT.suffix:
-        return Format.SRT
-    if suffix == Format.SBV.suffix:
-        return Format.SBV
-    return Format.TEXT

@@ -1,4 +1,4 @@
-"""Read plain text: each paragraph becomes a cue without times, a long one becomes several."""
+"""Plain text: each paragraph becomes a cue without times, a long one becomes several."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterator
 
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.formats.document import Cue
+from subpunct_app.subtitles.formats.adapter import Format, Loss
+from subpunct_app.subtitles.formats.cue_look import BoxPlace
+from subpunct_app.subtitles.formats.document import Cue, Document, Remark
+from subpunct_app.subtitles.formats.markup import UNTAGGED
 
 _PARAGRAPH = re.compile(r"\S[^\r\n]*(?:(?:\r\n|\r|\n)[^\S\r\n]*\S[^\r\n]*)*")
 _RUN = re.compile(r"\S+")
@@ -55,3 +58,28 @@ def _cuts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         words += is_word
         left -= is_word
         ended, spoken = run.end(), is_word
+
+
+class PlainText(Format):
+    """Text without times, in paragraphs; what no other format recognises."""
+
+    name = "text"
+    title = "Text"
+    suffixes = (".txt",)
+    timed = has_own_lines = False
+    markup = UNTAGGED
+
+    def recognises(self, text: str, suffix: str) -> bool:
+        return False
+
+    def read(self, text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
+        return read_plain(text, task), ()
+
+    def place(self, document: Document, cue: int) -> BoxPlace:
+        return BoxPlace()
+
+    def left_out(self, document: Document) -> Iterator[tuple[Loss, int]]:
+        yield from ()
+
+
+PLAIN_TEXT = PlainText()

@@ -1,4 +1,4 @@
-"""Read SBV files, as YouTube writes captions: a line of two times, and under it what is shown."""
+"""SBV, as YouTube writes captions: a line of two times, and under it what is shown."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator
 
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.formats.document import Cue, Remark
+from subpunct_app.subtitles.formats.adapter import Format, Payload
+from subpunct_app.subtitles.formats.document import Cue, Document, Remark
+from subpunct_app.subtitles.formats.markup import BREAK
 from subpunct_app.subtitles.formats.text_lines import (
     Finding,
     after_line,
+    filled_lines,
     filled_span,
     remarks_at,
     torn_head,
@@ -20,17 +23,8 @@ from subpunct_app.text.quantities import milliseconds
 _CLOCK = r"(\d{1,9}):(\d{1,2}):(\d{1,2})\.(\d{3})"
 _TIMES = rf"{_CLOCK},{_CLOCK}[^\S\r\n]*(?![^\r\n])"
 _TIME_LINE = re.compile(rf"(?<![^\r\n])[^\S\r\n]*{_TIMES}")
+_BREAK = re.compile(BREAK)
 _FIRST_LINE = re.compile(rf"\s*{_TIMES}")
-
-
-def is_sbv(text: str) -> bool:
-    """Tell whether the first line that is not blank holds the times of a cue."""
-    return _FIRST_LINE.match(text) is not None
-
-
-def has_sbv_times(text: str) -> bool:
-    """Tell whether a text holds a line that reads as the times of a cue."""
-    return _TIME_LINE.search(text) is not None
 
 
 def read_sbv(text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
@@ -63,3 +57,26 @@ def _cues(text: str, findings: list[Finding], task: Task) -> Iterator[Cue]:
         yield Cue(start, end, start_ms, end_ms)
         line = following
         count += 1
+
+
+class Sbv(Format):
+    """SBV; new files are not written in it, since players know the others better."""
+
+    name = "sbv"
+    title = "SBV"
+    suffixes = (".sbv",)
+
+    def recognises(self, text: str, suffix: str) -> bool:
+        return _FIRST_LINE.match(text) is not None
+
+    def read(self, text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
+        return read_sbv(text, task)
+
+    def has_times(self, payload: str) -> bool:
+        return _TIME_LINE.search(payload) is not None
+
+    def to_subrip(self, document: Document, cue: int) -> Payload:
+        return Payload(filled_lines(_BREAK.sub("\n", document.cue_text(cue))))
+
+
+SBV = Sbv()

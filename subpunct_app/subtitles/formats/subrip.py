@@ -1,18 +1,22 @@
-"""Read SubRip files: find the time lines, and what belongs to each of them."""
+"""SubRip: numbers, times and lines, as most subtitles are; what others are converted by way of."""
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.formats.document import Cue, Remark
+from subpunct_app.subtitles.formats.adapter import Loss, NewCue, Payload, SubtitleFormat
+from subpunct_app.subtitles.formats.document import Cue, Document, Remark
 from subpunct_app.subtitles.formats.text_lines import (
     WORDS_BESIDE,
     Finding,
     after_line,
+    behind_times,
+    filled_lines,
     filled_span,
     line_before,
     parted,
@@ -68,7 +72,7 @@ def blocks(text: str) -> Iterator[tuple[tuple[int, int], Cue]]:
         end_ms = _MINUTES[end_minutes] + _SECONDS[end_seconds] + _FRACTIONS[end_part]
         if start_ms <= end_ms:
             start, end = block.end(_BEFORE_PAYLOAD), block.start(_AFTER_PAYLOAD)
-            yield block.span(), make(Cue, (start, end, start_ms, end_ms, number, False))
+            yield block.span(), make(Cue, (start, end, start_ms, end_ms, number, False, ""))
 
 
 _ARROW = r"(?:[-–—][^\S\r\n]?){0,3}>{1,2}"
@@ -99,11 +103,6 @@ _NUMBERED_START = re.compile(
 _SEPARATORS = re.compile(r"\D+")
 _PARTED = re.compile(rf"\d{SPACE}+\d")
 _DECIMAL = ".,，،"
-
-
-def has_times(text: str) -> bool:
-    """Tell whether a text holds at least one SubRip time line."""
-    return _TIME_LINE.search(text) is not None
 
 
 def has_subrip_fractions(text: str) -> bool:
@@ -297,3 +296,53 @@ def _block_start(text: str, start: int, floor: int) -> int | None:
     if _NUMBER.fullmatch(text, begin, end):
         return begin
     return None if text[begin:end].strip() else start
+
+
+# Keeps signs apart that would be markup side by side; it is never drawn.
+JOINER = "\u2060"
+
+
+def as_subrip_lines(text: str) -> str:
+    """Return lines as a SubRip cue can hold them: none is empty or reads as the times of a cue."""
+    return filled_lines(text).replace("-->", f"--{JOINER}>")
+
+
+class SubRip(SubtitleFormat):
+    """SubRip as pysrt writes it, and in all the ways that people and programs do."""
+
+    name = "srt"
+    title = "SubRip"
+    suffixes = (".srt",)
+    tolerance = 2
+
+    def recognises(self, text: str, suffix: str) -> bool:
+        return self.has_times(text)
+
+    def read(self, text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
+        return read_srt(text, task)
+
+    def has_times(self, payload: str) -> bool:
+        return _TIME_LINE.search(payload) is not None
+
+    def to_subrip(self, document: Document, cue: int) -> Payload:
+        coordinates, _ = behind_times(document, cue)
+        losses = {Loss.PLACES} if coordinates else set[Loss]()
+        return Payload(document.cue_text(cue), losses=losses)
+
+    def from_subrip(self, payload: Payload) -> Payload:
+        losses = payload.losses | ({Loss.SPEAKERS} if payload.speaker else set())
+        return Payload(as_subrip_lines(payload.text), losses=losses)
+
+    def write(self, cues: Sequence[NewCue]) -> str:
+        import pysrt
+
+        items = [
+            pysrt.SubRipItem(number, cue.start_ms, cue.end_ms, cue.payload.text)
+            for number, cue in enumerate(cues, start=1)
+        ]
+        written = io.StringIO()
+        pysrt.SubRipFile(items, eol="\n").write_into(written)
+        return written.getvalue()
+
+
+SUBRIP = SubRip()

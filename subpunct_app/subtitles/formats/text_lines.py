@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from subpunct_app.subtitles.formats.document import Remark
+from subpunct_app.subtitles.formats.document import Document, Remark
 
 Finding = tuple[int, str]
 _MANY = 20
@@ -115,3 +115,41 @@ def parted(behind: str) -> tuple[str, str]:
     if not any(map(str.isalpha, words)):
         return behind.strip(), ""
     return " ".join(setting[0] for setting in _SETTING.finditer(behind)), words
+
+
+_BEHIND = re.compile(r">\s*\S+[ \t]+(\S.*)")
+_BLOCK = re.compile(r"(?:[^\r\n]+(?:\r\n|\r|\n|\Z))+")
+
+
+def behind_times(document: Document, cue: int) -> tuple[str, str]:
+    """Return the settings or coordinates behind the times of a cue, and stray words there."""
+    floor = document.cues[cue - 1].end if cue else 0
+    line = line_before(document.text, document.cues[cue].start, floor)
+    found = _BEHIND.search(document.text, *line)
+    return parted(found[1].strip()) if found else ("", "")
+
+
+def blocks_between(document: Document) -> Iterator[re.Match[str]]:
+    """Yield the blocks of lines that belong to no cue."""
+    starts = [0, *(cue.end for cue in document.cues)]
+    heads = (_head(document, index) for index in range(len(document.cues)))
+    for start, end in zip(starts, [*heads, len(document.text)], strict=True):
+        yield from _BLOCK.finditer(document.text, start, end)
+
+
+def _head(document: Document, index: int) -> int:
+    """Return where a cue begins: its times, and its label above if that stands alone."""
+    text, floor = document.text, document.cues[index - 1].end if index else 0
+    times, end = line_before(text, document.cues[index].start, floor)
+    while times >= 0 and not text[times:end].strip():
+        times, end = line_before(text, times, floor)
+    label, label_end = line_before(text, times, floor)
+    above = line_before(text, label, floor)
+    alone = label >= 0 and not text[slice(*above)].strip()
+    named = text[label:label_end].strip() in {"", document.cues[index].label.strip()}
+    return label if alone and named else max(times, floor)
+
+
+def filled_lines(text: str) -> str:
+    """Return the lines that hold something: an empty one would end a cue."""
+    return "\n".join(line.rstrip() for line in text.splitlines() if line.strip())

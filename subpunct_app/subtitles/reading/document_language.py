@@ -16,9 +16,8 @@ from subpunct_app.languages.identifier import SAMPLE, are_alike, identify, is_pl
 from subpunct_app.languages.language_data import language_name, normal_code
 from subpunct_app.languages.scripts import IDEOGRAPHS
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.subtitles.formats.document import Document, Format
-from subpunct_app.subtitles.formats.markup import see_through
-from subpunct_app.subtitles.formats.webvtt import Metadata, header_value
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.webvtt import Metadata
 from subpunct_app.subtitles.reading.transcript import Transcript
 
 # What names of files say besides the language: for the deaf, signs and songs only, and so on.
@@ -79,9 +78,7 @@ def _from_name(name: str) -> str | None:
 
 
 def _from_header(document: Document) -> str | None:
-    if document.format is not Format.VTT:
-        return None
-    return normal_code(header_value(document.text, "Language"))
+    return normal_code(document.format.header(document.text, "Language"))
 
 
 def _sample(document: Document) -> str:
@@ -89,7 +86,7 @@ def _sample(document: Document) -> str:
     metadata = Metadata(document)
     step = max(1, len(document.cues) * 40 // SAMPLE)
     shown = (
-        see_through(document.text, cue.start, cue.end, document.format).text
+        document.shown(cue.start, cue.end).text
         for cue in document.cues[::step]
         if not metadata.holds(cue.start, cue.end)
     )
@@ -119,7 +116,7 @@ class Pair:
 
 def pair_of(document: Document) -> Pair | None:
     """Return the two languages of subtitles, None where there are not two for sure."""
-    if document.format is Format.TEXT:
+    if not document.format.timed:
         return None
     both = [lines for lines in _sampled(document) if len(lines) > 1]
     upper, lower = ([lines[at] for lines in both] for at in (0, -1))
@@ -206,7 +203,7 @@ def _indices(document: Document) -> range:
 
 def _lines(document: Document, index: int) -> list[str]:
     cue = document.cues[index]
-    return _LINE.findall(see_through(document.text, cue.start, cue.end, document.format).text)
+    return _LINE.findall(document.shown(cue.start, cue.end).text)
 
 
 def _words(lines: Iterable[str]) -> Iterator[str]:

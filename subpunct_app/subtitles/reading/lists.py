@@ -8,7 +8,7 @@ from collections.abc import Sequence, Set
 from functools import cached_property, lru_cache
 
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.formats.markup import Shown, see_through
+from subpunct_app.subtitles.formats.markup import Shown
 from subpunct_app.subtitles.reading.speakers import opens_line
 from subpunct_app.subtitles.reading.tokens import Token
 
@@ -67,7 +67,7 @@ class Lists:
         if cue == 0:
             return ""
         start, end = self._document.span_of(self._document.whole_of(cue - 1))
-        return see_through(self._document.text, start, end, self._document.format).text
+        return self._document.shown(start, end).text
 
 
 def is_like_number(text: str, start: int) -> bool:

@@ -15,7 +15,7 @@ from subpunct_app.languages.scripts import is_ideograph
 from subpunct_app.languages.typography import Typography
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.formats.markup import Shown, see_through
+from subpunct_app.subtitles.formats.markup import Shown
 from subpunct_app.subtitles.formats.webvtt import Metadata
 from subpunct_app.subtitles.reading.document_language import OtherLines, pair_of
 from subpunct_app.subtitles.reading.enclosures import (
@@ -120,7 +120,7 @@ class Reader:
         start, end = self._document.span_of(whole)
         if self._metadata.holds(start, end):
             return
-        shown = see_through(self._document.text, start, end, self._document.format)
+        shown = self._document.shown_cues(whole)
         found = self._tokens(shown)
         self._code = Code.of(shown.text, found)
         if self._roll is not None:

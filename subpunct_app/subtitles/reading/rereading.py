@@ -11,7 +11,6 @@ from operator import attrgetter
 
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.formats.webvtt import Metadata
 from subpunct_app.subtitles.reading.document_language import pair_after
 from subpunct_app.subtitles.reading.labels import Voices
@@ -107,7 +106,7 @@ def _naming(document: Document, names: Collection[str]) -> Iterator[range]:
         # A colon may be written as an entity.
         if text.find(":", *span) < 0 and text.find("&", *span) < 0:
             continue
-        if label.search(see_through(text, *span, document.format).text):
+        if label.search(document.shown(*span).text):
             yield whole
 
 
@@ -211,7 +210,7 @@ def _tells(before: Transcript, whole: range, metadata: Metadata) -> bool:
     start, end = document.span_of(whole)
     if metadata.holds(start, end):
         return False
-    shown = see_through(document.text, start, end, document.format)
+    shown = document.shown_cues(whole)
     if shown.voices:
         return True
     if not (voices.heads or voices.tags or _NAMING.search(shown.text)):

@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from subpunct_app.languages.marks import MARKS, QUOTES
-from subpunct_app.subtitles.formats.document import Cue, Document, Format
-from subpunct_app.subtitles.formats.markup import see_through
+from subpunct_app.subtitles.formats.document import Cue, Document
 from subpunct_app.text.words import folded
 
 _LINE = re.compile(r"\S[^\r\n]*")
@@ -78,7 +77,7 @@ def is_rolling(document: Document) -> bool:
 
 def shows_again(document: Document, changed: Sequence[int]) -> bool:
     """Tell whether any cue shows lines again since some changed, where none did before."""
-    if document.format is Format.TEXT:
+    if not document.format.timed:
         return Roll.of(document) is not None
     beside = {at for cue in changed for at in (cue, cue + 1) if 0 < at < len(document.cues)}
     doubled = any(_is_double(document, at) for at in beside)
@@ -134,7 +133,7 @@ class _Line:
 
 
 def _lines_in(document: Document, start: int, end: int) -> list[_Line]:
-    return _lines_of(see_through(document.text, start, end, document.format).text)
+    return _lines_of(document.shown(start, end).text)
 
 
 def _lines_of(shown: str) -> list[_Line]:

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
 
-from subpunct_app.subtitles.formats.document import Document, Format
-from subpunct_app.subtitles.formats.markup import see_through
+from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.reading.labels import (
     ANY_LABEL,
     CALL,
@@ -75,7 +74,7 @@ def voices_after(
     These are the same where such a cue tells what it told before, and those that the whole is
     judged by are judged alike.
     """
-    if document.format is Format.TEXT:
+    if not document.format.timed:
         return voices_of(document)
     known = all(_tells_same(before, document, cue) for cue in changed) and (
         min(changed) >= _SAMPLE or _judged(before) == _judged(document)
@@ -166,7 +165,7 @@ def _is_signed(document: Document) -> bool:
 
     Where people answer each other some cues hold two, and others go on without one.
     """
-    if document.format is Format.TEXT:
+    if not document.format.timed:
         return False
     spans = list(islice(document.spans(), _SAMPLE))
     signed = sum(_OPENING_SIGN.match(document.text, *span) is not None for span in spans)
@@ -180,7 +179,7 @@ def _is_numbered(document: Document) -> bool:
 
     What never begins with one counts something else, as the years of a chronicle.
     """
-    if document.format is not Format.TEXT:
+    if document.format.timed:
         return False
     numbers = [int(number[1]) for number in _LINE_NUMBER.finditer(document.text)]
     counted = sum(after in {1, before + 1} for before, after in pairwise(numbers))
@@ -271,7 +270,7 @@ def _is_stamped(document: Document) -> bool:
     Names may stand before them. Here and there a time is said where a line begins, and clocks and
     recordings begin anew.
     """
-    if document.format is not Format.TEXT:
+    if document.format.timed:
         return False
     stamps = (next(filter(None, stamp.groups())) for stamp in STAMPS.finditer(document.text))
     times = [(len(parts), *map(int, parts)) for parts in (stamp.split(":") for stamp in stamps)]
@@ -334,7 +333,7 @@ def labels_in(document: Document, start: int, end: int) -> list[tuple[str, bool 
 
     None is where that depends on what the cue before ends with.
     """
-    shown, found = see_through(document.text, start, end, document.format).text, []
+    shown, found = document.shown(start, end).text, []
     for label in NAME_LABEL.finditer(shown):
         if _may_name(label[1]):
             near = shown[max(0, label.start() - _NEAR) : label.start()].rstrip()

@@ -1,42 +1,33 @@
-"""Write a document as a new file of another kind; saving in its own kind is not done here."""
+"""Write a document as a new file of another format; saving in its own is not done here."""
 
 from __future__ import annotations
 
-import io
-import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-import pysrt
-import webvtt
-
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.subtitles.formats.document import Document, Format, Remark
+from subpunct_app.subtitles.formats.adapter import Loss, NewCue, OutputFormat, SubtitleFormat
+from subpunct_app.subtitles.formats.document import Document, Remark
 from subpunct_app.subtitles.formats.encoding import NO_TEXT, legible
-from subpunct_app.subtitles.formats.text_lines import line_before, parted, remarks_at
-from subpunct_app.subtitles.formats.webvtt import BLOCK, KNOWN_BLOCK, unspoken
+from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
+from subpunct_app.subtitles.formats.registry import JSON
+from subpunct_app.subtitles.formats.subrip import as_subrip_lines
+from subpunct_app.subtitles.formats.substation import subrip_of
+from subpunct_app.subtitles.formats.text_lines import remarks_at
+from subpunct_app.subtitles.formats.webvtt import unspoken, vtt_to_srt
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.subtitles.writing.caption_layout import behind_times
 from subpunct_app.subtitles.writing.json_cues import listing
-from subpunct_app.subtitles.writing.output_format import OutputFormat
-from subpunct_app.subtitles.writing.payload import (
-    Loss,
-    Payload,
-    sbv_to_srt,
-    srt_to_vtt,
-    vtt_to_srt,
-)
 from subpunct_app.subtitles.writing.prose import prose
-from subpunct_app.text.quantities import time_stamp
 
-_NUMBERS = re.compile(r"[\d\s]*")
-_HEADER = re.compile(r"\s*WEBVTT(?!\S)(?P<more>\s*\S)?", re.IGNORECASE)
-
-
-# New files in SBV are not written: players know the others better.
-_OWN = {Format.SRT: OutputFormat.SRT, Format.VTT: OutputFormat.VTT, Format.TEXT: OutputFormat.TXT}
+_TRANSCRIPTS: Mapping[OutputFormat, Callable[[Transcript], str]] = {
+    PLAIN_TEXT: prose,
+    JSON: listing,
+}
+# Before the text of a line of Advanced SubStation in a film stand its layer, its style and so on.
+_FIELDS = 8
+_UTF16 = (b"\xfe\xff", b"\xff\xfe")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,154 +39,47 @@ class Conversion:
 
 
 def convert(document: Document, kind: OutputFormat, language: str = "en") -> Conversion:
-    """Return a document as a file of this kind: its own bytes if it is of this kind, else UTF-8.
+    """Return a document as a file of this format: its own bytes if it is of this one, else UTF-8.
 
     A new subtitle file has the same cues in the same order with the same times; tags that both
     formats know are kept. The language says what words and marks are in a transcript or JSON. Raise
     FileError where a text without times should become subtitles.
     """
-    if kind is _OWN.get(document.format):
+    if kind is document.format:
         return Conversion(document.to_bytes())
-    match kind:
-        case OutputFormat.SRT:
-            return _subtitles(document, kind, _srt)
-        case OutputFormat.VTT:
-            return _subtitles(document, kind, _vtt)
-        case OutputFormat.TXT:
-            return _transcript(read_words(document, language))
-        case OutputFormat.JSON:
-            return _encoded(document, listing(read_words(document, language)), _unshown(document))
-
-
-@dataclass(frozen=True, slots=True)
-class _Timed:
-    start_ms: int
-    end_ms: int
-    payload: Payload
-
-
-def _transcript(transcript: Transcript) -> Conversion:
-    document = transcript.document
-    losses = {
-        Loss.LANGUAGE: [start for start, _ in transcript.unread.values()],
-        Loss.METADATA: [document.cues[cue].start for cue in unspoken(document)],
-        **_unshown(document),
-    }
-    return _encoded(document, prose(transcript), losses)
-
-
-def _subtitles(
-    document: Document, kind: OutputFormat, write: Callable[[Sequence[_Timed]], str]
-) -> Conversion:
     losses: dict[Loss, list[int]] = defaultdict(list)
-    cues = []
-    for index, cue in enumerate(document.cues):
-        timed = _timed(document, index, kind)
-        cues.append(timed)
-        for loss in timed.payload.losses:
-            losses[loss].append(cue.start)
-    for loss, offset in _between(document):
+    for loss, offset in document.format.left_out(document):
         losses[loss].append(offset)
-    return _encoded(document, write(cues), losses)
+    if isinstance(kind, SubtitleFormat):
+        return _encoded(document, kind.write(_new_cues(document, kind, losses)), losses)
+    transcript = read_words(document, language)
+    losses = {loss: losses[loss] for loss in (Loss.BESIDE, Loss.UNREAD)}
+    if kind is PLAIN_TEXT:
+        losses[Loss.LANGUAGE] = [start for start, _ in transcript.unread.values()]
+        losses[Loss.METADATA] = [document.cues[cue].start for cue in unspoken(document)]
+    return _encoded(document, _TRANSCRIPTS[kind](transcript), losses)
 
 
-def _timed(document: Document, index: int, kind: OutputFormat) -> _Timed:
-    """Return a cue as another subtitle format has it."""
-    cue = document.cues[index]
-    if cue.start_ms is None or cue.end_ms is None:
-        raise FileError(
-            "A text without times cannot become subtitles.", "Write it as txt or json instead."
-        )
-    payload = _payload(document, index, kind)
-    if not _NUMBERS.fullmatch(cue.label):
-        payload.losses.add(Loss.NAMES)
-    if cue.start_ms < 0 or cue.end_ms < 0:
-        payload.losses.add(Loss.EARLY)
-    return _Timed(max(0, cue.start_ms), max(0, cue.end_ms), payload)
-
-
-def _payload(document: Document, index: int, kind: OutputFormat) -> Payload:
-    """Return what a cue shows as another format has it."""
-    raw, (place, words) = document.cue_text(index), parted(behind_times(document, index))
-    if document.format is Format.VTT:
-        payload = vtt_to_srt(raw, place)
-    else:
-        payload = sbv_to_srt(raw) if kind is OutputFormat.SRT else srt_to_vtt(raw, place)
-    if words:
-        payload.losses.add(Loss.BESIDE)
-    return payload
-
-
-def _unshown(document: Document) -> dict[Loss, list[int]]:
-    """Return where words stand that no cue shows: beside its times, and in blocks without any."""
-    beside = [
-        cue.start
-        for index, cue in enumerate(document.cues)
-        if parted(behind_times(document, index))[1]
-    ]
-    lost = [] if document.format is Format.TEXT else _between(document)
-    return {
-        Loss.BESIDE: beside,
-        Loss.UNREAD: [offset for loss, offset in lost if loss is Loss.UNREAD],
-    }
-
-
-def _between(document: Document) -> Iterator[tuple[Loss, int]]:
-    """Yield what stands between the cues and is lost, with its offset."""
-    starts = [0, *(cue.end for cue in document.cues)]
-    heads = (_head(document, index) for index in range(len(document.cues)))
-    for start, end in zip(starts, [*heads, len(document.text)], strict=True):
-        for block in BLOCK.finditer(document.text, start, end):
-            loss = _loss_of(block[0], document.format)
-            if loss:
-                yield loss, block.start()
-
-
-def _head(document: Document, index: int) -> int:
-    """Return where a cue begins: its times, and its label above if that stands alone."""
-    text, floor = document.text, document.cues[index - 1].end if index else 0
-    times, end = line_before(text, document.cues[index].start, floor)
-    while times >= 0 and not text[times:end].strip():
-        times, end = line_before(text, times, floor)
-    label, label_end = line_before(text, times, floor)
-    above = line_before(text, label, floor)
-    alone = label >= 0 and not text[slice(*above)].strip()
-    named = text[label:label_end].strip() in {"", document.cues[index].label.strip()}
-    return label if alone and named else max(times, floor)
-
-
-def _loss_of(block: str, source: Format) -> Loss | None:
-    if _NUMBERS.fullmatch(block):
-        return None
-    if source is Format.VTT:
-        if header := _HEADER.match(block):
-            return Loss.HEADER if header["more"] else None
-        if KNOWN_BLOCK.match(block):
-            return Loss.BLOCKS
-    return Loss.UNREAD
-
-
-def _srt(cues: Sequence[_Timed]) -> str:
-    items = [
-        pysrt.SubRipItem(number, cue.start_ms, cue.end_ms, cue.payload.text)
-        for number, cue in enumerate(cues, start=1)
-    ]
-    written = io.StringIO()
-    pysrt.SubRipFile(items, eol="\n").write_into(written)
-    return written.getvalue()
-
-
-def _vtt(cues: Sequence[_Timed]) -> str:
-    captions = [
-        webvtt.Caption(
-            time_stamp(cue.start_ms),
-            time_stamp(cue.end_ms),
-            cue.payload.text,
-            settings=cue.payload.settings,
-        )
-        for cue in cues
-    ]
-    return webvtt.WebVTT(captions=captions).content
+def _new_cues(
+    document: Document, kind: SubtitleFormat, losses: Mapping[Loss, list[int]]
+) -> list[NewCue]:
+    """Return the cues as another format has them, and note what is lost; drawings are no cues."""
+    made = []
+    for index, cue in enumerate(document.cues):
+        if cue.start_ms is None or cue.end_ms is None:
+            raise FileError(
+                "A text without times cannot become subtitles.", "Write it as txt or json instead."
+            )
+        payload = kind.from_subrip(document.format.to_subrip(document, index))
+        if cue.label.strip() and not cue.label.strip().isdecimal():
+            payload.losses.add(Loss.NAMES)
+        if min(cue.start_ms, cue.end_ms) < 0:
+            payload.losses.add(Loss.EARLY)
+        for loss in payload.losses:
+            losses[loss].append(cue.start)
+        if payload.text or Loss.DRAWINGS not in payload.losses:
+            made.append(NewCue(max(0, cue.start_ms), max(0, cue.end_ms), payload))
+    return made
 
 
 def _encoded(document: Document, text: str, losses: Mapping[Loss, Sequence[int]]) -> Conversion:
@@ -206,3 +90,22 @@ def _encoded(document: Document, text: str, losses: Mapping[Loss, Sequence[int]]
         if places
     ]
     return Conversion(legible(text).encode(), remarks_at(document.text, findings))
+
+
+def embedded_to_srt(content: bytes, codec: str) -> str:
+    """Return the payload of a SubRip cue from one within a film, whose codec FFmpeg calls so.
+
+    It is empty where nothing is written. Bytes that are no UTF-8 stay in it as surrogates: many
+    films hold old encodings.
+    """
+    if codec == "mov_text":
+        # The length of the text stands before it, styles behind it.
+        content = content[2 : 2 + int.from_bytes(content[:2], "big")]
+        if content.startswith(_UTF16):
+            return as_subrip_lines(content.decode("utf-16", "replace"))
+    text = content.decode("utf-8", "surrogateescape").replace("\0", "")
+    if codec in {"ass", "ssa"}:
+        text = subrip_of("".join(text.split(",", _FIELDS)[_FIELDS:])).text
+    elif codec == "webvtt":
+        text = vtt_to_srt(text, "").text
+    return as_subrip_lines(text)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from subpunct_app.subtitles.formats.document import Document, Format
+from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.markup import TAG, TIMING
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import PieceKind, pieces
@@ -24,6 +24,7 @@ _SPLIT = re.compile("(?P<line>\r\n|[\r\n\u2029])|(?P<odd>[\0\ud800-\udfff\ufdd0\
 _HIDDEN = re.compile(_KARAOKE)
 _TAG = re.compile(TAG)
 _SPLIT_TIMED = re.compile(f"(?P<hidden>{_KARAOKE})|{_SPLIT.pattern}")
+_SPLIT_BREAKS = re.compile(rf"(?P<break>\\N)|{_SPLIT.pattern}")
 _ODD = "\ufffd"
 
 
@@ -132,8 +133,8 @@ def _segments(
     document: Document, cue: int, parts: Sequence[tuple[str, PieceKind, int | None]]
 ) -> Iterator[Segment]:
     at, end = document.cues[cue].start, document.cues[cue].end
-    timed = document.format is not Format.TEXT and _TIMED.search(document.text, at, end)
-    pattern = _SPLIT_TIMED if timed else _SPLIT
+    timed = document.format.timed and _TIMED.search(document.text, at, end)
+    pattern = _SPLIT_TIMED if timed else _SPLIT_BREAKS if document.format.line_break else _SPLIT
     for text, kind, gap in parts:
         if kind is PieceKind.INSERTED:
             yield Segment(text, "", at, gap)
@@ -151,7 +152,7 @@ def _split(pattern: re.Pattern[str], text: str, whole: Segment) -> Iterator[Segm
     at = 0
     for found in pattern.finditer(text):
         yield from _stretch(text, whole, at, found.start())
-        shown = {"line": "\n", "odd": _ODD}.get(found.lastgroup or "", "")
+        shown = {"line": "\n", "break": "\n", "odd": _ODD}.get(found.lastgroup or "", "")
         stored = whole.stored[found.start() : found.end()]
         yield Segment(shown, stored, whole.offset + found.start())
         at = found.end()

@@ -6,7 +6,7 @@ import json
 import re
 from bisect import bisect_left
 
-from subpunct_app.subtitles.formats.markup import Shown, see_through
+from subpunct_app.subtitles.formats.markup import Shown
 from subpunct_app.subtitles.reading.transcript import Transcript
 
 _LONG_LINE_END = re.compile(r"\r\n")
@@ -22,14 +22,14 @@ def listing(transcript: Transcript) -> str:
         json.dumps(_row(transcript, index), ensure_ascii=False)
         for index in range(len(transcript.document.cues))
     )
-    name = json.dumps(transcript.document.format.value)
+    name = json.dumps(transcript.document.format.name)
     return f'{{"format": {name}, "cues": [\n' + ",\n".join(rows) + "\n]}\n"
 
 
 def _row(transcript: Transcript, index: int) -> dict[str, object]:
     document = transcript.document
     cue = document.cues[index]
-    shown = _Lines(see_through(document.text, cue.start, cue.end, document.format))
+    shown = _Lines(document.shown(cue.start, cue.end))
     places = list(transcript.places_of(index))
     return {
         "number": index + 1,

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from subpunct_app.languages.scripts import WIDE
 from subpunct_app.subtitles.formats.document import Cue
-from subpunct_app.subtitles.formats.markup import Shown, see_through
+from subpunct_app.subtitles.formats.markup import Shown
+from subpunct_app.subtitles.formats.subrip import JOINER
 from subpunct_app.subtitles.formats.text_lines import line_start
 from subpunct_app.subtitles.formats.webvtt import Metadata
 from subpunct_app.subtitles.reading.labels import Voices
@@ -23,7 +24,6 @@ from subpunct_app.subtitles.reading.speakers import (
 )
 from subpunct_app.subtitles.reading.tokens import TokenKind, ends_line, tokens
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.subtitles.writing.payload import JOINER
 
 _LONG_PAUSE_MS = 2000
 # Between characters of these scripts a line break is not a space.
@@ -106,9 +106,7 @@ def _new(transcript: Transcript, index: int, before: Cue | None) -> int:
     new = transcript.end_of_repeated(index) or cue.start
     if before is None or not transcript.copies:
         return new
-    last, shown = (
-        see_through(document.text, each.start, each.end, document.format) for each in (before, cue)
-    )
+    last, shown = (document.shown(each.start, each.end) for each in (before, cue))
     again = end_of_repeated(last.text, shown.text)
     end = shown.ends[again - 1] if again else cue.start
     fresh = (transcript.words[word] for word in transcript.words_of(index))
@@ -123,7 +121,7 @@ def _plain(transcript: Transcript, index: int, start: int) -> Shown:
     stands for the end of the line.
     """
     document = transcript.document
-    shown = see_through(document.text, start, document.cues[index].end, document.format)
+    shown = document.shown_cues(range(index, index + 1), start)
     text = _without_unread(transcript, index, shown)
     for word in transcript.words_of(index):
         found = transcript.words[word]

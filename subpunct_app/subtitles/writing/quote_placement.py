@@ -11,7 +11,7 @@ from operator import attrgetter
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import CLOSING_BRACKETS, QUOTES
 from subpunct_app.languages.typography import NARROW, NO_BREAK
-from subpunct_app.subtitles.formats.markup import Shown, see_through
+from subpunct_app.subtitles.formats.markup import Shown
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
 from subpunct_app.subtitles.writing.sentence_signs import final_mark
 from subpunct_app.text.decisions import Edits
@@ -147,7 +147,7 @@ class Quotes:
     def _shown(self) -> Shown:
         document = self._transcript.document
         cue = document.cues[self._cue]
-        return see_through(document.text, cue.start, cue.end, document.format)
+        return document.shown(cue.start, cue.end)
 
     @cached_property
     def _opened(self) -> list[int]:

@@ -11,7 +11,6 @@ from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import SIGNS, fills_line
 from subpunct_app.languages.typography import NARROW, NO_BREAK, Typography
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
 from subpunct_app.subtitles.writing.quote_placement import Quotes
 from subpunct_app.subtitles.writing.sentence_signs import (
@@ -141,12 +140,12 @@ def _sign_cuts(
 
 def _is_glued(document: Document, place: Place, before: int) -> bool:
     """Tell whether only signs part a word from what ends at an offset before it."""
-    shown = see_through(document.text, before, place.start, document.format)
+    shown = document.shown(before, place.start)
     return before > document.cues[place.cue].start and not shown.text.strip(SIGNS)
 
 
 def _stressed_at(document: Document, place: Place) -> int:
-    shown = see_through(document.text, place.start, place.end, document.format)
+    shown = document.shown(place.start, place.end)
     return shown.ends[stressed_letter(shown.text) - 1]
 
 
@@ -173,7 +172,7 @@ def _respelled(transcript: Transcript, place: Place, case: Case) -> str:
     """
     document = transcript.document
     letters = list(document.text[place.start : place.end])
-    shown = see_through(document.text, place.start, place.end, document.format)
+    shown = document.shown(place.start, place.end)
     if shown.text.isupper() and not transcript.words[place.word].text.isupper():
         return "".join(letters)
     spelling = case.apply(shown.text, transcript.language_of(place.cue))

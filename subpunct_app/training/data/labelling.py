@@ -16,8 +16,9 @@ from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import BRACKETS, MARKS, QUOTES, mark_of
 from subpunct_app.languages.scripts import IDEOGRAPHS
 from subpunct_app.models.labels import CASES, OPENINGS, WRITTEN
-from subpunct_app.subtitles.formats.document import Cue, Document, Format
+from subpunct_app.subtitles.formats.document import Cue, Document
 from subpunct_app.subtitles.formats.encoding import UTF8
+from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.words import Case
@@ -113,7 +114,7 @@ def _script(line: str) -> str | None:
 
 
 def _transcript(line: str, language: str) -> Transcript:
-    document = Document(Format.TEXT, line, UTF8, (Cue(0, len(line)),))
+    document = Document(PLAIN_TEXT, line, UTF8, (Cue(0, len(line)),))
     return read_words(document, language)
 
 

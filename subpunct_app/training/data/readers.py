@@ -17,8 +17,8 @@ from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.file_errors import refuse_device
 from subpunct_app.runtime.file_io import read_at_most
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.formats.document import Format
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.registry import SUBTITLE_SUFFIXES
 from subpunct_app.subtitles.reading.document_language import detect
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.rolling import is_rolling
@@ -44,7 +44,6 @@ def part_of(document: str) -> str:
     return {0: "test", 1: "dev"}.get(share, "train")
 
 
-_SUBTITLES = {kind.suffix for kind in Format if kind is not Format.TEXT}
 _LARGEST = 64 << 20
 _AT_ONCE = 1 << 20
 _LINES_A_STEP = 100
@@ -163,7 +162,7 @@ def _documents(path: Path, part: str | None, task: Task) -> Iterator[_Document]:
             except FileError as error:
                 raise FileError(f"In {path}: {error.message}", error.hint) from error
         return
-    if Path(name).suffix.lower() in _SUBTITLES:
+    if Path(name).suffix.lower() in SUBTITLE_SUFFIXES:
         content = _whole(path, packed=packed)
         try:
             yield from _subtitles(content, name, part)
@@ -253,7 +252,7 @@ def _members(path: Path) -> list[tuple[str, bytes]]:
     with tarfile.open(path) as archive:
         for member in archive:
             name = PurePosixPath(member.name).name
-            wanted = PurePosixPath(name).suffix.lower() in _SUBTITLES and name[0] != "."
+            wanted = PurePosixPath(name).suffix.lower() in SUBTITLE_SUFFIXES and name[0] != "."
             if not (wanted and member.isreg() and member.size <= _LARGEST):
                 continue
             content = archive.extractfile(member)

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.media.caption import Caption, Part, caption
 from subpunct_app.gui.media.caption_item import CaptionItem
 from subpunct_app.review.views.cue_runs import Look, Run
-from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.subtitles.writing.caption_layout import BoxPlace, Side, Style
+from subpunct_app.subtitles.formats.cue_look import BoxPlace, Side, Style
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 
 PLAIN, ITALIC = Style(), Style(italic=True)
 AREA = QRectF(0, 0, 320, 180)
@@ -57,7 +57,7 @@ def test_proposed_marks_are_in_the_text_and_look_otherwise() -> None:
         Run("?", Look.ASKED, 4),
         Run("\r\n&amp; on\r\n"),
     ]
-    assert caption(runs, Format.SRT, BoxPlace()).parts == (
+    assert caption(runs, SUBRIP, BoxPlace()).parts == (
         Part("so", ITALIC, Look.PLAIN),
         Part(",", ITALIC, Look.INSERTED),
         Part(" it", ITALIC, Look.PLAIN),
@@ -68,7 +68,7 @@ def test_proposed_marks_are_in_the_text_and_look_otherwise() -> None:
 
 
 def test_nothing_is_drawn_for_an_empty_cue() -> None:
-    assert caption([Run(r"{\an8}<i></i> ")], Format.SRT, BoxPlace()).text.strip() == ""
+    assert caption([Run(r"{\an8}<i></i> ")], SUBRIP, BoxPlace()).text.strip() == ""
 
 
 def test_captions_stand_where_the_file_wants_them(qtbot: QtBot) -> None:

@@ -16,13 +16,15 @@ from subpunct_app.review.differences.compare import (
 from subpunct_app.review.differences.difference import Difference, PieceKind, Times, gap_pieces
 from subpunct_app.review.differences.report import as_json, figures, verdict
 from subpunct_app.review.differences.report import render as page
+from subpunct_app.subtitles.formats.adapter import OutputFormat
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.render import pieces, render
 from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Case, Mark
@@ -60,7 +62,7 @@ def changes(difference: Difference) -> list[tuple[int, str, str, str]]:
 
 def shown(document: Document, cue: int) -> str:
     text = document.cue_text(cue)
-    return see_through(text, 0, len(text), document.format).text
+    return see_through(text, 0, len(text), document.format.markup).text
 
 
 def asked_for(transcript: Transcript, edits: dict[int, Edit]) -> Counter[str]:
@@ -96,7 +98,7 @@ def test_edits_never_change_words_or_times(document: Document, data: st.DataObje
     )
 
 
-@pytest.mark.parametrize("kind", [OutputFormat.SRT, OutputFormat.TXT])
+@pytest.mark.parametrize("kind", [SUBRIP, PLAIN_TEXT])
 def test_names_of_voices_are_no_words_where_another_format_has_them_as_labels(
     kind: OutputFormat,
 ) -> None:
@@ -112,7 +114,7 @@ def test_names_of_voices_are_no_words_where_another_format_has_them_as_labels(
     assert compare(web, other).totals.words == 1
 
 
-@pytest.mark.parametrize("kind", [OutputFormat.SRT, OutputFormat.TXT])
+@pytest.mark.parametrize("kind", [SUBRIP, PLAIN_TEXT])
 @pytest.mark.parametrize(
     "name", ["Ann: host", "Ann &lt;host&gt;", "a:b: &lt;c: d", "[Ann]", "(-Ann::)"]
 )
@@ -159,7 +161,7 @@ def test_exactly_the_edits_are_listed(document: Document, data: st.DataObject) -
 def test_the_other_format_changes_nothing(document: Document, data: st.DataObject) -> None:
     transcript = read_words(document)
     rendered = render(transcript, drawn(data, transcript))
-    again = parse(convert(rendered, OutputFormat.SRT).content)
+    again = parse(convert(rendered, SUBRIP).content)
     assert changes(compare(document, again)) == changes(compare(document, rendered))
 
 
@@ -282,7 +284,7 @@ def test_texts_without_times_are_compared_by_words() -> None:
 
 def test_signs_where_cues_end_are_found_in_a_transcript() -> None:
     old = read("♪ so they ♪", "♪ went ♪", '"No," she said. "Go."', "♪♪", '"Now."')
-    new = parse(convert(old, OutputFormat.TXT).content)
+    new = parse(convert(old, PLAIN_TEXT).content)
     assert changes(compare(old, new)) == []
 
 
@@ -326,9 +328,7 @@ def test_a_lost_tag_is_a_loss_where_the_format_has_the_same(tag: str) -> None:
     assert not lost.only_marks_and_case
     assert lost.tags_differ
     # Subtitles in another format have others.
-    other = compare(
-        parse(text.encode()), parse(convert(parse(text.encode()), OutputFormat.SRT).content)
-    )
+    other = compare(parse(text.encode()), parse(convert(parse(text.encode()), SUBRIP).content))
     assert not other.tags_differ
 
 

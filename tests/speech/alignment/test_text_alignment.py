@@ -6,7 +6,7 @@ from subpunct_app.runtime.errors import FileError, MediaError
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.alignment.text_alignment import Aligned, align_text
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 from tests.media import Media
 from tests.speech.sentences import SENTENCES, Recording, record
 
@@ -50,7 +50,7 @@ def test_bytes_that_are_no_text_are_shown_as_such(recording: Recording) -> None:
     document = parse(text.encode().replace(b" ", b" \x93", 1))
     aligned = align_text(document, "talk.txt", recording.path, Task())
     assert document.remarks
-    assert aligned.content(OutputFormat.SRT).decode().count("\ufffd") == 1
+    assert aligned.content(SUBRIP).decode().count("\ufffd") == 1
 
 
 def test_cues_do_not_go_on_in_the_next_paragraph(aligned: Aligned) -> None:

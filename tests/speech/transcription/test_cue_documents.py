@@ -15,8 +15,10 @@ from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.speech.transcription.cue_documents import as_webvtt, bare, mark
 from subpunct_app.speech.transcription.transcription import Transcription
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.registry import JSON
+from subpunct_app.subtitles.formats.subrip import SUBRIP
+from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from subpunct_app.subtitles.reading.passes import read_words
-from subpunct_app.subtitles.writing.output_format import OutputFormat
 
 
 def spoken(text: str, *, word_ms: int = 400) -> list[SpokenWord]:
@@ -47,14 +49,14 @@ def test_quotes_are_written_as_they_are() -> None:
 
 def test_signs_of_markup_are_shown_as_they_were_said() -> None:
     made = Transcription(tuple(build_cues(WORDS)), "en")
-    assert "&lt;gone&gt;" in made.content(OutputFormat.VTT).decode()
-    assert ">&amp;" in made.content(OutputFormat.VTT).decode()
-    assert "<\u2060gone> &" in made.content(OutputFormat.SRT).decode()
+    assert "&lt;gone&gt;" in made.content(WEBVTT).decode()
+    assert ">&amp;" in made.content(WEBVTT).decode()
+    assert "<\u2060gone> &" in made.content(SUBRIP).decode()
 
 
 def test_subrip_has_the_same_cues_without_word_times() -> None:
     cues = build_cues(WORDS)
-    document = parse(Transcription(tuple(cues), "en").content(OutputFormat.SRT), name="a.srt")
+    document = parse(Transcription(tuple(cues), "en").content(SUBRIP), name="a.srt")
     assert [(cue.start_ms, cue.end_ms) for cue in document.cues] == [
         (cue.start_ms, cue.end_ms) for cue in cues
     ]
@@ -63,13 +65,13 @@ def test_subrip_has_the_same_cues_without_word_times() -> None:
 
 def test_json_counts_words_as_the_language_does() -> None:
     made = Transcription(tuple(build_cues(spoken("今天 很 好。"))), "zh")
-    (cue,) = json.loads(made.content(OutputFormat.JSON))["cues"]
+    (cue,) = json.loads(made.content(JSON))["cues"]
     assert [word["text"] for word in cue["words"]] == [*"今天很好"]
 
 
 def test_nothing_said_makes_an_empty_file() -> None:
-    assert Transcription((), None).content(OutputFormat.VTT).strip() == b"WEBVTT"
-    assert Transcription((), None).content(OutputFormat.SRT).strip() == b""
+    assert Transcription((), None).content(WEBVTT).strip() == b"WEBVTT"
+    assert Transcription((), None).content(SUBRIP).strip() == b""
 
 
 @given(st.lists(st.text("abé漢?.,-<&;>1", min_size=1, max_size=8), max_size=30))

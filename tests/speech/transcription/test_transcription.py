@@ -35,7 +35,8 @@ from subpunct_app.speech.transcription.transcription_journal import (
 )
 from subpunct_app.speech.transcription.whisper_models import TranscribeOptions
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.writing.output_format import OutputFormat
+from subpunct_app.subtitles.formats.registry import OUTPUT_FORMATS
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 from tests.limits import files_up_to, links
 from tests.media import Media
 from tests.speech.sphinx import Sphinx
@@ -397,9 +398,9 @@ def test_the_whole_path_from_a_video_to_subtitles(media: Media, tiny_whisper: Pa
     assert made.whole
     assert made.language == "en"
     assert [w.text.strip(".,?!").lower() for w in made.words] == [w.text.lower() for w in told]
-    for kind in OutputFormat:
+    for kind in OUTPUT_FORMATS:
         assert made.content(kind)
-    document = parse(made.content(OutputFormat.SRT), name="a.srt")
+    document = parse(made.content(SUBRIP), name="a.srt")
     assert [document.cue_text(at) for at in range(len(document.cues))] == [
         cue.text for cue in made.cues
     ]

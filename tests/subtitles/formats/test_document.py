@@ -4,13 +4,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from subpunct_app.subtitles.formats.document import Cue, Document, Format
+from subpunct_app.subtitles.formats.document import Cue, Document
 from subpunct_app.subtitles.formats.encoding import Encoding
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 from tests.growth import calls_in
 
 DOCUMENT = Document(
-    Format.SRT, "ab--cd--ef", Encoding("utf-8"), (Cue(0, 2, 1, 2), Cue(4, 6, 3, 4), Cue(8, 10))
+    SUBRIP, "ab--cd--ef", Encoding("utf-8"), (Cue(0, 2, 1, 2), Cue(4, 6, 3, 4), Cue(8, 10))
 )
 
 
@@ -30,7 +32,7 @@ def test_cues_that_do_not_move_are_the_same() -> None:
 
 
 def test_bytes_start_with_the_mark() -> None:
-    document = Document(Format.TEXT, "é", Encoding("utf-16-le", b"\xff\xfe"))
+    document = Document(PLAIN_TEXT, "é", Encoding("utf-16-le", b"\xff\xfe"))
     assert document.to_bytes() == b"\xff\xfe\xe9\0"
 
 
@@ -43,7 +45,7 @@ def test_bytes_start_with_the_mark() -> None:
     ],
 )
 def test_a_document_in_utf_8_keeps_its_mark(encoding: Encoding, expected: bytes) -> None:
-    assert Document(Format.TEXT, "é", encoding).in_utf8().to_bytes() == expected
+    assert Document(PLAIN_TEXT, "é", encoding).in_utf8().to_bytes() == expected
 
 
 def test_the_cues_behind_a_longer_text_are_moved_once_they_are_looked_at() -> None:
@@ -64,4 +66,4 @@ def test_texts_stand_where_their_cues_are(edits: list[dict[int, str]]) -> None:
         texts = [edit.get(cue, text) for cue, text in enumerate(texts)]
     assert document.text == "".join(f"{head}{text}\n\n" for text in texts)
     assert list(map(document.cue_text, range(40))) == texts
-    assert {cue[2:] for cue in document.cues} == {(1000, 2000, "1", False)}
+    assert {cue[2:] for cue in document.cues} == {(1000, 2000, "1", False, "")}

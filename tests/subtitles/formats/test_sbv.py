@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from subpunct_app.subtitles.files import formatted
-from subpunct_app.subtitles.formats.document import Document, Format
+from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.sbv import SBV
+from subpunct_app.subtitles.formats.subrip import SUBRIP
+from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.text.decisions import Edit, Edits
 from subpunct_app.text.words import Case, Mark
@@ -39,7 +41,7 @@ def payloads(document: Document) -> list[str]:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_cues_have_their_lines_and_times(end: str) -> None:
     document = captions(CAPTIONS.replace("\n", end))
-    assert document.format is Format.SBV
+    assert document.format is SBV
     assert document.remarks == ()
     assert payloads(document) == [
         f"what is transfer learning{end}and why does it work",
@@ -89,12 +91,12 @@ def test_captions_become_subrip_and_webvtt() -> None:
     document = captions(
         "0:00:01.000,0:00:02.000\nfish & <i>chips</i>\n\n0:00:03.000,0:00:04.000\nyes[br]no\n"
     )
-    as_srt = convert(document, OutputFormat.SRT).content.decode()
+    as_srt = convert(document, SUBRIP).content.decode()
     assert as_srt == (
         "1\n00:00:01,000 --> 00:00:02,000\nfish & <i>chips</i>\n\n"
         "2\n00:00:03,000 --> 00:00:04,000\nyes\nno\n\n"
     )
-    as_vtt = convert(document, OutputFormat.VTT).content.decode()
+    as_vtt = convert(document, WEBVTT).content.decode()
     assert "00:00:01.000 --> 00:00:02.000\nfish &amp; <i>chips</i>\n" in as_vtt
     assert "00:00:04.000\nyes\nno\n" in as_vtt
     assert formatted(document, None, "en") == (document.to_bytes(), ())
@@ -102,7 +104,7 @@ def test_captions_become_subrip_and_webvtt() -> None:
 
 def test_what_reads_as_the_times_of_subrip_is_no_cue_there() -> None:
     document = captions("0:00:01.000,0:00:02.000\nhello\n00:00:05,000 --> 00:00:06,000\n")
-    as_srt = parse(convert(document, OutputFormat.SRT).content, name="captions.srt")
+    as_srt = parse(convert(document, SUBRIP).content, name="captions.srt")
     assert [(cue.start_ms, cue.end_ms) for cue in as_srt.cues] == [(1_000, 2_000)]
 
 

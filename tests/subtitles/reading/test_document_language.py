@@ -14,6 +14,8 @@ from subpunct_app.languages.language_data import language_name, normal_code
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
+from subpunct_app.subtitles.formats.subrip import SUBRIP
 from subpunct_app.subtitles.reading import document_language as module
 from subpunct_app.subtitles.reading.document_language import (
     Language,
@@ -27,7 +29,6 @@ from subpunct_app.subtitles.reading.document_language import (
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.rereading import reread
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.output_format import OutputFormat
 from subpunct_app.subtitles.writing.prose import prose
 from subpunct_app.subtitles.writing.render import pieces, render
 from subpunct_app.text.decisions import Edit
@@ -417,9 +418,9 @@ def test_one_cue_may_make_a_file_one_of_two_languages() -> None:
 def test_a_transcript_holds_one_language_and_the_conversion_says_so() -> None:
     document = above(ENGLISH_LINES, GERMAN_LINES)
     assert prose(read_words(document)) == " ".join(ENGLISH_LINES) + "\n"
-    (remark,) = convert(document, OutputFormat.TXT).remarks
+    (remark,) = convert(document, PLAIN_TEXT).remarks
     assert "Lines in another language have no place" in remark.reason
-    assert convert(document, OutputFormat.SRT).remarks == ()
+    assert convert(document, SUBRIP).remarks == ()
 
 
 ENGLISH_PART = (

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.writing.caption_layout import (
+from subpunct_app.subtitles.formats.cue_look import (
     BoxPlace,
     Side,
     Style,
     is_from_right,
     is_mostly_from_right,
-    place_of,
     styles,
 )
+from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.subrip import SUBRIP
+from subpunct_app.subtitles.formats.webvtt import WEBVTT
 
 
 def vtt_place(settings: str, words: str = "second") -> BoxPlace:
     before = "WEBVTT\n\n00:00.000 --> 00:01.000 line:0\nfirst\n\n"
     text = f"{before}two\n00:01.000 --> 00:02.000 {settings}\r\n{words}\n"
-    return place_of(parse(text.encode(), name="a.vtt"), 1)
+    return WEBVTT.place(parse(text.encode(), name="a.vtt"), 1)
 
 
 def srt_place(text: str) -> BoxPlace:
-    return place_of(parse(f"1\n00:00:01,000 --> 00:00:02,000\n{text}\n".encode(), name="a.srt"), 0)
+    return SUBRIP.place(
+        parse(f"1\n00:00:01,000 --> 00:00:02,000\n{text}\n".encode(), name="a.srt"), 0
+    )
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.writing.embedded import embedded_to_srt
+from subpunct_app.subtitles.writing.convert import embedded_to_srt
 
 FIELDS = "7,0,Default,Ann,0,0,0,,"
 TIMES = "1\n00:00:01,000 --> 00:00:02,000\n"

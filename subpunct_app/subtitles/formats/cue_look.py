@@ -5,25 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import TYPE_CHECKING
 from unicodedata import bidirectional
 
-from subpunct_app.subtitles.formats.document import Format
-from subpunct_app.subtitles.formats.markup import see_through
-from subpunct_app.subtitles.formats.text_lines import line_before
-
-if TYPE_CHECKING:
-    from subpunct_app.subtitles.formats.document import Document
-
+from subpunct_app.subtitles.formats.markup import TAGGED, see_through
 
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[biuBIU])(?:[.\s][^<>]*)?>|\{\\(?P<sub>[biu])(?P<on>\d)\}")
 _ANCHOR = re.compile(r"\{[^{}\r\n]*\\an([1-9])(?!\d)[^{}\r\n]*\}")
-_BEHIND = re.compile(r">\s*\S+[ \t]+(\S.*)")
-_SETTING = re.compile(r"(?<!\S)(line|position|size|align):(\S+)")
-_PERCENT = re.compile(r"\d{1,3}(?:\.\d+)?%")
-_ROW = re.compile(r"-?\d{1,3}")
 _NAMES = {"b": "bold", "i": "italic", "u": "underline"}
 _EDGE = 0.03
+_TELLING = {"L": False, "R": True, "AL": True}
 
 
 class Side(IntEnum):
@@ -32,20 +22,6 @@ class Side(IntEnum):
     START = 0
     CENTRE = 1
     END = 2
-
-
-_SIDES = {
-    "start": Side.START,
-    "left": Side.START,
-    "line-left": Side.START,
-    "center": Side.CENTRE,
-    "middle": Side.CENTRE,
-    "end": Side.END,
-    "right": Side.END,
-    "line-right": Side.END,
-}
-# What the sides of a text that is read from the right are called, counted from the left.
-_TURNED = {"start": "end", "end": "start"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,25 +60,13 @@ def styles(raw: str) -> list[tuple[int, Style]]:
     return found
 
 
-def behind_times(document: Document, cue: int) -> str:
-    """Return what stands behind the times of a cue: settings, coordinates or stray words."""
-    floor = document.cues[cue - 1].end if cue else 0
-    line = line_before(document.text, document.cues[cue].start, floor)
-    found = _BEHIND.search(document.text, *line)
-    return found[1].strip() if found else ""
+def place_by_anchor(payload: str) -> BoxPlace:
+    r"""Return where a cue stands by an anchor as Advanced SubStation has it, `{\an8}`."""
+    anchor = _ANCHOR.search(payload)
+    return _at_anchor(int(anchor[1])) if anchor else BoxPlace()
 
 
-def place_of(document: Document, cue: int) -> BoxPlace:
-    """Return where a cue stands: by its WebVTT settings, or by an anchor like that of an ASS."""
-    text = document.cue_text(cue)
-    if document.format is Format.VTT:
-        settings = behind_times(document, cue)
-        return _by_settings(dict(_SETTING.findall(settings)), text) if settings else BoxPlace()
-    anchor = _ANCHOR.search(text)
-    return _by_anchor(int(anchor[1])) if anchor else BoxPlace()
-
-
-def _by_anchor(number: int) -> BoxPlace:
+def _at_anchor(number: int) -> BoxPlace:
     """Return a place of the number pad: 1 to 3 at the bottom, 7 to 9 at the top."""
     side = Side((number - 1) % 3)
     x = (_EDGE, 0.5, 1 - _EDGE)[side]
@@ -110,32 +74,6 @@ def _by_anchor(number: int) -> BoxPlace:
     if number < 4:
         return place
     return replace(place, row=0) if number > 6 else replace(place, y=0.5, edge=Side.CENTRE)
-
-
-def _by_settings(settings: dict[str, str], text: str) -> BoxPlace:
-    """Return a place as the WebVTT standard works it out; what makes no sense is left out."""
-    named = settings.get("align", "")
-    if is_from_right(text):
-        named = _TURNED.get(named, named)
-    align = _SIDES.get(named, Side.CENTRE)
-    where, _, beside = settings.get("position", "").partition(",")
-    x, side = _share(where), _SIDES.get(beside, align)
-    if x is None:
-        x = (0.0, 0.5, 1.0)[align]
-    room = (1 - x, 2 * min(x, 1 - x), x)[side]
-    size = _share(settings.get("size", ""))
-    place = BoxPlace(x, side, room if size is None else min(size, room), align)
-    line, _, edge = settings.get("line", "").partition(",")
-    if _ROW.fullmatch(line):
-        return replace(place, row=int(line))
-    return replace(place, y=_share(line), edge=_SIDES.get(edge, Side.START))
-
-
-def _share(text: str) -> float | None:
-    return min(1.0, float(text[:-1]) / 100) if _PERCENT.fullmatch(text) else None
-
-
-_TELLING = {"L": False, "R": True, "AL": True}
 
 
 def is_from_right(text: str) -> bool:
@@ -165,4 +103,4 @@ def _begins_from_right(text: str) -> bool | None:
 
 
 def _shown(text: str) -> str:
-    return see_through(text, 0, len(text), Format.VTT).text
+    return see_through(text, 0, len(text), TAGGED).text
