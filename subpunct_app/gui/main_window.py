@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.choice_menus import ChoiceMenu
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.models.punctuator import Punctuator
-    from subpunct_app.review.opening import Opened
+    from subpunct_app.review.opening import OpenedFile
     from subpunct_app.review.settings import Settings
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.subtitles.formats.document import Document
@@ -318,7 +318,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self._pages.setCurrentIndex(int(bool(self.file or self.watching.path)))
         self._update()
 
-    def _show_opened(self, opened: Opened) -> None:
+    def _show_opened(self, opened: OpenedFile) -> None:
         if opened.runs:
             offer = Offer("Restore here only", self.proposer.restore_runs)
             self.message.show_note(runs_note(opened.runs, opened.document.format), offer)

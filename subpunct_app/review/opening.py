@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.review.journal.records import FileState
 from subpunct_app.review.journal.resume import carried_over, left_off
-from subpunct_app.review.journal.review_journal import find, follow, outdated, read
+from subpunct_app.review.journal.review_journal import (
+    follow_moved,
+    journals_of,
+    outdated_journal,
+    read_journal,
+)
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.paths import is_file
 from subpunct_app.subtitles.files import await_text
@@ -18,9 +23,9 @@ from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.speakers import speakers_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from subpunct_app.review.journal.resume import Left
+    from subpunct_app.review.journal.resume import LeftReview
     from subpunct_app.review.journal.review_journal import ReviewJournal
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.bare_stretches import BareRun
@@ -29,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadFile:
     """A document, the bytes that it was read from, and the journals about them, if any."""
 
     document: Document
@@ -38,7 +43,7 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedFile:
     """A document, its language, and where it lacks the marks that it has elsewhere.
 
     `left` is the review of it as it was left, `outdated` the journal of one about other words that
@@ -49,23 +54,23 @@ class Opened:
     source: FileState
     language: Language | None
     runs: tuple[BareRun, ...]
-    left: Left | None
+    left: LeftReview | None
     outdated: ReviewJournal | None
     stretches: tuple[BareRun, ...]
     speakers: tuple[str, ...]
 
 
-def read_file(path: Path, encoding: str | None, task: Task) -> Read:
+def read_file(path: Path, encoding: str | None, task: Task) -> ReadFile:
     """Read a subtitle or text file; unless an encoding is named, as before or guessing it."""
-    return _read(path, task, lambda kept: encoding or (kept[0].heading.encoding if kept else None))
+    return _read(path, encoding, task, as_before=True)
 
 
-def read_guessing(path: Path, task: Task) -> Read:
+def read_guessing(path: Path, task: Task) -> ReadFile:
     """Read a subtitle or text file, and guess its encoding, whatever it was read in before."""
-    return _read(path, task, lambda _: None)
+    return _read(path, None, task)
 
 
-def read_again(path: Path, told: str, task: Task) -> Read:
+def read_again(path: Path, encoding: str, task: Task) -> ReadFile:
     """Read a file that has changed in the encoding that was told of it, unless that is over.
 
     That is where it is Unicode now, or has signs that the encoding lacks.
@@ -74,33 +79,33 @@ def read_again(path: Path, told: str, task: Task) -> Read:
     if guessed.document.encoding.is_utf8:
         return guessed
     try:
-        return read_file(path, told, task)
+        return read_file(path, encoding, task)
     except FileError:
         return guessed
 
 
-def kept_about(source: FileState) -> list[ReviewJournal]:
+def journals_about(source: FileState) -> list[ReviewJournal]:
     """Return the journals about a file, or else those that it brings along from where it was."""
-    return find(source) or follow(source)
+    return journals_of(source) or follow_moved(source)
 
 
-def look_through(read: Read, name: str, task: Task) -> Opened:
+def look_through(read: ReadFile, name: str, task: Task) -> OpenedFile:
     """Guess the language of a document, look for stretches without marks, and for a review."""
     from subpunct_app.subtitles.bare_stretches import runs
 
-    document, kept = read.document, read.journals
-    task.step(0, 0, "Telling the language")
+    document, journals = read.document, read.journals
+    task.step(0, 0, "Detecting the language")
     language = detect(document, name)
     task.step(0, 0, "Reading the words")
     transcript = read_words(document, language.code if language else "en", task)
     found = runs(transcript)
-    fitting = (left_off(document, one) for one in _by_reading(kept, document))
+    fitting = (left_off(document, one) for one in _by_reading(journals, document))
     left = next(filter(None, fitting), None)
-    before = next((one for one in kept if one.has_work), None)
-    if not (left or before) and (before := outdated(read.source)):
+    before = next((one for one in journals if one.has_work), None)
+    if not (left or before) and (before := outdated_journal(read.source)):
         left = carried_over(document, before)
     bare = sum(run.words for run in found)
-    return Opened(
+    return OpenedFile(
         document,
         read.source,
         language,
@@ -117,28 +122,30 @@ def read_journals(paths: Iterable[Path], task: Task) -> list[ReviewJournal]:
 
     Of several on one file, as of an export that was killed, it is the one about its present bytes.
     """
-    task.step(0, 0, "Looking for what was left")
-    found = [kept for kept in map(read, paths) if kept is not None and kept.has_work]
+    task.step(0, 0, "Looking for unfinished reviews")
+    found = [kept for kept in map(read_journal, paths) if kept is not None and kept.has_work]
     present = [kept for kept in found if is_file(Path(kept.heading.path))]
     by_file = {kept.heading.path: kept for kept in sorted(present, key=_fit)}
     return sorted(by_file.values(), key=lambda kept: -kept.written)
 
 
-def _read(path: Path, task: Task, choose: Callable[[Sequence[ReviewJournal]], str | None]) -> Read:
+def _read(path: Path, encoding: str | None, task: Task, *, as_before: bool = False) -> ReadFile:
     content = await_text(path, task)
     source = FileState.of(path, content)
-    kept = kept_about(source)
-    document = parse(content, name=path.name, encoding=choose(kept), task=task)
-    return Read(document, source, kept)
+    journals = journals_about(source)
+    if as_before and encoding is None and journals:
+        encoding = journals[0].heading.encoding
+    document = parse(content, name=path.name, encoding=encoding, task=task)
+    return ReadFile(document, source, journals)
 
 
-def _by_reading(kept: Iterable[ReviewJournal], document: Document) -> list[ReviewJournal]:
+def _by_reading(journals: Iterable[ReviewJournal], document: Document) -> list[ReviewJournal]:
     """Return journals with what has work first, and of that what was decided in this encoding."""
     name = document.encoding.name
-    return sorted(kept, key=lambda one: (not one.has_work, one.heading.encoding != name))
+    return sorted(journals, key=lambda one: (not one.has_work, one.heading.encoding != name))
 
 
-def _fit(kept: ReviewJournal) -> tuple[bool, float]:
+def _fit(journal: ReviewJournal) -> tuple[bool, float]:
     """Return what is greater the better a journal fits the file that it is about."""
-    read = FileState(Path(kept.heading.path), kept.heading.sha256)
-    return not read.changed, kept.written
+    source = FileState(Path(journal.heading.path), journal.heading.sha256)
+    return not source.changed, journal.written

@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.app import Arguments, make_application
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.review.journal.records import Exported, FileState, encode
+from subpunct_app.review.journal.records import Exported, FileState, encode_record
 from subpunct_app.review.journal.review_journal import journal_path
 from subpunct_app.review.journal.snapshot import Snapshot
 from subpunct_app.subtitles.formats.parse import parse
@@ -183,7 +183,7 @@ def test_a_picture_of_work_that_goes_on_is_taken_without_asking_and_keeps_it(
     work = Snapshot(source, opened, typed, exported=Exported(False))
     journal = tmp_path / "subpunct" / "reviews" / journal_path(source).name
     journal.parent.mkdir(parents=True)
-    journal.write_bytes(b"".join(map(encode, work.records())))
+    journal.write_bytes(b"".join(map(encode_record, work.records())))
     arguments = ("gui", str(talk), "--screenshot", str(tmp_path / "window.png"))
     outcome = start("-m", "subpunct_app", *arguments, XDG_STATE_HOME=str(tmp_path))
     assert (outcome.returncode, outcome.stderr) == (0, "")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.review.journal.records import FileState
-from subpunct_app.review.opening import Read, look_through
+from subpunct_app.review.opening import ReadFile, look_through
 from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.task import Progress
 from tests.stopped import Stopped
@@ -13,7 +13,7 @@ from tests.subtitles.reading.spoken import cues
 
 
 def test_opening_stops_while_the_words_are_read() -> None:
-    read = Read(cues(*["so it was"] * 1500), FileState(Path("long.vtt"), ""))
+    read = ReadFile(cues(*["so it was"] * 1500), FileState(Path("long.vtt"), ""))
     task = Stopped()
     with pytest.raises(Cancelled):
         look_through(read, "long.vtt", task)

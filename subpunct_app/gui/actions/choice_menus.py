@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.file.opener import Opener
     from subpunct_app.gui.proposing.learner import Learner
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.review.opening import Opened
+    from subpunct_app.review.opening import OpenedFile
     from subpunct_app.review.settings import Settings
     from subpunct_app.subtitles.formats.document import Document
 
@@ -244,5 +244,5 @@ class SpeakerMenu(QMenu):
     def _clear(self, _document: Document) -> None:
         self.show_names(())
 
-    def _show_opened(self, opened: Opened) -> None:
+    def _show_opened(self, opened: OpenedFile) -> None:
         self.show_names(opened.speakers)

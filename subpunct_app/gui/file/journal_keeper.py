@@ -31,12 +31,11 @@ from subpunct_app.review.journal.review_journal import (
     lock_journals,
     lock_journals_if_free,
     lock_path,
-    move,
-    read,
-    remove,
+    read_journal,
+    rename_journal,
 )
 from subpunct_app.review.journal.snapshot import reads_back
-from subpunct_app.review.views.left_review import review_of
+from subpunct_app.runtime.append_journal import remove_journal
 from subpunct_app.runtime.errors import SubpunctError
 
 if TYPE_CHECKING:
@@ -47,9 +46,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.file.opener import Opener
     from subpunct_app.gui.words.cue_editor import ManualEdit
     from subpunct_app.review.journal.records import FileState
-    from subpunct_app.review.journal.resume import Left
+    from subpunct_app.review.journal.resume import LeftReview
     from subpunct_app.review.journal.review_journal import ReviewJournal
-    from subpunct_app.review.opening import Opened
+    from subpunct_app.review.opening import OpenedFile
     from subpunct_app.runtime.file_lock import ProcessLock
     from subpunct_app.subtitles.formats.document import Document
 
@@ -71,12 +70,12 @@ class Keeper(QObject):
         self._manual = manual
         self._message = place.message
         self._recorder = Recorder(place, manual)
-        self._waiting: Opened | None = None
+        self._waiting: OpenedFile | None = None
         self._refused = False
         self._pause = timer(self, _PAUSE_MS, once=True)
         self._connect(place.opener)
 
-    def show_left(self, opened: Opened) -> None:
+    def show_left(self, opened: OpenedFile) -> None:
         """Take up the file that was opened, with the review of it that was left, if any."""
         file = self._desk.file
         if file is None:
@@ -101,7 +100,7 @@ class Keeper(QObject):
             yield
         except SubpunctError:
             if lock is not None:
-                remove(path_of(after))
+                remove_journal(path_of(after))
                 lock.remove()
             raise
         self._follow(file, after, lock)
@@ -127,7 +126,7 @@ class Keeper(QObject):
         self._recorder.written.connect(self._note_success)
         self._pause.timeout.connect(self._try_again)
 
-    def _take(self, opened: Opened, name: str) -> bool:
+    def _take(self, opened: OpenedFile, name: str) -> bool:
         """Tell whether this window may keep the journal of a file, and take it."""
         try:
             lock = lock_journals(lock_path(opened.source))
@@ -144,18 +143,18 @@ class Keeper(QObject):
         held = HeldFile(opened, lock, left.before if left else None)
         if left is not None and left.journal.path and left.is_of(opened.source):
             # What fits as it was read otherwise goes on here alone.
-            move(left.journal.path, held.path)
+            rename_journal(left.journal.path, held.path)
         self._recorder.hold(held, chosen=left.journal.heading.chosen if left else "")
         self._tell_kept(kept=True)
         return True
 
-    def _take_again(self, file: OpenFile, opened: Opened) -> None:
+    def _take_again(self, file: OpenFile, opened: OpenedFile) -> None:
         """Keep the file once no other window does, unless that has left work to be replaced."""
         lock = lock_journals_if_free(lock_path(opened.source))
         if lock is None:
             return
         held, self._waiting = HeldFile(opened, lock), None
-        if (there := read(held.path)) and there.has_work:
+        if (there := read_journal(held.path)) and there.has_work:
             lock.remove()
             self._rest()
             self._tell_kept(kept=False)
@@ -164,7 +163,7 @@ class Keeper(QObject):
         self._recorder.hold(held)
         self._tell_kept(kept=True)
 
-    def _resume(self, left: Left, source: FileState) -> None:
+    def _resume(self, left: LeftReview, source: FileState) -> None:
         """Show a review as it was left, unless the editor was faster than the disk."""
         file, place = self._desk.file, left.journal.place
         if file is None or self._page.stack.count():
@@ -182,7 +181,7 @@ class Keeper(QObject):
                 chosen=file.chosen or left.journal.heading.chosen,
             )
         )
-        review = review_of(left)
+        review = left.review
         self._page.show_left(left.document, review, min(place.cue, len(left.document.cues) - 1))
         if review is not None and place.gap is not None and place.gap in review.session:
             self._page.select_gap(place.gap)
@@ -195,7 +194,7 @@ class Keeper(QObject):
         offer = Offer("Start anew", self._page.replacing.start_anew) if review else None
         self._message.show_note(left_note(file.path.name, left, source), offer)
 
-    def _leave_behind(self, left: Left, source: FileState) -> None:
+    def _leave_behind(self, left: LeftReview, source: FileState) -> None:
         """Keep a review that was carried over in one journal, unless a window has the old one."""
         old, path = replace(source, sha256=left.journal.heading.sha256), left.journal.path
         if path is None or not self._recorder.begun or old == source:
@@ -214,7 +213,7 @@ class Keeper(QObject):
         if self._desk.file is not None and self._desk.file.chosen != self._recorder.chosen:
             self._note_review()
 
-    def _write_ahead(self, file: OpenFile, held: HeldFile, after: Opened) -> ProcessLock | None:
+    def _write_ahead(self, file: OpenFile, held: HeldFile, after: OpenedFile) -> ProcessLock | None:
         """Write the journal that a file will have after an export over it, and return its lock.
 
         There is none where another window has it, or where the cues would be others. What could not
@@ -225,12 +224,12 @@ class Keeper(QObject):
             return None
         lock = lock_journals_if_free(lock_path(after.source))
         if lock and self._refused:
-            remove(path_of(after))
+            remove_journal(path_of(after))
         elif lock:
             self._recorder.write_ahead(file, held, after)
         return lock
 
-    def _follow(self, file: OpenFile, after: Opened, lock: ProcessLock | None) -> None:
+    def _follow(self, file: OpenFile, after: OpenedFile, lock: ProcessLock | None) -> None:
         """Keep the journal by the bytes that the file has now, as the export took its place."""
         held = self._recorder.held
         if held is None or lock is None:

@@ -16,25 +16,23 @@ from subpunct_app.review.journal.records import (
     records_of_change,
     records_of_renewed,
 )
-from subpunct_app.review.journal.review_journal import journal_path, remove
+from subpunct_app.review.journal.review_journal import journal_path
 from subpunct_app.review.journal.snapshot import Snapshot, write_ahead
-from subpunct_app.review.views.left_review import with_review
+from subpunct_app.runtime.append_journal import remove_journal
 from subpunct_app.runtime.errors import SubpunctError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from subpunct_app.review.opening import Opened
-    from subpunct_app.runtime.file_lock import ProcessLock
-    from subpunct_app.subtitles.formats.document import Document
-
-    pass
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.words.cue_editor import ManualEdit
     from subpunct_app.review.journal.records import Record
+    from subpunct_app.review.opening import OpenedFile
     from subpunct_app.review.views.open_review import Review
+    from subpunct_app.runtime.file_lock import ProcessLock
+    from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.text.decisions import Change
 
 
@@ -45,7 +43,7 @@ class HeldFile:
     `before` is the document before an export over the file, None where there was none.
     """
 
-    opened: Opened
+    opened: OpenedFile
     lock: ProcessLock
     before: Document | None = None
 
@@ -55,7 +53,7 @@ class HeldFile:
         return path_of(self.opened)
 
 
-def path_of(opened: Opened) -> Path:
+def path_of(opened: OpenedFile) -> Path:
     """Return where the journal of a file lies that was opened."""
     return journal_path(opened.source, opened.document.encoding)
 
@@ -143,14 +141,14 @@ class Recorder(QObject):
             self._place = place
             self._writer.add(place)
 
-    def write_ahead(self, file: OpenFile, held: HeldFile, after: Opened) -> None:
+    def write_ahead(self, file: OpenFile, held: HeldFile, after: OpenedFile) -> None:
         """Write the journal that a file will have after an export over it, if it needs one."""
         self._writer.settle()
         if self._goes_on(file, after):
             try:
                 write_ahead(held.path, after.source, after.document, file.document)
             except SubpunctError:
-                remove(path_of(after))
+                remove_journal(path_of(after))
 
     def go_on(self, file: OpenFile, before: HeldFile, after: HeldFile) -> None:
         """Write the journal by the bytes that an export gave the file, in place of the old one."""
@@ -215,12 +213,12 @@ class Recorder(QObject):
         self._begun = False
         self._writer.remove(held.path)
 
-    def _has_work(self, file: OpenFile, opened: Opened) -> bool:
+    def _has_work(self, file: OpenFile, opened: OpenedFile) -> bool:
         """Tell whether there is more to keep than anybody finds out by opening the file."""
         edited = file.document is not opened.document or self._manual.typed is not None
         return edited or self._page.review is not None or bool(file.chosen)
 
-    def _goes_on(self, file: OpenFile, after: Opened) -> bool:
+    def _goes_on(self, file: OpenFile, after: OpenedFile) -> bool:
         """Tell whether anything is kept that an export over the file does not say."""
         return self._begun and self._has_work(file, after)
 
@@ -231,12 +229,13 @@ class Recorder(QObject):
             held.opened.source,
             held.opened.document,
             file.document,
+            self._page.review.copied() if self._page.review else None,
             place=self._place,
             exported=self._exported,
             chosen=file.chosen,
             before=held.before,
         )
-        self._writer.begin(held.path, with_review(snapshot, self._page.review).records)
+        self._writer.begin(held.path, snapshot.records)
 
     def _note_change(self, change: Change) -> None:
         if self._begun and self._page.review is not None:

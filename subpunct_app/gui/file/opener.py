@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.desk import Desk
-    from subpunct_app.review.opening import Opened, Read
+    from subpunct_app.review.opening import OpenedFile, ReadFile
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
 
@@ -174,7 +174,7 @@ class Opener(QObject):
             return Leaving.STAY
         return answer
 
-    def _read(self, path: Path, job: Callable[[Task], Read], *, told: str = "") -> bool:
+    def _read(self, path: Path, job: Callable[[Task], ReadFile], *, told: str = "") -> bool:
         answer = self._ask()
         if answer is Leaving.STAY:
             return False
@@ -190,7 +190,7 @@ class Opener(QObject):
         self._desk.expect_none()
         self.failed.emit(error)
 
-    def _take(self, path: Path, answer: Leaving, told: str, found: Read) -> None:
+    def _take(self, path: Path, answer: Leaving, told: str, found: ReadFile) -> None:
         self._desk.expect_none()
         # Only now: had the file not been read, the present one would go on as it is.
         self._jobs.cancel()
@@ -221,14 +221,14 @@ class Opener(QObject):
         """Let the words be read, now that the text is drawn or nobody waits for that."""
         self._drawn.set()
 
-    def _complete(self, opened: Opened) -> None:
+    def _complete(self, opened: OpenedFile) -> None:
         file = self._desk.file
         if file is not None and file.document is opened.document:
             self._desk.put(replace(file, detected=opened.language, read=True))
             self.opened.emit(opened)
 
 
-def _opened(path: Path, found: Read, again: OpenFile | None) -> OpenFile:
+def _opened(path: Path, found: ReadFile, again: OpenFile | None) -> OpenFile:
     """Return a file that was read, with what was chosen for it when it was opened before.
 
     That is known of the present file, which is read `again`, or from a journal.
@@ -240,12 +240,14 @@ def _opened(path: Path, found: Read, again: OpenFile | None) -> OpenFile:
     return replace(file, as_utf8=as_utf8, chosen=again.chosen)
 
 
-def _look_through(drawn: Event, found: Read, name: str, task: Task, *, anew: bool) -> Opened:
+def _look_through(
+    drawn: Event, found: ReadFile, name: str, task: Task, *, anew: bool
+) -> OpenedFile:
     """Look through a text once it is drawn: a thread that reads all its words holds that up.
 
     Where the file was open before, here or at another place, its journals are read `anew`.
     """
     drawn.wait(_PATIENCE_S)
     if anew:
-        found = replace(found, journals=opening.kept_about(found.source))
+        found = replace(found, journals=opening.journals_about(found.source))
     return opening.look_through(found, name, task)

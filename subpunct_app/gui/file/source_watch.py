@@ -16,7 +16,7 @@ from subpunct_app.runtime.paths import is_file
 if TYPE_CHECKING:
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.review.journal.records import FileState
-    from subpunct_app.review.opening import Opened
+    from subpunct_app.review.opening import OpenedFile
     from subpunct_app.runtime.errors import FileError
 
 # A file is often changed in several steps.
@@ -47,7 +47,7 @@ class SourceWatch(QObject):
         self._opener.leaving.connect(self._forget)
         self._opener.opened.connect(self._begin)
 
-    def _begin(self, opened: Opened) -> None:
+    def _begin(self, opened: OpenedFile) -> None:
         if not is_file(opened.source.path):
             # Of a pipe nobody can tell whether it holds the same.
             return

@@ -126,8 +126,8 @@ class Playback(QObject):
         if self._player.play_span(begin, end):
             return
         info = self._player.info
-        is_there = info is not None and begin < info.duration_ms
-        self.told.emit(_OUT_OF_REACH if is_there else _TOO_LATE)
+        path_exists = info is not None and begin < info.duration_ms
+        self.told.emit(_OUT_OF_REACH if path_exists else _TOO_LATE)
 
     def _show_following(self) -> None:
         self._follow.setChecked(self._follows)

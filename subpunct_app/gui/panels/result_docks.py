@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from subpunct_app.gui.desk import Workplace
-    from subpunct_app.review.opening import Opened
+    from subpunct_app.review.opening import OpenedFile
     from subpunct_app.subtitles.formats.document import Document
 
 
@@ -56,7 +56,7 @@ class Result(QObject):
         self.statistics.begin()
         self._page.listing.begin(document)
 
-    def _show_runs(self, opened: Opened) -> None:
+    def _show_runs(self, opened: OpenedFile) -> None:
         self.watch.show_runs(opened.stretches)
 
     def _show_states(self, cues: Collection[int] | None) -> None:

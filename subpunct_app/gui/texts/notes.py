@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.review.journal.records import FileState
-    from subpunct_app.review.journal.resume import Left
+    from subpunct_app.review.journal.resume import LeftReview
     from subpunct_app.review.journal.review_journal import ReviewJournal
     from subpunct_app.review.learning.decided_text import DecidedText
     from subpunct_app.review.learning.recalibration import Learned, Taught
@@ -162,9 +162,9 @@ def lost_note(remarks: Sequence[Remark]) -> str:
     return f"Line {first.line}: {first.reason}{more}"
 
 
-def left_note(name: str, left: Left, source: FileState) -> str:
+def left_note(name: str, left: LeftReview, source: FileState) -> str:
     """Return how far a review had come that goes on now, and what the file was then."""
-    session = left.session
+    session = left.review.session if left.review else None
     decided = (len(session) - session.open_count, len(session)) if session is not None else None
     before = Path(left.journal.heading.path).name
     of = _when(left.journal.written) + ("" if before == name else f" on {before}")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import logging
-import os
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, BinaryIO
+from contextlib import closing
+from typing import TYPE_CHECKING
 
-from subpunct_app.review.journal.records import encode
-from subpunct_app.review.journal.review_journal import remove, tidy
-from subpunct_app.runtime.errors import SubpunctError
+from subpunct_app.review.journal.records import encode_record
+from subpunct_app.review.journal.review_journal import remove_old_journals
+from subpunct_app.runtime.append_journal import AppendJournal, remove_journal
 from subpunct_app.runtime.interrupts import wait_until
-from subpunct_app.subtitles.files import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -42,7 +41,7 @@ class JournalWriter:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="subpunct-journal")
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="subpunct-sync")
         self._syncing: Future[None] | None = None
-        self._stream: BinaryIO | None = None
+        self._journal: AppendJournal | None = None
         self._begun: dict[Path, int] = {}
         self._hurry = threading.Event()
 
@@ -82,7 +81,7 @@ class JournalWriter:
 
     def tidy(self) -> None:
         """Remove journals that are too many or too old."""
-        self._do(tidy)
+        self._do(remove_old_journals)
 
     def close(self) -> None:
         """Write what is waiting and stop the thread."""
@@ -110,10 +109,8 @@ class JournalWriter:
             # other words, perhaps, than the journal that is on the disk.
             return
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write(b"".join(self._encoded(records())), path, overwrite=True)
-            self._stream = path.open("ab")
-        except (OSError, SubpunctError) as error:
+            self._journal = AppendJournal.begin(path, self._encoded(records()))
+        except OSError as error:
             self._give_up(error)
             return
         self._told_begun()
@@ -121,26 +118,22 @@ class JournalWriter:
     def _go_on(self, path: Path) -> None:
         self._end()
         try:
-            self._stream = path.open("r+b")
-            self._stream.seek(0, os.SEEK_END)
+            self._journal = AppendJournal.go_on(path)
         except OSError as error:
             self._give_up(error)
 
     def _encoded(self, records: Iterable[Record]) -> Iterator[bytes]:
         """Yield the lines of records, with a rest after each unless somebody waits for them."""
         for record in records:
-            yield encode(record)
+            yield encode_record(record)
             self._hurry.wait(_REST_SECONDS)
 
     def _add(self, record: Record) -> None:
-        if self._stream is None:
+        if self._journal is None:
             return
         try:
-            if not os.fstat(self._stream.fileno()).st_nlink:
-                raise FileNotFoundError("somebody has removed the journal")
-            self._stream.write(encode(record))
-            self._stream.flush()
-            self._sync(self._stream)
+            self._journal.add(encode_record(record))
+            self._sync(self._journal)
         except OSError as error:
             self._give_up(error)
         self._hurry.wait(_REST_SECONDS)
@@ -150,31 +143,31 @@ class JournalWriter:
         for record in records():
             self._add(record)
 
-    def _sync(self, stream: BinaryIO) -> None:
+    def _sync(self, journal: AppendJournal) -> None:
         """Let the disk have what was written, unless it is still at what came before."""
         if self._syncing is None or self._syncing.done():
-            before, self._syncing = self._syncing, self._disk.submit(os.fsync, stream.fileno())
+            before, self._syncing = self._syncing, self._disk.submit(journal.sync)
             if before is not None:
                 before.result()
 
     def _remove(self, path: Path) -> None:
         self._end()
-        remove(path)
+        remove_journal(path)
 
     def _replace(self, path: Path) -> None:
-        if self._stream is not None:
-            remove(path)
+        if self._journal is not None:
+            remove_journal(path)
 
     def _end(self) -> None:
-        stream, self._stream = self._stream, None
+        journal, self._journal = self._journal, None
         syncing, self._syncing = self._syncing, None
-        if stream is None:
+        if journal is None:
             return
         try:
-            with stream:
+            with closing(journal):
                 if syncing is not None:
                     syncing.result()
-                os.fsync(stream.fileno())
+                journal.sync()
         except OSError as error:
             log.info("The journal cannot be closed: %s", error)
 

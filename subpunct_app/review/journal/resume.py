@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
+from subpunct_app.review.budget import ReviewCurve
 from subpunct_app.review.journal.records import FileState
 from subpunct_app.review.journal.review_journal import ReviewJournal
-from subpunct_app.review.journal.snapshot import fingerprint, other_cues, said
+from subpunct_app.review.journal.snapshot import (
+    fingerprint_of_texts,
+    fingerprint_of_words,
+    other_cues,
+)
 from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.text_lines import LINE_END
 from subpunct_app.subtitles.reading.passes import read_words
@@ -21,75 +26,75 @@ from subpunct_app.text.words import folded
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    """A document as it was left, its words and what was decided about them, if a model was asked.
+class LeftReview:
+    """A document as it was left, and the review of it, if a model was asked.
 
-    The journal holds the rest. `before` is what it would be, had no cue been changed by hand.
+    The journal holds the rest. `before` is what the document would be, had no cue been changed by
+    hand.
     """
 
     document: Document
     journal: ReviewJournal
     before: Document
-    transcript: Transcript | None = None
-    session: ReviewSession | None = None
+    review: Review | None = None
 
     def is_of(self, source: FileState) -> bool:
         """Tell whether it was left with a file of these bytes."""
         return self.journal.heading.sha256 == source.sha256
 
 
-def left_off(opened: Document, journal: ReviewJournal) -> Left | None:
+def left_off(opened: Document, journal: ReviewJournal) -> LeftReview | None:
     """Return the review of a document as it was left, None where its words are others now.
 
     In another encoding the letters of cues that were changed by hand would be wrong, too.
     """
     heading = journal.heading
-    texts = {**heading.texts, **heading.former}
+    former = dict(heading.former)
+    texts = {**dict(heading.texts), **former}
     if texts and heading.encoding != opened.encoding.name:
         return None
     if not all(cue < len(opened.cues) for cue in texts):
         return None
     document = opened.with_texts(texts)
     if not heading.words:
-        return Left(document, journal, opened) if journal.has_work else None
+        return LeftReview(document, journal, opened) if journal.has_work else None
     transcript = replace(
         read_words(document, heading.language),
-        openings=heading.openings,
-        passages=heading.passages,
+        openings={word: (sign, sure) for word, sign, sure in heading.openings},
+        passages=dict(heading.passages),
     )
     gaps = {suggestion.gap for suggestion in journal.suggestions}
     known = gaps <= set(range(len(transcript.gaps))) and journal.verdicts.keys() <= gaps
-    if not known or fingerprint(transcript) != heading.words:
+    if not known or fingerprint_of_words(transcript) != heading.words:
         return None
     session = _session(journal)
-    transcript = _as_written(opened, transcript, session.edits(), list(heading.former))
+    transcript = _as_written(opened, transcript, session.edits(), list(former))
     document = transcript.document
-    before = opened.with_texts({cue: document.cue_text(cue) for cue in heading.former})
-    return Left(document, journal, before, transcript, session)
+    before = opened.with_texts({cue: document.cue_text(cue) for cue in former})
+    review = _review(journal, transcript, session)
+    return LeftReview(document, journal, before, review)
 
 
-def carried_over(opened: Document, journal: ReviewJournal) -> Left | None:
+def carried_over(opened: Document, journal: ReviewJournal) -> LeftReview | None:
     """Return the review of a file that was changed since, None where its cues read otherwise now.
 
     Their times and numbers may be others, as another program moves them, how their lines end,
     and the encoding. No export has these times, unless it is the file itself.
     """
-    if said(opened) != journal.heading.said:
+    heading, exported = journal.heading, journal.exported
+    if fingerprint_of_texts(opened) != heading.said:
         return None
-    end = LINE_END.search(opened.text)
-    ended = partial(LINE_END.sub, end[0] if end else "\n")
-    heading = journal.heading
-    texts = {cue: ended(text) for cue, text in heading.texts.items()}
-    former = {cue: ended(text) for cue, text in heading.former.items()}
-    exported = journal.exported
+    found = LINE_END.search(opened.text)
+    line_end = found[0] if found else "\n"
     whole = exported.whole and exported.last is not None and exported.last.sha256 == heading.sha256
+    heading = replace(
+        heading,
+        encoding=opened.encoding.name,
+        texts=tuple((cue, LINE_END.sub(line_end, text)) for cue, text in heading.texts),
+        former=tuple((cue, LINE_END.sub(line_end, text)) for cue, text in heading.former),
+    )
     return left_off(
-        opened,
-        replace(
-            journal,
-            heading=replace(heading, encoding=opened.encoding.name, texts=texts, former=former),
-            exported=replace(exported, whole=whole),
-        ),
+        opened, replace(journal, heading=heading, exported=replace(exported, whole=whole))
     )
 
 
@@ -154,3 +159,17 @@ def _session(journal: ReviewJournal) -> ReviewSession:
     suggestions = (one for one in journal.suggestions if one.gap not in idle)
     said = {gap: verdict for gap, verdict in verdicts.items() if gap not in idle}
     return ReviewSession(suggestions, said)
+
+
+def _review(journal: ReviewJournal, transcript: Transcript, session: ReviewSession) -> Review:
+    heading = journal.heading
+    curve = heading.curve and ReviewCurve(heading.curve[1], heading.curve[0])
+    return Review(
+        transcript,
+        session,
+        current=journal.place.gap,
+        capitals=heading.capitals,
+        curve=curve,
+        model=heading.model,
+        temperature=heading.temperature,
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -17,12 +17,12 @@ from subpunct_app.review.journal.records import (
     Heading,
     Record,
     Suggested,
-    decode,
+    decode_record,
 )
+from subpunct_app.runtime.append_journal import read_records, remove_journal
 from subpunct_app.runtime.file_lock import ProcessLock, is_locked, take_abandoned_lock, take_lock
 from subpunct_app.runtime.folders import state_folder
 from subpunct_app.runtime.paths import age_of, is_older, matching_files, name_hash
-from subpunct_app.subtitles.files import TEMPORARY
 from subpunct_app.subtitles.formats.encoding import UTF8
 from subpunct_app.text.decisions import Verdict, is_untouched
 from subpunct_app.text.words import Suggestion
@@ -38,7 +38,6 @@ MOST_FILES = 200
 MOST_DAYS = 90
 # Nobody is still at what was begun so long ago.
 _HALF_WRITTEN_DAYS = 1
-_LARGEST = 256 << 20
 
 log = logging.getLogger(__name__)
 
@@ -85,14 +84,14 @@ def kept_by(lock: Path) -> list[Path]:
     return matching_files(lock.parent, f"{lock.name.removesuffix(LOCK)}*{SUFFIX}")
 
 
-def find(source: FileState) -> list[ReviewJournal]:
+def journals_of(source: FileState) -> list[ReviewJournal]:
     """Return what was kept about a file with these bytes: what has work first, then the newest."""
-    found = filter(None, map(read, kept_by(lock_path(source))))
+    found = filter(None, map(read_journal, kept_by(lock_path(source))))
     about = [kept for kept in found if kept.heading.sha256 == source.sha256]
     return sorted(about, key=lambda kept: (kept.has_work, kept.written), reverse=True)
 
 
-def follow(source: FileState) -> list[ReviewJournal]:
+def follow_moved(source: FileState) -> list[ReviewJournal]:
     """Bring along the journals about a file with these bytes that has gone from its folder.
 
     There are none where that cannot be told: the folder is gone too, perhaps with its disk, or
@@ -103,11 +102,13 @@ def follow(source: FileState) -> list[ReviewJournal]:
     if len({found.heading.path for _, found in left}) != 1:
         return []
     for path, _ in left:
-        move(path, path.with_name(_key(source.path) + path.name[path.name.index("-") :]))
-    return [replace(kept, exported=replace(kept.exported, last=None)) for kept in find(source)]
+        rename_journal(path, path.with_name(_key(source.path) + path.name[path.name.index("-") :]))
+    return [
+        replace(kept, exported=replace(kept.exported, last=None)) for kept in journals_of(source)
+    ]
 
 
-def move(before: Path, after: Path) -> None:
+def rename_journal(before: Path, after: Path) -> None:
     """Give a journal another name, if it is there and that is allowed."""
     try:
         before.replace(after)
@@ -115,21 +116,18 @@ def move(before: Path, after: Path) -> None:
         log.info("The journal %s cannot be renamed: %s", before, error)
 
 
-def outdated(source: FileState) -> ReviewJournal | None:
+def outdated_journal(source: FileState) -> ReviewJournal | None:
     """Return the newest work on a file that has other bytes now."""
     present = kept_by(lock_path(source))
     others = matching_files(journals_folder(), f"{_key(source.path)}-*{SUFFIX}")
     paths = sorted((path for path in others if path not in present), key=age_of)
-    return next((found for found in map(read, paths) if found and found.has_work), None)
+    return next((found for found in map(read_journal, paths) if found and found.has_work), None)
 
 
-def read(path: Path) -> ReviewJournal | None:
+def read_journal(path: Path) -> ReviewJournal | None:
     """Return what a journal says up to its first damaged line, None where it says nothing."""
     try:
-        if path.stat().st_size > _LARGEST:
-            return None
-        with path.open("rb") as lines:
-            found = _sum(_sound(lines, path), path.stat().st_mtime)
+        found = _sum(read_records(path, decode_record), path.stat().st_mtime)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -138,37 +136,52 @@ def read(path: Path) -> ReviewJournal | None:
     return replace(found, path=path) if found else None
 
 
-def tidy() -> None:
+def remove_old_journals() -> None:
     """Remove journals that nobody has added to for long, and the oldest of too many.
 
     Of these, work that no export holds stays. What a kill left half written goes, too.
     """
-    for left in matching_files(journals_folder(), TEMPORARY):
+    for left in matching_files(journals_folder(), f"*{SUFFIX}.new"):
         if is_older(left, _HALF_WRITTEN_DAYS):
-            remove(left)
+            remove_journal(left)
     paths = sorted(matching_files(journals_folder(), f"*{SUFFIX}"), key=age_of)
     for place, path in enumerate(paths):
         if is_older(path, MOST_DAYS) or (place >= MOST_FILES and not _is_unexported(path)):
-            remove(path)
+            remove_journal(path)
 
 
-def remove(path: Path) -> None:
-    """Remove a journal, if it is there and that is allowed."""
+def lock_journals(path: Path) -> ProcessLock | None:
+    """Return a lock, None where another window has it; raise OSError where there can be none."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return take_lock(path)
+
+
+def lock_journals_if_free(path: Path) -> ProcessLock | None:
+    """Return a lock, None where another window has it or there can be none."""
     try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        log.info("The journal %s cannot be removed: %s", path, error)
+        return lock_journals(path)
+    except OSError:
+        return None
+
+
+def abandoned_journals() -> Iterator[Path]:
+    """Yield the journals that a process held until it died, and free them."""
+    for path in matching_files(journals_folder(), f"*{LOCK}"):
+        lock = _abandoned_lock(path)
+        if lock is not None:
+            lock.remove()
+            yield from kept_by(path)
 
 
 def _is_unexported(path: Path) -> bool:
     """Tell whether a journal holds work that its last export does not."""
-    found = read(path)
+    found = read_journal(path)
     return found is not None and found.has_work and not found.exported.whole
 
 
 def _left_behind(path: Path, source: FileState) -> ReviewJournal | None:
     """Return a journal that nobody keeps, and whose file with these bytes is not there any more."""
-    found = read(path)
+    found = read_journal(path)
     if found is None or found.heading.sha256 != source.sha256:
         return None
     old = replace(source, path=Path(found.heading.path))
@@ -180,18 +193,6 @@ def _left_behind(path: Path, source: FileState) -> ReviewJournal | None:
         return None
     # A path that leads elsewhere by now, as one from another working folder, says nothing.
     return found if gone and path.name.startswith(_stem(old)) else None
-
-
-def _sound(lines: Iterable[bytes], path: Path) -> Iterator[Record]:
-    """Yield the records before the first line that is torn or none of ours."""
-    for number, line in enumerate(lines, 1):
-        try:
-            if not line.endswith(b"\n"):
-                raise ValueError("torn")
-            yield decode(line)
-        except ValueError as error:
-            log.info("The journal %s is damaged at line %d: %s", path, number, error)
-            return
 
 
 def _sum(records: Iterator[Record], written: float) -> ReviewJournal | None:
@@ -239,30 +240,7 @@ def _key(path: Path) -> str:
     return name_hash(str(path.resolve()))
 
 
-def lock_journals(path: Path) -> ProcessLock | None:
-    """Return a lock, None where another window has it; raise OSError where there can be none."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return take_lock(path)
-
-
-def lock_journals_if_free(path: Path) -> ProcessLock | None:
-    """Return a lock, None where another window has it or there can be none."""
-    try:
-        return lock_journals(path)
-    except OSError:
-        return None
-
-
-def abandoned_journals() -> Iterator[Path]:
-    """Yield the journals that a process held until it died, and free them."""
-    for path in matching_files(journals_folder(), f"*{LOCK}"):
-        lock = _window_lock_left_behind(path)
-        if lock is not None:
-            lock.remove()
-            yield from kept_by(path)
-
-
-def _window_lock_left_behind(path: Path) -> ProcessLock | None:
+def _abandoned_lock(path: Path) -> ProcessLock | None:
     """Return the lock of a window that died; None where there is none, or nobody can tell."""
     try:
         return take_abandoned_lock(path)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
 
-from subpunct_app.review.journal.records import Suggested, decode, encode
+from msgspec import Struct, convert, to_builtins
+
+from subpunct_app.review.journal.records import Suggested, decode_record, encode_record
 from subpunct_app.review.learning.recalibration import Lesson
+from subpunct_app.runtime.append_journal import decode_line, encode_line
 from subpunct_app.runtime.file_errors import translate_os_errors
 from subpunct_app.runtime.folders import data_folder
 from subpunct_app.runtime.paths import age_of, make_folder, matching_files, name_hash, path_exists
@@ -31,7 +32,7 @@ def store(path: Path, lessons: Sequence[Lesson]) -> None:
         _remove(target)
         return
     make_folder(target.parent)
-    write("".join(map(_line, lessons)).encode("ascii"), target, overwrite=True)
+    write(b"".join(map(_encoded, lessons)), target, overwrite=True)
 
 
 def load(folder: Path) -> list[Lesson]:
@@ -76,19 +77,20 @@ def _project(folder: Path) -> Path:
     return data_folder() / "projects" / name_hash(str(folder.resolve()))
 
 
-def _line(lesson: Lesson) -> str:
-    return (
-        json.dumps(
-            {
-                "model": lesson.model,
-                "suggestion": encode(Suggested((lesson.suggestion,))).decode("ascii"),
-                "current": lesson.current,
-                "decided": lesson.decided,
-                "right": lesson.right,
-            }
-        )
-        + "\n"
-    )
+class _Line(Struct):
+    """A lesson as it stands in the file, its suggestion as a record of a journal."""
+
+    model: str
+    suggestion: str
+    current: Mark
+    decided: Mark
+    right: bool | None
+
+
+def _encoded(lesson: Lesson) -> bytes:
+    suggestion = encode_record(Suggested((lesson.suggestion,))).decode("ascii")
+    line = _Line(lesson.model, suggestion, lesson.current, lesson.decided, lesson.right)
+    return encode_line(to_builtins(line))
 
 
 def _lessons(path: Path) -> Iterator[Lesson]:
@@ -97,21 +99,14 @@ def _lessons(path: Path) -> Iterator[Lesson]:
     except OSError:
         return
     for line in lines:
-        with contextlib.suppress(ValueError, TypeError, KeyError, RecursionError):
-            yield _lesson(json.loads(line))
+        with contextlib.suppress(ValueError):
+            yield _decoded(line)
 
 
-def _lesson(values: dict[str, Any]) -> Lesson:
-    suggested = decode(str(values["suggestion"]).encode())
-    right = values["right"]
-    if not isinstance(suggested, Suggested) or len(suggested.suggestions) != 1:
-        raise TypeError(suggested)
-    if not isinstance(right, bool | None):
-        raise TypeError(right)
-    return Lesson(
-        str(values["model"]),
-        suggested.suggestions[0],
-        Mark(values["current"]),
-        Mark(values["decided"]),
-        right,
-    )
+def _decoded(line: bytes) -> Lesson:
+    found = convert(decode_line(line), _Line)
+    record = decode_record(decode_line(found.suggestion.encode()))
+    if not isinstance(record, Suggested) or len(record.suggestions) != 1:
+        raise ValueError("a lesson is about one suggestion")
+    (suggestion,) = record.suggestions
+    return Lesson(found.model, suggestion, found.current, found.decided, found.right)

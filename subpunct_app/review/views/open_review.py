@@ -143,6 +143,10 @@ class Review:
         self.current = gap
         self.session.point_at(gap, Mark.NONE if gap is None else self.transcript.gaps[gap].current)
 
+    def copied(self) -> Review:
+        """Return a copy that later decisions do not reach, for another thread."""
+        return replace(self, session=self.session.copied())
+
     def edited(self, transcript: Transcript, session: ReviewSession, words: Splice) -> Review:
         """Return the review after an edit that replaced some words by others."""
         splice = words.gaps

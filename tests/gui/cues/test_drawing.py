@@ -157,7 +157,7 @@ def test_a_text_is_drawn_before_its_words_are_read(
     drawn = Paints(window.page.table.viewport())
     look_through, begun = opening.look_through, []
 
-    def note(found: opening.Read, name: str, task: Task) -> opening.Opened:
+    def note(found: opening.ReadFile, name: str, task: Task) -> opening.OpenedFile:
         begun.append(not drawn.region.isEmpty())
         return look_through(found, name, task)
 

@@ -195,7 +195,7 @@ def test_a_disk_that_refuses_is_told_in_the_status_line(
     qtbot.waitUntil(lambda: "kept" not in status_of(reviewing))
     assert "Not exported" in status_of(reviewing)
     # What cannot be added to any more is begun anew, where a folder is in the way.
-    qtbot.waitUntil(lambda: "is a folder" in caplog.text)
+    qtbot.waitUntil(lambda: "directory" in caplog.text)
     caplog.clear()
 
 
@@ -336,7 +336,7 @@ def test_what_could_not_be_kept_for_a_while_is_kept_again(
     qtbot.waitUntil(lambda: window.message.text.startswith("Decisions cannot be kept"))
     window.message.hide()
     press(window, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: caplog.text.count("is a folder") > 1)
+    qtbot.waitUntil(lambda: caplog.text.count("directory") > 1)
     # It is told once, however often it is tried.
     assert not window.message.isVisible()
     assert "kept" not in status_of(window)

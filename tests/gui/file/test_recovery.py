@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.journal.records import FileState
-from subpunct_app.review.journal.review_journal import ReviewJournal, find
+from subpunct_app.review.journal.review_journal import ReviewJournal, journals_of
 from subpunct_app.review.settings import Settings
 from subpunct_app.text.decisions import Decision, Edit
 from subpunct_app.text.words import Case, Mark
@@ -60,9 +60,9 @@ def test_the_journal_of_a_file_that_is_opened_again_is_read_by_a_worker(
 
     def noted(source: FileState) -> list[ReviewJournal]:
         readers.append(threading.current_thread())
-        return find(source)
+        return journals_of(source)
 
-    monkeypatch.setattr("subpunct_app.review.journal.find", noted)
+    monkeypatch.setattr("subpunct_app.review.opening.journals_of", noted)
     press(reviewing, Qt.Key.Key_Return)
     reviewing.page.stack.setClean()
     with qtbot.waitSignal(reviewing.opened):

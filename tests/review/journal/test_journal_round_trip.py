@@ -13,14 +13,15 @@ from hypothesis.stateful import invariant, precondition, rule
 from subpunct_app.review.journal.records import (
     FileState,
     Record,
-    encode,
+    encode_record,
     records_of_change,
     records_of_renewed,
 )
 from subpunct_app.review.journal.resume import left_off
-from subpunct_app.review.journal.review_journal import read
+from subpunct_app.review.journal.review_journal import read_journal
 from subpunct_app.review.journal.snapshot import Snapshot
 from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.text.decisions import Change
@@ -92,7 +93,7 @@ class Keeping(Editor):
         self.changes: list[Change] = []
         self.done = 0
         source = FileState(Path("talk.srt"), "")
-        snapshot = Snapshot(source, DOCUMENT, DOCUMENT, TRANSCRIPT, session.as_made())
+        snapshot = Snapshot(source, DOCUMENT, DOCUMENT, Review(TRANSCRIPT, session.as_made()))
         self.path.write_bytes(b"")
         self.add(snapshot.records())
 
@@ -107,16 +108,16 @@ class Keeping(Editor):
 
     def add(self, records: Iterable[Record]) -> None:
         with self.path.open("ab") as stream:
-            stream.writelines(map(encode, records))
+            stream.writelines(map(encode_record, records))
 
     def left(self) -> ReviewSession:
         """Return the review as the journal has it."""
-        journal = read(self.path)
+        journal = read_journal(self.path)
         assert journal is not None
         left = left_off(DOCUMENT, journal)
         assert left is not None
-        assert left.session is not None
-        return left.session
+        assert left.review is not None
+        return left.review.session
 
 
 Keeping.TestCase.settings = settings(max_examples=50, stateful_step_count=20)

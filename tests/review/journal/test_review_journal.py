@@ -24,28 +24,29 @@ from subpunct_app.review.journal.records import (
     FileState,
     Record,
     Suggested,
-    decode,
-    encode,
+    decode_record,
+    encode_record,
     records_of_change,
 )
-from subpunct_app.review.journal.resume import Left, carried_over, left_off
+from subpunct_app.review.journal.resume import LeftReview, carried_over, left_off
 from subpunct_app.review.journal.review_journal import (
     MOST_DAYS,
     MOST_FILES,
     ReviewJournal,
-    find,
-    follow,
+    follow_moved,
     journal_path,
     journals_folder,
+    journals_of,
     lock_path,
-    outdated,
-    read,
-    tidy,
+    outdated_journal,
+    read_journal,
+    remove_old_journals,
 )
 from subpunct_app.review.journal.snapshot import Snapshot, write_ahead
 from subpunct_app.review.session import ReviewSession
+from subpunct_app.review.views.open_review import Review
+from subpunct_app.runtime.append_journal import decode_line
 from subpunct_app.runtime.file_lock import take_lock
-from subpunct_app.subtitles.files import TEMPORARY
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.encoding import Encoding
 from subpunct_app.subtitles.formats.parse import parse
@@ -95,42 +96,52 @@ STEPS = st.lists(
 
 def snapshot(edited: Document | None = None, temperature: float = 1.0) -> Snapshot:
     opened = parse(TEXT)
-    return Snapshot(
-        SOURCE,
-        opened,
-        edited or opened,
+    review = Review(
         read_words(edited or opened),
         ReviewSession(SUGGESTIONS),
-        chosen="en",
         model="en-compact",
         temperature=temperature,
         curve=CURVE,
     )
+    return Snapshot(SOURCE, opened, edited or opened, review, chosen="en")
+
+
+def about(review: Review) -> Snapshot:
+    return replace(snapshot(), review=review)
+
+
+def reviewed() -> Review:
+    kept = snapshot()
+    assert kept.review is not None
+    return kept.review
+
+
+def decoded(line: bytes) -> Record:
+    return decode_record(decode_line(line))
 
 
 def put(path: Path, records: Iterable[Record]) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(b"".join(map(encode, records)))
+    path.write_bytes(b"".join(map(encode_record, records)))
     return path
 
 
 def sound(path: Path) -> ReviewJournal:
-    found = read(path)
+    found = read_journal(path)
     assert found is not None
     return found
 
 
-def taken_up(opened: Document, records: Iterable[Record]) -> Left:
+def taken_up(opened: Document, records: Iterable[Record]) -> LeftReview:
     """Return a review as it comes back from the disk."""
     left = left_off(opened, sound(put(journal_path(SOURCE), records)))
     assert left is not None
     return left
 
 
-def again(left: Left) -> tuple[Transcript, ReviewSession]:
-    assert left.transcript is not None
-    assert left.session is not None
-    return left.transcript, left.session
+def again(left: LeftReview) -> tuple[Transcript, ReviewSession]:
+    assert left.review is not None
+    return left.review.transcript, left.review.session
 
 
 def accepted(suggestion: Suggestion) -> Decided:
@@ -148,8 +159,8 @@ def test_what_a_model_thought_last_counts(tmp_path: Path) -> None:
 @given(STEPS)
 def test_every_record_comes_back_as_it_was(steps: list[Record]) -> None:
     records = [*snapshot(temperature=1.5).records(), *steps]
-    assert [decode(encode(record)) for record in records] == records
-    assert all(encode(record).count(b"\n") == 1 for record in records)
+    assert [decoded(encode_record(record)) for record in records] == records
+    assert all(encode_record(record).count(b"\n") == 1 for record in records)
 
 
 @given(STEPS, st.data())
@@ -157,8 +168,8 @@ def test_a_journal_cut_anywhere_brings_back_a_moment_before(
     tmp_path_factory: pytest.TempPathFactory, steps: list[Record], data: st.DataObject
 ) -> None:
     begun = [*snapshot().records()]
-    content = b"".join(map(encode, [*begun, *steps]))
-    start = len(b"".join(map(encode, begun)))
+    content = b"".join(map(encode_record, [*begun, *steps]))
+    start = len(b"".join(map(encode_record, begun)))
     cut = data.draw(st.integers(start, len(content)))
     path = tmp_path_factory.mktemp("cut") / "cut.journal"
     path.write_bytes(content[:cut])
@@ -177,7 +188,7 @@ def test_what_is_no_journal_is_none(
 ) -> None:
     path = tmp_path_factory.mktemp("foreign") / "foreign.journal"
     path.write_bytes(content)
-    assert read(path) is None
+    assert read_journal(path) is None
 
 
 @pytest.mark.parametrize(
@@ -200,14 +211,14 @@ def test_what_is_no_journal_is_none(
 )
 def test_nothing_counts_from_a_damaged_line_on(tmp_path: Path, line: bytes) -> None:
     path = put(tmp_path / "damaged.journal", [*snapshot().records(), accepted(SUGGESTIONS[0])])
-    path.write_bytes(path.read_bytes() + line + encode(accepted(SUGGESTIONS[1])))
+    path.write_bytes(path.read_bytes() + line + encode_record(accepted(SUGGESTIONS[1])))
     assert sound(path).verdicts == accepted(SUGGESTIONS[0]).verdicts
 
 
 def test_each_suggestion_and_what_was_said_of_it_is_written_once() -> None:
     session = ReviewSession(Suggestion(at, Mark.COMMA, Case.KEEP, 0.5) for at in range(100))
     session.apply(session.accept_above(0.0))
-    told = [*replace(snapshot(), session=session).records()]
+    told = [*about(replace(reviewed(), session=session)).records()]
     made = [
         one.gap for record in told if isinstance(record, Suggested) for one in record.suggestions
     ]
@@ -224,16 +235,48 @@ def test_a_review_goes_on_where_it_was_left() -> None:
     assert tuple(session.suggestions) == SUGGESTIONS
     assert session.edits() == {1: Edit(Mark.COMMA, Case.CAPITALISED)}
     found = left.journal
-    assert (found.place, found.exported, found.heading.curve) == (place, exported, CURVE)
+    assert (found.place, found.exported) == (place, exported)
+    assert left.review is not None
+    assert left.review.curve == CURVE
+
+
+# As version 0.1 wrote it, in November 2026.
+EARLIER = rb"""
+{"kind":"subpunct review","version":1,"path":"/talks/t\udcff.srt","sha256":"ab",\
+"encoding":"cp1250",\
+"words":"2f287dccff4d2da9540e2a945b1d7ac8","language":"en","chosen":"en",\
+"said":"a5c31b0e07cd615f87eb6540add8dd9b","model":"m","temperature":1.0,"capitals":true,\
+"openings":[],"passages":[],"texts":[[0,"well anne said it falls\udcff"]],"former":[],\
+"curve":[0.04,[[0.0,0.0],[0.5,0.8],[1.0,1.0]]]}
+{"suggested":[[0,"","as iPhone",0.9,[],false,""],\
+[1,",","capitalised",0.6,[[",",0.6],["",0.4]],false,""]]}
+{"decided":[[1,",","capitalised","accepted",true]]}
+{"place":[1,0,true,0.5,0,"hal\udcff"]}
+{"exported":[true,"/x","cd",true]}
+"""
+
+
+def test_a_review_that_an_earlier_version_began_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "earlier.journal"
+    path.write_bytes(EARLIER.replace(b"\\\n", b"").lstrip())
+    left = left_off(parse(TEXT.replace(b"falls", b"falls\xff")), sound(path))
+    assert left is not None
+    transcript, session = again(left)
+    assert "Well, anne" not in render(transcript, session.edits()).text
+    assert "well, Anne said it falls" in render(transcript, session.edits()).text
+    assert left.journal.place == EditorPlace(1, 0, True, 0.5, (0, "hal\udcff"))
+    assert left.journal.exported == Exported(True, FileState(Path("/x"), "cd"), as_utf8=True)
 
 
 def test_an_export_that_an_earlier_version_noted_is_known() -> None:
     line = json.dumps({"exported": [True, str(WRITTEN.path), WRITTEN.sha256]}).encode()
-    assert decode(line) == Exported(True, WRITTEN)
+    assert decoded(line) == Exported(True, WRITTEN)
 
 
 def test_what_the_model_was_asked_for_comes_back() -> None:
-    kept = replace(snapshot(), model="other", temperature=1.5, capitals=False, chosen="de")
+    kept = replace(
+        about(replace(reviewed(), model="other", temperature=1.5, capitals=False)), chosen="de"
+    )
     heading = taken_up(parse(TEXT), kept.records()).journal.heading
     asked = (heading.model, heading.temperature, heading.capitals, heading.chosen)
     assert asked == ("other", 1.5, False, "de")
@@ -272,7 +315,7 @@ def test_suggestions_that_were_adapted_come_back_as_the_model_made_them() -> Non
     adapted = [replace(one, mark=Mark.COLON, case=Case.KEEP, made=one) for one in SUGGESTIONS]
     shown = ReviewSession(adapted)
     shown.apply(shown.decide([1], Decision.ACCEPTED, "Accept"))
-    kept = replace(snapshot(), session=shown)
+    kept = about(replace(reviewed(), session=shown))
     _, session = again(taken_up(parse(TEXT), kept.records()))
     assert session.suggestions == SUGGESTIONS
     assert session.verdicts() == shown.as_made().verdicts()
@@ -280,19 +323,20 @@ def test_suggestions_that_were_adapted_come_back_as_the_model_made_them() -> Non
 
 
 def test_opening_signs_that_the_model_saw_come_back() -> None:
-    before = snapshot()
-    assert before.transcript is not None
-    seen = replace(before.transcript, openings={2: ("¿", 0.75)})
-    assert taken_up(parse(TEXT), replace(before, transcript=seen).records()).transcript == seen
+    seen = replace(read_words(parse(TEXT)), openings={2: ("¿", 0.75)})
+    transcript, _ = again(
+        taken_up(parse(TEXT), about(replace(reviewed(), transcript=seen)).records())
+    )
+    assert transcript == seen
 
 
 def test_of_two_older_reviews_the_newer_one_is_told_of() -> None:
     for day in (1, 3, 2):
         other = FileState.of(SOURCE.path, TEXT + b"\n" * day)
-        records = replace(snapshot(), source=other, model=f"model-{day}").records()
+        records = replace(about(replace(reviewed(), model=f"model-{day}")), source=other).records()
         kept = put(journal_path(other), [*records, accepted(SUGGESTIONS[0])])
         os.utime(kept, (day, day))
-    old = outdated(SOURCE)
+    old = outdated_journal(SOURCE)
     assert old is not None
     assert old.heading.model == "model-3"
 
@@ -309,7 +353,7 @@ def test_cues_changed_before_any_model_was_asked_come_back() -> None:
     opened = parse(TEXT)
     edited = opened.with_texts({0: "another text"})
     left = taken_up(opened, Snapshot(SOURCE, opened, edited).records())
-    assert (left.document, left.session) == (edited, None)
+    assert (left.document, left.review) == (edited, None)
 
 
 @pytest.mark.parametrize(
@@ -328,7 +372,7 @@ def test_what_reads_otherwise_once_it_is_written_comes_back_as_it_was(
     transcript = read_words(before)
     after = render(transcript, edits)
     review = Snapshot(
-        SOURCE, after, before, transcript, ReviewSession(made, verdicts), before=before
+        SOURCE, after, before, Review(transcript, ReviewSession(made, verdicts)), before=before
     )
     found, session = again(taken_up(parse(after.to_bytes()), review.records()))
     assert render(found, session.edits()) == after
@@ -350,7 +394,7 @@ def test_only_cues_that_an_export_has_made_other_words_of_come_back_as_they_were
     after = render(transcript, {gap: verdict.edit for gap, verdict in verdicts.items()})
     assert "the M. Jackson" in after.text
     review = Snapshot(
-        SOURCE, after, before, transcript, ReviewSession(capitals, verdicts), before=before
+        SOURCE, after, before, Review(transcript, ReviewSession(capitals, verdicts)), before=before
     )
     opened = parse(after.to_bytes())
     left = taken_up(opened, review.records())
@@ -363,20 +407,20 @@ def test_only_cues_that_an_export_has_made_other_words_of_come_back_as_they_were
 def test_other_bytes_get_no_decisions_of_another_day() -> None:
     put(journal_path(SOURCE), [*snapshot().records(), accepted(SUGGESTIONS[0])])
     other = FileState.of(SOURCE.path, TEXT + b"\n")
-    assert find(other) == []
-    old = outdated(other)
+    assert journals_of(other) == []
+    old = outdated_journal(other)
     assert old is not None
     assert len(old.verdicts) == 1
-    assert outdated(SOURCE) is None
-    assert outdated(FileState.of(Path("/talks/other.srt"), TEXT)) is None
+    assert outdated_journal(SOURCE) is None
+    assert outdated_journal(FileState.of(Path("/talks/other.srt"), TEXT)) is None
 
 
 def test_a_journal_of_another_reading_is_kept_beside() -> None:
     latin = replace(parse(TEXT), encoding=Encoding("cp1252"))
     put(journal_path(SOURCE), [*snapshot().records(), accepted(SUGGESTIONS[0])])
     put(journal_path(SOURCE, latin.encoding), Snapshot(SOURCE, latin, latin).records())
-    assert [len(kept.verdicts) for kept in find(SOURCE)] == [1, 0]
-    assert outdated(SOURCE) is None
+    assert [len(kept.verdicts) for kept in journals_of(SOURCE)] == [1, 0]
+    assert outdated_journal(SOURCE) is None
 
 
 LATER = TEXT.replace(b"00:00:01,000", b"00:01:01,500").replace(b"\n", b"\r\n")
@@ -434,7 +478,7 @@ def test_a_language_that_was_chosen_hides_no_older_review() -> None:
     other = FileState.of(SOURCE.path, TEXT + b"\n")
     opened = parse(TEXT + b"\n")
     put(journal_path(other), Snapshot(other, opened, opened, chosen="de").records())
-    old = outdated(FileState.of(SOURCE.path, TEXT + b"\n\n"))
+    old = outdated_journal(FileState.of(SOURCE.path, TEXT + b"\n\n"))
     assert old is not None
     assert len(old.verdicts) == 1
 
@@ -457,47 +501,47 @@ def old_of(moved: FileState) -> FileState:
 def test_a_journal_goes_along_with_a_file_that_was_renamed(moved: FileState) -> None:
     exported = Exported(True, FileState.of(old_of(moved).path, b"So it goes."))
     with journal_path(old_of(moved)).open("ab") as kept:
-        kept.write(encode(exported))
-    assert find(moved) == []
-    (found,) = follow(moved)
+        kept.write(encode_record(exported))
+    assert journals_of(moved) == []
+    (found,) = follow_moved(moved)
     assert found.verdicts == accepted(SUGGESTIONS[0]).verdicts
     assert found.exported == Exported(True)
-    assert find(moved)
-    assert find(old_of(moved)) == []
+    assert journals_of(moved)
+    assert journals_of(old_of(moved)) == []
 
 
 def test_what_was_decided_in_another_encoding_goes_along_too(moved: FileState) -> None:
     kept, old = replace(snapshot(), source=old_of(moved)), old_of(moved)
     put(journal_path(old, Encoding("cp1252")), kept.records())
-    assert [len(found.verdicts) for found in follow(moved)] == [1, 0]
-    assert find(old) == []
+    assert [len(found.verdicts) for found in follow_moved(moved)] == [1, 0]
+    assert journals_of(old) == []
 
 
 def test_a_journal_stays_with_its_file_whatever_copies_there_are(moved: FileState) -> None:
     old_of(moved).path.write_bytes(TEXT)
-    assert follow(moved) == []
-    assert find(old_of(moved))
+    assert follow_moved(moved) == []
+    assert journals_of(old_of(moved))
 
 
 def test_a_journal_waits_for_a_disk_that_is_away(moved: FileState, tmp_path: Path) -> None:
     moved.path.parent.rename(tmp_path / "here")
-    assert follow(FileState.of(tmp_path / "here" / "new.srt", TEXT)) == []
+    assert follow_moved(FileState.of(tmp_path / "here" / "new.srt", TEXT)) == []
 
 
 def test_of_two_files_that_went_nobody_knows_which_is_here(moved: FileState) -> None:
     other = replace(snapshot(), source=FileState.of(moved.path.with_name("other.srt"), TEXT))
     put(journal_path(other.source), other.records())
-    assert follow(moved) == []
+    assert follow_moved(moved) == []
 
 
 def test_a_journal_that_a_window_keeps_stays(moved: FileState) -> None:
     lock = take_lock(lock_path(old_of(moved)))
     assert lock is not None
     with lock:
-        assert follow(moved) == []
+        assert follow_moved(moved) == []
     # As it is left where the window dies.
     assert lock_path(old_of(moved)).exists()
-    assert follow(moved)
+    assert follow_moved(moved)
 
 
 @pytest.mark.parametrize("content", [b"", b"{\n"])
@@ -505,18 +549,18 @@ def test_a_damaged_journal_of_a_file_that_has_gone_is_as_none(
     moved: FileState, content: bytes
 ) -> None:
     journal_path(old_of(moved)).write_bytes(content)
-    assert follow(moved) == []
+    assert follow_moved(moved) == []
 
 
 @pytest.mark.parametrize("letter", [rb"\u0000", rb"\ud800"])
 def test_a_journal_of_what_can_be_no_file_is_as_none(moved: FileState, letter: bytes) -> None:
     kept = journal_path(old_of(moved))
     kept.write_bytes(kept.read_bytes().replace(b"old.srt", letter))
-    assert follow(moved) == []
+    assert follow_moved(moved) == []
 
 
 def test_other_bytes_under_another_name_get_no_decisions(moved: FileState) -> None:
-    assert follow(FileState.of(moved.path, TEXT + b"\n")) == []
+    assert follow_moved(FileState.of(moved.path, TEXT + b"\n")) == []
 
 
 def test_a_file_named_from_another_folder_counts_as_there(
@@ -529,7 +573,7 @@ def test_a_file_named_from_another_folder_counts_as_there(
     named = replace(snapshot(), source=FileState.of(Path("old.srt"), TEXT))
     put(journal_path(named.source), named.records())
     monkeypatch.chdir(folder.parent)
-    assert follow(moved) == []
+    assert follow_moved(moved) == []
 
 
 @pytest.mark.parametrize("otherwise", [b"wellanna ", b"wella nna"])
@@ -541,17 +585,17 @@ def test_words_that_are_read_otherwise_get_none_either(otherwise: bytes) -> None
 def test_a_journal_of_another_program_version_is_left_alone() -> None:
     path = put(journal_path(SOURCE), snapshot().records())
     path.write_bytes(path.read_bytes().replace(b'"version":1', b'"version":2'))
-    assert find(SOURCE) == []
+    assert journals_of(SOURCE) == []
 
 
 def test_what_a_kill_long_ago_left_half_written_is_removed() -> None:
     put(journal_path(SOURCE), snapshot().records())
-    old, new = (journals_folder() / TEMPORARY.replace("*", name) for name in ("old", "new"))
+    old, new = (journals_folder() / f"{name}.journal.new" for name in ("old", "new"))
     for half in (old, new):
         half.write_bytes(TEXT)
     the_day_before_yesterday = time.time() - 2 * 86400
     os.utime(old, (the_day_before_yesterday, the_day_before_yesterday))
-    tidy()
+    remove_old_journals()
     assert not old.exists()
     assert new.exists()
 
@@ -562,10 +606,10 @@ def test_old_journals_and_too_many_are_removed() -> None:
     for age, path in enumerate(paths):
         put(path, snapshot().records())
         os.utime(path, (now - age, now - age))
-    tidy()
+    remove_old_journals()
     assert set(journals_folder().iterdir()) == set(paths[:MOST_FILES])
     os.utime(paths[3], (0, now - (MOST_DAYS + 1) * 86400))
-    tidy()
+    remove_old_journals()
     assert set(journals_folder().iterdir()) == {*paths[:3], *paths[4:MOST_FILES]}
 
 
@@ -579,7 +623,7 @@ def test_work_that_is_not_exported_outlives_any_number_of_reviews_that_are() -> 
     damaged = put(journals_folder() / "damaged.journal", [])
     for path in (kept, done, damaged):
         os.utime(path, (now - 86400, now - 86400))
-    tidy()
+    remove_old_journals()
     assert (kept.exists(), done.exists(), damaged.exists()) == (True, False, False)
 
 
@@ -587,8 +631,8 @@ def test_work_that_is_not_exported_outlives_any_number_of_reviews_that_are() -> 
 def test_a_journal_that_a_wrong_clock_has_dated_is_kept(date: int) -> None:
     path = put(journal_path(SOURCE), snapshot().records())
     os.utime(path, (date, date))
-    tidy()
-    assert find(SOURCE)
+    remove_old_journals()
+    assert journals_of(SOURCE)
 
 
 @pytest.fixture
@@ -647,7 +691,7 @@ def test_what_is_told_of_a_beginning_that_was_left_out_stays_out_too(
     def slowly(event: threading.Event) -> Iterator[Record]:
         under_way.set()
         event.wait(PATIENCE)
-        found.append(read(path))
+        found.append(read_journal(path))
         yield from snapshot().records()
 
     writer.begin(path, partial(slowly, begun[0]))
@@ -789,7 +833,7 @@ def test_adding_a_decision_does_not_wait_for_the_disk(writer: JournalWriter) -> 
     busy.wait()
     for _ in range(200):
         writer.add(accepted(SUGGESTIONS[0]))
-    assert find(SOURCE) == []
+    assert journals_of(SOURCE) == []
     free.set()
     writer.close()
     assert sound(journal_path(SOURCE)).verdicts[0].decision is Decision.ACCEPTED

@@ -7,7 +7,6 @@ from pathlib import Path
 from subpunct_app.review.journal.records import Decided, FileState
 from subpunct_app.review.journal.snapshot import Snapshot
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.review.views.left_review import with_review
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
@@ -22,8 +21,8 @@ def test_what_is_said_while_a_journal_waits_is_left_to_the_records_that_tell_of_
     session = ReviewSession([Suggestion(1, Mark.COMMA, Case.KEEP, 0.6)])
     review = Review(read_words(document), session)
     source = FileState.of(Path("talk.srt"), TEXT)
-    kept = with_review(Snapshot(source, document, document), review)
+    kept = Snapshot(source, document, document, review.copied())
     review.apply(session.decide([1], Decision.ACCEPTED, ""))
     assert not any(isinstance(record, Decided) for record in kept.records())
-    later = with_review(kept, review)
+    later = Snapshot(source, document, document, review)
     assert Decided(session.verdicts()) in list(later.records())
