@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
+
+from msgspec import Meta, ValidationError, convert
 
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.runtime.file_errors import translate_os_errors
 from subpunct_app.runtime.folders import config_folder, log_folder
 from subpunct_app.runtime.paths import free_path, make_folder
-from subpunct_app.runtime.stored_values import (
-    first_texts,
-    flag,
-    length,
-    letters_of,
-    number,
-    one_of,
-    read_value,
-    remembered,
-    remembered_by_name,
-    size,
-    text,
-    texts,
-    whole,
-    window_state,
-)
 from subpunct_app.subtitles.files import write
 
 RECENT_FILES = 10
@@ -40,6 +28,10 @@ _MOST_PATHS = 200
 _DAMAGED = (ValueError, RecursionError)
 
 _T = TypeVar("_T")
+_Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
+# No screen is as wide or high.
+_Length: TypeAlias = Annotated[int, Meta(gt=0, le=65_535)]
+_WindowState: TypeAlias = Annotated[str, Meta(pattern=r"^[\x00-\x7f]*$")]
 
 log = logging.getLogger(__name__)
 
@@ -58,32 +50,32 @@ class Settings:
     the video that was opened with some subtitles, by theirs, `tracks` the name of the sound track
     that was chosen for a video, by its path. `panels` holds width and height of those that stand
     open beside the list of cues, by their names, and `columns` the widths that the editor gave
-    columns of it, by their headings, all in pixels. `speed` is that of playing, one of `SPEEDS`,
-    and `repeat` says that it begins again at the end of what is played.
+    columns of it, by their headings, all in pixels. `speed` is that of playing, and `repeat` says
+    that it begins again at the end of what is played.
     """
 
-    recent: tuple[str, ...] = remembered((), first_texts(RECENT_FILES))
-    threshold: float = remembered(0.9, number(0, 1))
-    mode: str = remembered(Mode.RESTORE, one_of(tuple(Mode)))
-    marks: str = remembered(MARKS, letters_of(MARKS))
-    case: bool = remembered(True, flag)
-    ask: bool = remembered(True, flag)
-    model: str = remembered("", text)
-    names: tuple[str, ...] = remembered((), texts)
-    geometry: str = remembered("", window_state)
-    splitter: str = remembered("", window_state)
-    by_doubt: bool = remembered(False, flag)
-    learn: bool = remembered(True, flag)
-    precision: float = remembered(PRECISIONS[1], one_of(PRECISIONS))
-    shortcuts: Mapping[str, tuple[str, ...]] = remembered_by_name(texts)
-    media_layout: str = remembered("", window_state)
-    panels: Mapping[str, tuple[int, int]] = remembered_by_name(size)
-    columns: Mapping[str, int] = remembered_by_name(length)
-    volume: int = remembered(100, whole(0, 100))
-    speed: float = remembered(1.0, one_of(SPEEDS))
-    repeat: bool = remembered(False, flag)
-    videos: Mapping[str, str] = remembered_by_name(text)
-    tracks: Mapping[str, str] = remembered_by_name(text)
+    recent: tuple[str, ...] = ()
+    threshold: _Share = 0.9
+    mode: Annotated[str, Meta(pattern=f"^({'|'.join(Mode)})$")] = Mode.RESTORE
+    marks: Annotated[str, Meta(pattern=f"^[{MARKS}]*$")] = MARKS
+    case: bool = True
+    ask: bool = True
+    model: str = ""
+    names: tuple[str, ...] = ()
+    geometry: _WindowState = ""
+    splitter: _WindowState = ""
+    by_doubt: bool = False
+    learn: bool = True
+    precision: _Share = PRECISIONS[1]
+    shortcuts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    media_layout: _WindowState = ""
+    panels: Mapping[str, tuple[_Length, _Length]] = field(default_factory=dict)
+    columns: Mapping[str, _Length] = field(default_factory=dict)
+    volume: Annotated[int, Meta(ge=0, le=100)] = 100
+    speed: Annotated[float, Meta(ge=SPEEDS[0], le=SPEEDS[-1])] = 1.0
+    repeat: bool = False
+    videos: Mapping[str, str] = field(default_factory=dict)
+    tracks: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def allowed_marks(self) -> str | None:
@@ -220,9 +212,17 @@ def _merged_values(
     return {name: value for name, value in stored.items() if name not in gone} | changed
 
 
-def _sound(found: Mapping[str, object]) -> Settings:
+def _sound(stored: Mapping[str, object]) -> Settings:
     """Return the settings that were found in a file; those that make no sense stay as usual."""
-    known = (one for one in fields(Settings) if one.name in found)
-    read = {one.name: read_value(one, found[one.name]) for one in known}
-    values: dict[str, Any] = {name: value for name, value in read.items() if value is not None}
-    return Settings(**values)
+    values: dict[str, Any] = {}
+    for name, kind in _kinds().items():
+        with contextlib.suppress(ValidationError, KeyError):
+            values[name] = convert(stored[name], kind)
+    settings = Settings(**values)
+    return replace(settings, recent=settings.recent[:RECENT_FILES])
+
+
+@cache
+def _kinds() -> Mapping[str, Any]:
+    """Return what each setting may be."""
+    return get_type_hints(Settings, include_extras=True)
