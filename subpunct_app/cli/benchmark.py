@@ -318,7 +318,7 @@ def _measured(cues: int, rounds: int, task: Task, *, peers: bool, window: bool) 
 
         figures = replace(figures, peers=peer_speed(rounds, task))
     if window:
-        from subpunct_app.gui.timing.window_speed import window_speed
+        from subpunct_app.gui.window_speed import window_speed
 
         figures = replace(figures, window=window_speed(task, cues=cues))
     return figures

@@ -18,18 +18,16 @@ from subpunct_app.gui.actions.commands import Commands
 from subpunct_app.gui.actions.encoding_menu import EncodingMenu
 from subpunct_app.gui.actions.menus import RecentMenu, fill_menu_bar, offer_cue_menu, tool_bar
 from subpunct_app.gui.background.jobs import Jobs
-from subpunct_app.gui.batch.batching import Batching
-from subpunct_app.gui.batch.reviews import Reviews
+from subpunct_app.gui.batch.batch_control import BatchController
+from subpunct_app.gui.batch.batch_review import ReviewOpener
 from subpunct_app.gui.desk import Desk, Workplace
 from subpunct_app.gui.file.exporter import Exporter
 from subpunct_app.gui.file.journal_keeper import Keeper, Rescuer
 from subpunct_app.gui.file.opener import Opener
 from subpunct_app.gui.file.source_watch import SourceWatch
-from subpunct_app.gui.media.aligning import Aligning
-from subpunct_app.gui.media.hearing import Hearing
-from subpunct_app.gui.media.track_menu import TrackMenu
-from subpunct_app.gui.media.watching import Watching
-from subpunct_app.gui.media.within import Within, WithinMenu
+from subpunct_app.gui.media.open_media import OpenMedia
+from subpunct_app.gui.media.sound_jobs import PauseListener, TextAligner
+from subpunct_app.gui.media.track_menus import SoundTrackMenu, SubtitleExtractor, SubtitleTrackMenu
 from subpunct_app.gui.panels.message_bar import MessageBar, Offer
 from subpunct_app.gui.panels.remarks_panel import RemarksPanel
 from subpunct_app.gui.panels.result_docks import Result
@@ -42,7 +40,7 @@ from subpunct_app.gui.proposing.repredictor import Repredictor
 from subpunct_app.gui.proposing.style_learner import StyleLearner
 from subpunct_app.gui.review.review_page import ReviewPage
 from subpunct_app.gui.texts.notes import exported_text, runs_note
-from subpunct_app.gui.transcription.transcribing import Transcribing
+from subpunct_app.gui.transcription.transcription_control import TranscriptionController
 from subpunct_app.gui.widgets.colours import Recoloured
 from subpunct_app.gui.widgets.fields import TakesFiles
 from subpunct_app.gui.widgets.focus import FocusReturn
@@ -105,13 +103,13 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         )
         self.learner = Learner(place, self.proposer)
         self._precision = PrecisionMenu(self.learner, self)
-        self.watching = Watching(place, lambda: self.commands)
-        self.tracks = TrackMenu(self.watching, self)
-        self.within = WithinMenu(self.watching, self)
-        self.reviews = Reviews(place, self.watching, self.proposer)
-        self.batching = Batching(place, self.reviews, self.choices, self.memory.wanted)
-        self.aligning = Aligning(place, self.watching)
-        self.transcribing = Transcribing(place, self.watching, self.proposer)
+        self.watching = OpenMedia(place, lambda: self.commands)
+        self.tracks = SoundTrackMenu(self.watching, self)
+        self.within = SubtitleTrackMenu(self.watching, self)
+        self.reviews = ReviewOpener(place, self.watching, self.proposer)
+        self.batching = BatchController(place, self.reviews, self.choices, self.memory.wanted)
+        self.aligning = TextAligner(place, self.watching)
+        self.transcribing = TranscriptionController(place, self.watching, self.proposer)
         self._begin_following(place)
         self._commands = Commands(self)
         self.commands = self._commands.actions
@@ -216,8 +214,8 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
 
     def _begin_following(self, place: Workplace) -> None:
         """Make what follows the file, the model and the decisions, and what nobody calls."""
-        Hearing(place, self.watching, self.proposer)
-        Within(place, self.watching, self.within)
+        PauseListener(place, self.watching, self.proposer)
+        SubtitleExtractor(place, self.watching, self.within)
         SourceWatch(place)
         Rescuer(place)
         Repredictor(self.page, self.jobs, self.proposer, self)

@@ -31,7 +31,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.cues.cue_model import TEXT
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.media import lacking_picture
+from subpunct_app.gui.media import player
 from subpunct_app.gui.panels.message_bar import MessageBar
 from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.review.editing import finding
@@ -85,7 +85,7 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 def _patient_program(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have nothing told to be slow where the machine is."""
     monkeypatch.setattr(finding, "_LIMIT_SECONDS", PATIENCE)
-    monkeypatch.setattr(lacking_picture, "_PATIENCE_MS", _PATIENCE_MS)
+    monkeypatch.setattr(player, "_PATIENCE_MS", _PATIENCE_MS)
 
 
 @pytest.fixture

@@ -29,14 +29,14 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.command_palette import CommandPalette
 from subpunct_app.gui.actions.key_dialog import KeyDialog
-from subpunct_app.gui.batch.window import BatchWindow
+from subpunct_app.gui.batch.batch_window import BatchWindow
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.dialogs import AboutDialog, NamesDialog
 from subpunct_app.gui.panels.guide_window import GuideWindow
 from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.panels.welcome import StartButton
 from subpunct_app.gui.review.review_panel import MarkButton
-from subpunct_app.gui.transcription.window import TranscriptionWindow
+from subpunct_app.gui.transcription.transcription_window import TranscriptionWindow
 from subpunct_app.gui.widgets.colours import contrast
 from subpunct_app.gui.words.editing_bars import Bar, GoToBar
 from subpunct_app.gui.words.find_bar import FindBar

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.gui.batch.rows import ERRORS, FILE, NOTE, STATE, WORDS
+from subpunct_app.gui.batch.batch_queue import ERRORS, FILE, NOTE, STATE, WORDS
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.icons import grow_row_icons
 from subpunct_app.gui.widgets.row_tables import WholeRows
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from subpunct_app.gui.batch.queue_model import QueueModel
-    from subpunct_app.gui.batch.rows import Row
+    from subpunct_app.gui.batch.batch_queue import QueueModel, Row
     from subpunct_app.gui.widgets.row_tables import Index
 
 _STATE_LETTERS = 16

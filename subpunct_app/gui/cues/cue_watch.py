@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.gui.background.slices import Slices
+from subpunct_app.gui.background.timers import Slices
 from subpunct_app.review.views.cue_states import CueStates, cues_within
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.encoding import UTF8

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QFileSystemWatcher, QObject
 from PySide6.QtGui import QGuiApplication
 
-from subpunct_app.gui.background.timers import timer
-from subpunct_app.gui.background.watches import unwatch, watch
+from subpunct_app.gui.background.timers import timer, unwatch, watch
 from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.texts.notes import changed_note, gone_error, returned_note
 from subpunct_app.runtime.paths import is_file

@@ -8,20 +8,182 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, Signal
 
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.gui.media.lacking_picture import LackingPicture
-from subpunct_app.gui.media.lost_place import ASTRAY_MS, LostPlace
-from subpunct_app.gui.media.playhead import Playhead, has_slept
 from subpunct_app.review.settings import SPEEDS
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.paths import path_exists
+from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
 
     from subpunct_app.gui.media.engine import Engine
     from subpunct_app.speech.media.probe import MediaInfo
+
+
+_JUMP_MS = 150.0
+_AHEAD_MS = 100.0
+_PULL = 0.2
+_FARTHEST_MS = 250.0
+_SLEEP_S = 4.0
+
+
+class Playhead:
+    """Go on from the last report at the speed of playback; `now` is in ms of any steady clock."""
+
+    def __init__(self) -> None:
+        self._reported = self._base = 0.0
+        self._since = 0.0
+        self._rate = 0.0
+        self._is_early = False
+
+    def run(self, now: float, rate: float) -> None:
+        """Go on at another speed, 0 to stand still."""
+        self._base, self._since = self.at(now), now
+        self._rate = rate
+
+    def jump(self, now: float, position: float) -> None:
+        """Be somewhere else at once."""
+        self._reported = self._base = position
+        self._since = now
+        self._is_early = False
+
+    def report(self, now: float, position: float) -> None:
+        """Take what the player says; small differences are made up for little by little.
+
+        A report far ahead may be of a picture that is shown before its time, and none comes until
+        then: it is believed where the next one is far ahead, too.
+        """
+        expected = self.at(now)
+        drift = position - expected
+        if self._rate and drift > _AHEAD_MS and not self._is_early:
+            self._reported, self._is_early = position, True
+            return
+        self.jump(now, position)
+        if self._rate and abs(drift) < _JUMP_MS:
+            self._base = expected + drift * _PULL
+
+    def at(self, now: float) -> float:
+        """Return the position in ms, never far ahead of the last report: it may have stalled."""
+        run = self._base + (now - self._since) * self._rate
+        return min(run, self._reported + _FARTHEST_MS * max(self._rate, 1.0))
+
+
+def has_slept(before_s: float, now_s: float) -> bool:
+    """Tell by the wall clock whether the machine slept between two ticks of a running player."""
+    return not -_SLEEP_S < now_s - before_s < _SLEEP_S
+
+
+# A picture that has not come by then may be in a codec that only some graphics cards decode.
+_PATIENCE_MS = 5000
+_LOOK_MS = 500
+
+
+class LackingPicture(QObject):
+    """Wait for the first picture of a recording, of which Qt says nothing where none comes.
+
+    It comes late, too, where a machine is slow or where the sound begins before it: `failed` tells
+    that there is none so far, `mended` that this is over.
+    """
+
+    failed = Signal(object)
+    mended = Signal(object)
+
+    def __init__(self, is_drawn: Callable[[], bool], parent: QObject) -> None:
+        super().__init__(parent)
+        self._is_drawn = is_drawn
+        self._path: Path | None = None
+        self._told: MediaError | None = None
+        self._patience = timer(self, _PATIENCE_MS, once=True)
+        self._patience.timeout.connect(self._look)
+
+    def wait(self, path: Path) -> None:
+        """Begin to wait for the picture of a recording that was opened."""
+        self._path = path
+        self._patience.start(_PATIENCE_MS)
+
+    def forget(self) -> None:
+        """Wait no longer, and take back what was said."""
+        self._path = None
+        self._patience.stop()
+        told, self._told = self._told, None
+        if told is not None:
+            self.mended.emit(told)
+
+    def _look(self) -> None:
+        if self._path is None or self._is_drawn():
+            self.forget()
+            return
+        self._patience.start(_LOOK_MS)
+        if self._told is None:
+            self._told = MediaError(
+                f"No moving picture of {self._path.name} has come so far.",
+                "If none comes, convert it to MP4 with H.264 and AAC; its sound can be played.",
+            )
+            self.failed.emit(self._told)
+
+
+# Farther than this from what was sought it is another place.
+ASTRAY_MS = 2000
+_LOST_PLACE_LOOK_MS = 500
+
+
+class LostPlace(QObject):
+    """Wait whether what is played comes to a place that could not be sought.
+
+    Positions are in milliseconds. `given_up` comes where it has played for a while and has not;
+    `failed` and `mended` tell what the editor is to know of it.
+    """
+
+    given_up = Signal()
+    failed = Signal(object)
+    mended = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._lost = False
+        self._told: MediaError | None = None
+        self._wait = timer(self, _LOST_PLACE_LOOK_MS, once=True)
+        self._wait.timeout.connect(self.given_up)
+
+    def lose(self) -> None:
+        """Take down that the place could not be sought."""
+        self._lost = True
+
+    def look(self) -> None:
+        """Begin to wait for a place that is lost, now that the recording plays."""
+        if self._lost:
+            self._wait.start()
+
+    def is_at(self, position: int, wanted: int) -> bool:
+        """Tell whether what is played at a position is what is wanted; the place is found then."""
+        if self._lost and abs(position - wanted) > ASTRAY_MS:
+            return False
+        self.find()
+        return True
+
+    def find(self) -> None:
+        """Wait no longer."""
+        self._lost = False
+        self._wait.stop()
+
+    def tell(self, path: Path, wanted_ms: int) -> None:
+        """Say that a recording cannot be played from there on."""
+        self._told = MediaError(
+            f"{path.name} cannot be played from {clock_text(wanted_ms)} on.",
+            "Play it from its start, or convert it to MP4 with H.264 and AAC.",
+        )
+        self.failed.emit(self._told)
+
+    def forget(self) -> None:
+        """Wait no longer, and take back what was said: another place is wanted."""
+        self.find()
+        told, self._told = self._told, None
+        if told is not None:
+            self.mended.emit(told)
+
 
 _TICK_MS = 16
 _SOUND_STEP_MS = 40

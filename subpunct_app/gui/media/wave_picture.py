@@ -1,24 +1,222 @@
-"""Draw a stretch of a recording: ruler, wave, silences, cues and pending gaps, but no playhead."""
+"""Draw a waveform: ruler, sound, silences, cues and pending gaps, but no playhead."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen, QPolygonF
 
-from subpunct_app.gui.media.columns import covered, extremes_of, full_scale, image_of, wave_pixels
-from subpunct_app.gui.media.marks import Spans, Ticks
-from subpunct_app.gui.media.stretch import Stretch
 from subpunct_app.gui.widgets.colours import Tones, mix
+from subpunct_app.speech.media.peaks import PER_SECOND, STEP, Peaks
 from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from subpunct_app.speech.media.peaks import Peaks
+    from subpunct_app.speech.media.peaks import Level
+
+
+SHORTEST_MS = 1_000.0
+
+# Where the playhead stands after the view has turned a page.
+_LEAD = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleRange:
+    """So many milliseconds from a start, never outside of a recording `whole` ms long."""
+
+    start: float
+    length: float
+    whole: float
+
+    @property
+    def end(self) -> float:
+        """Return where the stretch ends."""
+        return self.start + self.length
+
+    @property
+    def is_all(self) -> bool:
+        """Tell whether nothing is out of view."""
+        return self.length >= self.whole
+
+    def zoomed(self, factor: float, about: float) -> VisibleRange:
+        """Return a stretch so many times as long, in which a time stays where it was."""
+        length = self._fitting(self.length * factor)
+        share = (about - self.start) / self.length if self.length else 0.0
+        return self.placed(about - share * length, length)
+
+    def moved_to(self, start: float) -> VisibleRange:
+        """Return as long a stretch from another start, or from as near to it as there is one."""
+        return self.placed(start, self.length)
+
+    def showing(self, ms: float) -> VisibleRange:
+        """Return this stretch if a time is in it, or else one that begins shortly before it."""
+        if self.start <= ms < self.end or self.is_all:
+            return self
+        return self.moved_to(ms - _LEAD * self.length)
+
+    def of(self, whole: float) -> VisibleRange:
+        """Return the same stretch of a recording of another length."""
+        other = replace(self, whole=whole)
+        return other.placed(self.start, other._fitting(self.length))
+
+    def placed(self, start: float, length: float) -> VisibleRange:
+        """Return a stretch of some length, as near to a start as the recording allows."""
+        latest = max(0.0, self.whole - length)
+        return replace(self, start=min(max(0.0, start), latest), length=length)
+
+    def _fitting(self, length: float) -> float:
+        return min(max(length, SHORTEST_MS), max(self.whole, SHORTEST_MS))
+
+
+Span = tuple[int, int]
+
+_BOLD_SHARE = 0.1
+_LEAST_BOLD_DOUBT = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class GapTick:
+    """Where a pending gap is heard, and how likely its suggestion is wrong (0 to 1)."""
+
+    gap: int
+    ms: int
+    doubt: float
+
+
+class Spans:
+    """Stretches of time by their start, among which those in view are found at once."""
+
+    def __init__(self, spans: Sequence[Span] = ()) -> None:
+        rows = np.array(sorted(spans), np.int64).reshape(-1, 2)
+        self._starts, self._ends = rows[:, 0], rows[:, 1]
+        # Spans may overlap: what ends late may have begun long before.
+        self._reach = np.maximum.accumulate(self._ends) if len(rows) else self._ends
+
+    def between(self, start: float, end: float) -> NDArray[np.int64]:
+        """Return start and end of the spans in view, and a few more, of shape (spans, 2)."""
+        first = int(np.searchsorted(self._reach, start, "right"))
+        last = int(np.searchsorted(self._starts, end))
+        return np.stack((self._starts[first:last], self._ends[first:last]), axis=1)
+
+
+class Ticks:
+    """Pending gaps by time; the most doubtful tenth is bold."""
+
+    def __init__(self, ticks: Sequence[GapTick] = ()) -> None:
+        ordered = sorted(ticks, key=lambda tick: tick.ms)
+        self._gaps = [tick.gap for tick in ordered]
+        self._places = {gap: place for place, gap in enumerate(self._gaps)}
+        self._ms = np.array([tick.ms for tick in ordered], np.int64)
+        doubts = np.array([tick.doubt for tick in ordered])
+        line = np.quantile(doubts, 1 - _BOLD_SHARE) if len(doubts) else 0.0
+        self._bold = doubts >= max(line, _LEAST_BOLD_DOUBT)
+        self._pending = np.ones(len(ordered), np.bool_)
+
+    def __len__(self) -> int:
+        return len(self._gaps)
+
+    def set_pending(self, gaps: Iterable[int], *, pending: bool) -> None:
+        """Take up some gaps among those shown, or take them out; others are not known here."""
+        places = [self._places[gap] for gap in gaps if gap in self._places]
+        self._pending[places] = pending
+
+    def where(self, gap: int | None) -> int | None:
+        """Return when a gap is heard, in ms, None where it has no tick."""
+        place = None if gap is None else self._places.get(gap)
+        return None if place is None else int(self._ms[place])
+
+    def between(self, start: float, end: float, *, bold: bool) -> NDArray[np.int64]:
+        """Return when the pending gaps in view are heard: the bold ones, or the others."""
+        part = self._part(start, end)
+        wanted: NDArray[np.bool_] = self._pending[part] & (self._bold[part] == bold)
+        return self._ms[part].compress(wanted)
+
+    def nearest(self, ms: float, reach: float) -> int | None:
+        """Return the pending gap nearest to a time, a bold one first, None if all are too far."""
+        part = self._part(ms - reach, ms + reach)
+        places = np.flatnonzero(self._pending[part]) + part.start
+        if not len(places):
+            return None
+        bold = places[self._bold[places]]
+        chosen = bold if len(bold) else places
+        return self._gaps[int(chosen[np.abs(self._ms[chosen] - ms).argmin()])]
+
+    def _part(self, start: float, end: float) -> slice:
+        first, last = np.searchsorted(self._ms, (start, end))
+        return slice(int(first), int(last))
+
+
+# How much of the height the loudest sound takes.
+_HEADROOM = 0.94
+_QUIETEST = 0.02
+
+
+def extremes_of(peaks: Peaks, stretch: VisibleRange, columns: int) -> NDArray[np.float64]:
+    """Return the extremes in each pixel column of a stretch, of shape (columns, 2).
+
+    They are NaN where the sound has ended.
+    """
+    level, per_ms = _level(peaks, stretch.length / columns)
+    places = np.linspace(stretch.start * per_ms, stretch.end * per_ms, columns + 1)
+    edges = np.floor(places).astype(np.int64)
+    extremes = np.full((columns, 2), np.nan)
+    inside = int(np.searchsorted(edges[:-1], len(level)))
+    if inside:
+        at = edges[:inside]
+        part = level[: max(edges[inside], at[-1] + 1)]
+        extremes[:inside, 0] = np.minimum.reduceat(part[:, 0], at)
+        extremes[:inside, 1] = np.maximum.reduceat(part[:, 1], at)
+    return extremes
+
+
+def full_scale(peaks: Peaks) -> float:
+    """Return what is drawn over the full height, so that quiet recordings are seen as well."""
+    return max(peaks.loudest, _QUIETEST) * 32767 / _HEADROOM
+
+
+def wave_pixels(extremes: NDArray[np.float64], rows: int) -> NDArray[np.bool_]:
+    """Return which pixels lie between the lowest and the highest, around the middle."""
+    middle = rows / 2
+    tops = np.floor(middle - extremes[:, 1] * middle)
+    bottoms = np.maximum(np.ceil(middle - extremes[:, 0] * middle), tops + 1)
+    row = np.arange(rows)[:, None]
+    return np.asarray((row >= tops) & (row < bottoms), np.bool_)
+
+
+def covered(edges: NDArray[np.float64], columns: int) -> NDArray[np.bool_]:
+    """Return which of so many columns lie between any two edges; none is too narrow to show."""
+    first = np.round(edges[:, 0]).astype(np.int64)
+    last = np.maximum(np.round(edges[:, 1]).astype(np.int64), first + 1)
+    change = np.zeros(columns + 1, np.int64)
+    np.add.at(change, first.clip(0, columns), 1)
+    np.add.at(change, last.clip(0, columns), -1)
+    return np.cumsum(change[:-1]) > 0
+
+
+def image_of(pixels: NDArray[np.bool_], colour: QColor) -> QImage:
+    """Return rows of pixels that are of one colour, or clear."""
+    coloured = np.where(pixels, np.uint32(colour.rgba()), np.uint32(0))
+    rows, columns = pixels.shape
+    kind = QImage.Format.Format_ARGB32_Premultiplied
+    # Copied, as an image made from bytes does not keep them.
+    return QImage(coloured.tobytes(), columns, rows, 4 * columns, kind).copy()
+
+
+def _level(peaks: Peaks, ms_per_column: float) -> tuple[Level, float]:
+    """Return the coarsest level with a slice or more a column, and its slices a millisecond."""
+    level, per_ms = peaks.levels[0], PER_SECOND / 1000
+    for coarser in peaks.levels[1:]:
+        if per_ms / STEP * ms_per_column < 1:
+            break
+        level, per_ms = coarser, per_ms / STEP
+    return level, per_ms
+
 
 _CUE_BAND = 13
 
@@ -36,10 +234,10 @@ _BROKEN = "The sound breaks off here: the file is not complete."
 
 
 @dataclass(slots=True)
-class Shown:
+class WaveContents:
     """All that is drawn of one recording."""
 
-    stretch: Stretch
+    stretch: VisibleRange
     peaks: Peaks | None = None
     message: str = ""
     cues: Spans = field(default_factory=Spans)
@@ -51,7 +249,7 @@ class Shown:
 class WavePicture:
     """Paint one stretch into a rectangle of so many pixels, with the colours of one palette."""
 
-    def __init__(self, painter: QPainter, shown: Shown, area: QRect, tones: Tones) -> None:
+    def __init__(self, painter: QPainter, shown: WaveContents, area: QRect, tones: Tones) -> None:
         self._painter = painter
         self._shown = shown
         self._tones = tones

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from subpunct_app.gui.background.slices import Slices
+from subpunct_app.gui.background.timers import Slices
 from subpunct_app.gui.texts.wording import followed_text
 from subpunct_app.review.learning.house_style import (
     StyleEstimator,

@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from subpunct_app.gui.background.slices import Slices
-from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.background.timers import Slices, timer
 from subpunct_app.gui.cues.cue_listing import CueListing
 from subpunct_app.gui.cues.cue_model import Side
 from subpunct_app.gui.cues.cue_table import CueTable

@@ -9,9 +9,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.choice_menus import PunctuateMenu
-from subpunct_app.gui.batch import watcher
-from subpunct_app.gui.batch.runner import PoolFor
-from subpunct_app.gui.batch.window import BatchWindow
+from subpunct_app.gui.batch import queue_runner
+from subpunct_app.gui.batch.batch_window import BatchWindow
+from subpunct_app.gui.batch.queue_runner import PoolFor
 from subpunct_app.review.settings import Settings
 from tests.batch.pools import Alone
 
@@ -21,7 +21,7 @@ NewBatch = Callable[..., BatchWindow]
 @pytest.fixture(autouse=True)
 def _short_rests(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave less time between two looks at a folder than files need that are being copied."""
-    monkeypatch.setattr(watcher, "_REST_MS", 100)
+    monkeypatch.setattr(queue_runner, "_REST_MS", 100)
 
 
 @pytest.fixture

@@ -22,9 +22,9 @@ from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.execution import REPORT
 from subpunct_app.batch.executor import Finished, Parcel, WorkerPool
 from subpunct_app.decoding.suggestions.options import Mode
-from subpunct_app.gui.batch.course import Stage
-from subpunct_app.gui.batch.rows import ERRORS, FILE, NOTE, STATE, WORDS, Status
-from subpunct_app.gui.batch.window import BatchWindow
+from subpunct_app.gui.batch.batch_queue import ERRORS, FILE, NOTE, STATE, WORDS, Status
+from subpunct_app.gui.batch.batch_window import BatchWindow
+from subpunct_app.gui.batch.queue_runner import BatchStage
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.batch.pools import Alone, Doubting, contents, tree
@@ -321,7 +321,7 @@ def test_a_batch_that_is_over_is_taken_up_as_it_was_and_forgotten_with_its_list(
     with qtbot.waitSignal(later.model.modelReset):
         later.take_up(plan, over=True)
     assert status_of(later) == [Status.REVIEW, Status.FAILED, Status.REVIEW]
-    assert later.stage is Stage.OVER
+    assert later.stage is BatchStage.OVER
     assert all(one.isVisible() for one in (later.buttons.start, later.buttons.retry))
     assert later.buttons.report.isVisible()
     later.add_bar.clear.click()
@@ -468,7 +468,7 @@ def test_a_cancelled_batch_of_several_folders_does_no_folder_again(
     batch.buttons.start.click()
     qtbot.waitUntil(lambda: status_of(batch) == [Status.DONE, Status.DONE, Status.WORKING])
     batch.buttons.cancel.click()
-    qtbot.waitUntil(lambda: batch.stage is Stage.READY)
+    qtbot.waitUntil(lambda: batch.stage is BatchStage.READY)
     held.released.set()
     finish(batch, qtbot)
     assert held.seen == ["a.srt", "b.srt", "c.srt"]
@@ -594,7 +594,7 @@ def test_a_paused_batch_goes_on_and_does_nothing_twice(
     stuck: BatchWindow, held: Held, qtbot: QtBot
 ) -> None:
     stuck.buttons.pause.click()
-    qtbot.waitUntil(lambda: stuck.stage is Stage.PAUSED)
+    qtbot.waitUntil(lambda: stuck.stage is BatchStage.PAUSED)
     assert status_of(stuck) == [Status.DONE, Status.WAITING, Status.WAITING]
     assert not stuck.options.isEnabled()
     held.released.set()
@@ -606,7 +606,7 @@ def test_a_paused_batch_goes_on_and_does_nothing_twice(
 def test_each_stage_of_a_batch_is_told(heard: list[str], stuck: BatchWindow, qtbot: QtBot) -> None:
     assert heard == ["Running: 3 files"]
     stuck.buttons.pause.click()
-    qtbot.waitUntil(lambda: stuck.stage is Stage.PAUSED)
+    qtbot.waitUntil(lambda: stuck.stage is BatchStage.PAUSED)
     assert heard[1:] == ["Stopping: 1 of 3 files", "Paused: 1 of 3 files"]
 
 
@@ -626,7 +626,7 @@ def test_what_failed_before_a_pause_is_tried_again_when_that_is_asked_for(
     batch.buttons.start.click()
     qtbot.waitUntil(lambda: status_of(batch)[:2] == [Status.FAILED, Status.WORKING])
     batch.buttons.pause.click()
-    qtbot.waitUntil(lambda: batch.stage is Stage.PAUSED)
+    qtbot.waitUntil(lambda: batch.stage is BatchStage.PAUSED)
     held.released.set()
     finish(batch, qtbot)
     assert held.seen == ["a.srt", "b.srt", "deep/c.srt"]
@@ -640,7 +640,7 @@ def test_a_cancelled_batch_is_not_offered_again_but_goes_on_when_started(
     stuck: BatchWindow, held: Held, qtbot: QtBot
 ) -> None:
     stuck.buttons.cancel.click()
-    qtbot.waitUntil(lambda: stuck.stage is Stage.READY)
+    qtbot.waitUntil(lambda: stuck.stage is BatchStage.READY)
     assert pending.load() is None
     held.released.set()
     finish(stuck, qtbot)
@@ -651,7 +651,7 @@ def test_a_cancelled_batch_may_start_anew_with_other_options(
     stuck: BatchWindow, held: Held, qtbot: QtBot
 ) -> None:
     stuck.buttons.cancel.click()
-    qtbot.waitUntil(lambda: stuck.stage is Stage.READY)
+    qtbot.waitUntil(lambda: stuck.stage is BatchStage.READY)
     held.released.set()
     untick_capitals(stuck)
     stuck.buttons.start.click()
@@ -837,7 +837,7 @@ def test_watched_folders_are_restored_as_files_come_also_after_a_restart(
     fill(window, season, qtbot)
     window.options.watch.setChecked(True)
     finish(window, qtbot)
-    assert window.stage is Stage.WATCHING
+    assert window.stage is BatchStage.WATCHING
     assert not window.buttons.start.isVisible()
     with qtbot.waitSignal(window.over):
         tree(season, "deep/late.srt")
@@ -853,7 +853,7 @@ def test_watched_folders_are_restored_as_files_come_also_after_a_restart(
     assert again.seen == ["later.srt"]
     assert status_of(restarted) == [Status.DONE] * 5
     restarted.buttons.cancel.click()
-    assert restarted.stage is Stage.READY
+    assert restarted.stage is BatchStage.READY
     assert pending.load() is None
 
 
@@ -919,4 +919,4 @@ def test_esc_closes_no_window_while_it_works(stuck: BatchWindow, qtbot: QtBot) -
     with qtbot.waitSignal(stuck.left):
         QTest.keySequence(stuck.table, QKeySequence("Ctrl+W"))
     assert stuck.isHidden()
-    assert stuck.stage is Stage.RUNNING
+    assert stuck.stage is BatchStage.RUNNING

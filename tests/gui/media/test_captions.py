@@ -8,8 +8,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QGraphicsScene
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.media.caption import Caption, Part, caption
-from subpunct_app.gui.media.caption_item import CaptionItem
+from subpunct_app.gui.media.captions import Caption, CaptionItem, Part, caption
 from subpunct_app.review.views.cue_runs import Look, Run
 from subpunct_app.subtitles.formats.cue_look import BoxPlace, Side, Style
 from subpunct_app.subtitles.formats.subrip import SUBRIP

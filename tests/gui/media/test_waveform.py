@@ -4,16 +4,60 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPalette, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollBar
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.media.marks import GapTick
+from subpunct_app.gui.media.wave_picture import SHORTEST_MS, GapTick, VisibleRange
 from subpunct_app.gui.media.waveform import Waveform
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.speech.media.peaks import PER_SECOND, Peaks, levels_of
+
+times = st.floats(-1e6, 3e7)
+wholes = st.floats(2_000, 2.2e7)
+
+
+@st.composite
+def stretches(draw: st.DrawFn) -> VisibleRange:
+    whole = draw(wholes)
+    length = draw(st.floats(SHORTEST_MS, whole))
+    return VisibleRange(draw(st.floats(0, whole - length)), length, whole)
+
+
+def assert_inside(stretch: VisibleRange) -> None:
+    assert stretch.start >= 0
+    assert stretch.end <= stretch.whole * (1 + 1e-9)
+    assert stretch.length >= SHORTEST_MS
+
+
+@given(stretches(), times, st.floats(0.01, 100), wholes)
+def test_a_stretch_never_leaves_the_recording(
+    stretch: VisibleRange, ms: float, factor: float, whole: float
+) -> None:
+    for other in (
+        stretch.moved_to(ms), stretch.showing(ms), stretch.zoomed(factor, ms), stretch.of(whole)
+    ):  # fmt: skip
+        assert_inside(other)
+
+
+@given(stretches(), st.floats(0, 1))
+def test_what_is_asked_for_is_shown(stretch: VisibleRange, share: float) -> None:
+    ms = share * (stretch.whole - 1)
+    shown = stretch.showing(ms)
+    assert shown.start <= ms < shown.end
+    assert shown.length == stretch.length
+
+
+@given(stretches(), st.floats(0, 1))
+def test_zooming_in_keeps_the_time_under_the_pointer(stretch: VisibleRange, share: float) -> None:
+    about = stretch.start + share * stretch.length
+    zoomed = stretch.zoomed(0.5, about)
+    assert zoomed.start + share * zoomed.length == pytest.approx(about, abs=1)
+
 
 WIDTH = 1_000
 MINUTE = 60_000

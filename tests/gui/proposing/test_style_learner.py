@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.background.slices import Slices
+from subpunct_app.gui.background.timers import Slices
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.proposing.style_learner import StyleLearner
 from subpunct_app.gui.texts.wording import describe

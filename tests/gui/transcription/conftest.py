@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.transcription.window import TranscriptionWindow
+from subpunct_app.gui.transcription.transcription_window import TranscriptionWindow
 from tests.media import Media
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QToolBar, QToolButton, QTreeWidget
 
 from subpunct_app.gui.actions.command_palette import CommandPalette
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.media.transport import Transport
+from subpunct_app.gui.media.media_panel import Transport
 from subpunct_app.gui.widgets.icons import IconButton, icon
 from tests.gui.conftest import NewWindow
 

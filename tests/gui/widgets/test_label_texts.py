@@ -20,8 +20,7 @@ from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.command_palette import CommandPalette
 from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.shortcuts import Shortcuts
-from subpunct_app.gui.batch.queue_model import QueueModel
-from subpunct_app.gui.batch.rows import FILE
+from subpunct_app.gui.batch.batch_queue import FILE, QueueModel
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.label_texts import verbatim
 from tests.gui.actions.test_key_dialog import choose

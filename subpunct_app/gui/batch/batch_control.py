@@ -1,0 +1,175 @@
+"""What the main window has to do with batches: their window, their end, and their reviews."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from subpunct_app.batch import pending, reviewed
+from subpunct_app.gui.background.jobs import Lane, say_nothing
+from subpunct_app.gui.panels.message_bar import Offer
+from subpunct_app.gui.texts.notes import many_note
+from subpunct_app.runtime.errors import FileError
+from subpunct_app.text.quantities import counted_are
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from subpunct_app.batch.account import Account
+    from subpunct_app.batch.batch_plan import Plan
+    from subpunct_app.gui.actions.choice_menus import PunctuateMenu
+    from subpunct_app.gui.batch.batch_queue import Row
+    from subpunct_app.gui.batch.batch_review import ReviewOpener
+    from subpunct_app.gui.batch.batch_window import BatchWindow
+    from subpunct_app.gui.desk import Workplace
+    from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.review.settings import Settings
+    from subpunct_app.runtime.errors import SubpunctError
+
+log = logging.getLogger(__name__)
+
+
+class BatchController(QObject):
+    """Make the batch window when it is first wanted, and let it stop when the program ends."""
+
+    def __init__(
+        self,
+        place: Workplace,
+        reviews: ReviewOpener,
+        choices: PunctuateMenu,
+        wanted: Callable[[], Settings],
+    ) -> None:
+        super().__init__(place.window)
+        self._place = place
+        self._choices = choices
+        self._wanted = wanted
+        self._made: BatchWindow | None = None
+        self._reviews = reviews
+        QTimer.singleShot(0, self, self._look)
+
+    @property
+    def window(self) -> BatchWindow:
+        """Return the batch window, hidden perhaps."""
+        if self._made is None:
+            from subpunct_app.gui.batch.batch_window import BatchWindow
+
+            self._made = BatchWindow(self._choices, self._wanted)
+            self._made.review.connect(self._review)
+            self._made.over.connect(self._tell)
+            self._made.failed.connect(self._tell_failure)
+            self._made.left.connect(self._tell_left)
+            if (plan := pending.load()) is not None:
+                self._made.take_up(plan)
+        return self._made
+
+    def show(self) -> None:
+        """Bring the batch window to the front, with the latest batch where it is first opened."""
+        if self._made is None and (plan := pending.carried_out()) is not None:
+            self.window.take_up(plan, over=True)
+        self._come()
+
+    def offer(self, sources: Sequence[Path]) -> None:
+        """Offer to restore texts and folders in a batch, as they cannot be opened at once."""
+        self._place.message.show_note(
+            many_note(sources), Offer("Add to batch", partial(self._add, sources))
+        )
+
+    def after_export(self, target: Path) -> Offer | None:
+        """Note which result the open file went to, and offer the next file that needs a review."""
+        file = self._place.desk.file
+        if self._made is None or file is None:
+            return None
+        model = self._made.model
+        at = model.note_reviewed(file.path, target)
+        if at is None:
+            return None
+        _remember(model.rows[at], file)
+        row = model.next_doubtful(at)
+        return Offer(f"Review {row.file.name}", partial(self._review, row)) if row else None
+
+    def close(self) -> None:
+        """Stop the batch, for a later start to go on with."""
+        if self._made is not None:
+            self._made.close_down()
+
+    def _add(self, sources: Sequence[Path]) -> None:
+        self._come()
+        self.window.add(sources)
+
+    def _come(self) -> None:
+        self.window.options.show_choices()
+        self.window.come()
+
+    def _look(self) -> None:
+        """Offer to go on with a batch that a former sitting did not finish."""
+        plan = pending.load()
+        if plan is not None and plan.watch:
+            self.window.start()
+            if self.window.is_watching:
+                self._place.message.show_note(
+                    "Folders are being watched again.", Offer("Show batch", self.show)
+                )
+        elif plan is not None:
+            self._place.jobs.submit(
+                Lane.FILES,
+                lambda _task: _left(plan),
+                done=self._offer,
+                failed=say_nothing,
+                quiet=True,
+            )
+
+    def _offer(self, left: int) -> None:
+        if left and self._place.desk.file is None and not self._place.message.text:
+            files = counted_are(left, "file")
+            self._place.message.show_note(
+                f"A batch was interrupted: {files} left to do.", Offer("Go on", self._go_on)
+            )
+
+    def _go_on(self) -> None:
+        self.show()
+        self.window.start()
+
+    def _tell(self, account: Account) -> None:
+        from subpunct_app.gui.batch.batch_queue import summary
+
+        if self.window.isHidden():
+            text = f"The batch is over: {summary(account)}"
+            self._place.message.show_note(text, Offer("Show batch", self.show))
+
+    def _tell_failure(self, error: SubpunctError) -> None:
+        if self.window.isHidden():
+            self._place.message.show_error(error, Offer("Show batch", self.show))
+
+    def _tell_left(self) -> None:
+        if self.window.is_watching:
+            text = "The folders are watched until you cancel that."
+        else:
+            text = "The batch goes on; you will be told when it is over."
+        self._place.message.show_note(text, Offer("Show batch", self.show))
+
+    def _review(self, row: Row) -> None:
+        figures = row.outcome.figures if row.outcome else None
+        doubtful = figures.first_doubtful if figures else None
+        self._reviews.open(row.to_review, cue=(doubtful or 1) - 1, written=row.written)
+
+
+def _remember(row: Row, file: OpenFile) -> None:
+    """Keep for a later sitting that a result was reviewed, if that can be kept."""
+    if row.result is None or row.outcome is None or not row.outcome.sha256:
+        return
+    # What was heard in a recording is another file.
+    read = file.source.sha256 if file.source and file.path == row.file else ""
+    try:
+        reviewed.note(row.result, reviewed.Review(row.outcome.sha256, read))
+    except FileError as error:
+        log.warning("A later start will not know that %s was reviewed: %s", row.result, error)
+
+
+def _left(plan: Plan) -> int:
+    from subpunct_app.batch.batch_progress import left_of
+
+    return left_of(plan)

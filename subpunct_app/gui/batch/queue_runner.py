@@ -1,0 +1,429 @@
+"""A batch under way: workers, watched folders, and the stage it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from enum import StrEnum
+from functools import partial
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
+
+from subpunct_app.batch import pending
+from subpunct_app.batch.batch_options import Order
+from subpunct_app.batch.batch_progress import everything, nothing, so_far
+from subpunct_app.batch.execution import Beginning, Listed, Priorities, carry_out
+from subpunct_app.batch.executor import WorkerPool
+from subpunct_app.batch.kept_order import OtherOrder
+from subpunct_app.batch.watch import REST_SECONDS, Watch
+from subpunct_app.gui.background.jobs import Jobs, Lane, OneJob, drained
+from subpunct_app.gui.background.timers import timer
+from subpunct_app.runtime.errors import FileError, SubpunctError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+    from pathlib import Path
+
+    from subpunct_app.batch.account import Account
+    from subpunct_app.batch.batch_plan import Plan
+    from subpunct_app.batch.batch_progress import Accept, Came
+    from subpunct_app.batch.execution import Event
+    from subpunct_app.batch.watch import Arrivals
+    from subpunct_app.gui.batch.batch_queue import QueueModel
+    from subpunct_app.runtime.task import Task
+
+    pass
+
+
+PoolFor = Callable[[Order], WorkerPool]
+
+
+def pool_beside(order: Order) -> WorkerPool:
+    """Return the pool of this machine, with a processor left for the window if there are two."""
+    from subpunct_app.batch.processes import pool_for
+
+    return pool_for(order, spare=1)
+
+
+class BatchWorker(OneJob):
+    """Work on one plan at a time; in the end it is `done`, has `failed`, or was `stopped`.
+
+    What the workers have not finished when they stop is done anew the next time.
+    """
+
+    done = Signal(object)
+
+    def __init__(self, model: QueueModel, pool_for: PoolFor, parent: QObject) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._pool_for = pool_for
+        self.priorities = Priorities()
+        self._events: SimpleQueue[Event] = SimpleQueue()
+        self._search: Task | None = None
+        self.progressed.connect(self._bring)
+        self.over.connect(model.rest)
+
+    def look_through(self, plan: Plan) -> None:
+        """List the files of a plan, which may take a while on a slow disk."""
+        self._look(Lane.FILES, partial(_listed, plan, self.priorities))
+
+    def look_back(self, plan: Plan, *, over: bool = False) -> None:
+        """List the files of a plan that was begun, and what is done of it.
+
+        Files that failed wait for another chance, unless the plan is over.
+        """
+        accept = nothing if over else everything
+        # In the lane of the work, which could not open a journal that is being read.
+        self._look(Lane.MODEL, partial(_begun, plan, self.priorities, accept))
+
+    def list_files(self, files: Sequence[Path], came: Sequence[Came]) -> None:
+        """List files that somebody else has found, with what became of some of them."""
+        if self._search is not None:
+            self._search.cancel()
+        self._list([Listed(tuple(self.priorities.files(files))), *came])
+
+    def carry_out(self, plan: Plan, beginning: Beginning, accept: Accept) -> None:
+        """Carry out a plan, as far as it is about files that are accepted."""
+        if self._search is not None:
+            self._search.cancel()
+
+        def job(task: Task) -> Account:
+            return carry_out(
+                plan,
+                self._pool_for(plan.order),
+                task,
+                self._events.put,
+                beginning,
+                priorities=self.priorities,
+                accept=accept,
+            )
+
+        self.start(job, self.done.emit)
+
+    def _look(self, lane: Lane, job: Callable[[Task], list[Event]]) -> None:
+        if self._search is not None:
+            self._search.cancel()
+        self._search = self.jobs.submit(
+            lane, job, done=self._list, failed=self.failed.emit, quiet=True
+        )
+
+    def _list(self, events: list[Event]) -> None:
+        if not self.busy:
+            self._model.take(events)
+
+    def _bring(self) -> None:
+        self._model.take(drained(self._events))
+
+
+def _listed(plan: Plan, priorities: Priorities, _task: Task) -> list[Event]:
+    return [Listed(tuple(priorities.files(plan.files())))]
+
+
+def _begun(plan: Plan, priorities: Priorities, accept: Accept, task: Task) -> list[Event]:
+    events = _listed(plan, priorities, task)
+    # What is in use or cannot be read is told of when it is started.
+    with suppress(FileError):
+        events += so_far(plan, accept)
+    return events
+
+
+_REST_MS = round(1000 * REST_SECONDS)
+# Disks of other machines do not tell of changes.
+_SLOW_MS = 30_000
+_MOST_FOLDERS = 500
+
+
+class FolderWatcher(QObject):
+    """Look again where something changed; nobody looks while what `arrived` is worked on.
+
+    `began` carries the files of the first look, and what became of those that are done and
+    unchanged; `missed` carries the `missing` folders when these are others than before.
+    """
+
+    began = Signal(object, object)
+    arrived = Signal(object)
+    missed = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.rest_ms = _REST_MS
+        self._jobs = Jobs(self)
+        self._watch: Watch | None = None
+        self._plan: Plan | None = None
+        self._task: Task | None = None
+        self._files: frozenset[Path] = frozenset()
+        self.missing: tuple[Path, ...] = ()
+        self._folders = QFileSystemWatcher(self)
+        self._timer = timer(self, _REST_MS, once=True)
+        self._timer.timeout.connect(self._look)
+        self._folders.directoryChanged.connect(self._hurry)
+
+    def start(self, plan: Plan) -> None:
+        """Tell of all files of a plan that are not done, and then of what comes."""
+        self._watch, self._plan, self.missing = None, plan, ()
+        self._look()
+
+    def go_on(self, plan: Plan) -> None:
+        """Wait for other files of a plan, now that those that arrived are done."""
+        if self._watch is None or self._plan is not plan:
+            self.start(plan)
+            return
+        self._watch.take(self._files)
+        self._timer.start(self.rest_ms)
+
+    def rest(self) -> None:
+        """Look no more until it goes on; nothing that arrived is worked on."""
+        self._files = frozenset()
+        self._timer.stop()
+        if self._task is not None:
+            self._task.cancel()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self.rest()
+        self._plan, self.missing = None, ()
+        if self._folders.directories():
+            self._folders.removePaths(self._folders.directories())
+
+    def close(self) -> None:
+        """Look no more, and wait until nobody looks."""
+        self.stop()
+        self._jobs.close()
+
+    def _hurry(self) -> None:
+        if self._timer.isActive():
+            self._timer.start(self.rest_ms)
+
+    def _look(self) -> None:
+        plan, watch = self._plan, self._watch
+        if plan is None:
+            return
+
+        def look(_task: Task) -> tuple[Watch, Arrivals, list[Came]]:
+            if watch is not None:
+                return watch, watch.look(), []
+            plan.check()
+            begun = Watch(plan.batches())
+            arrivals = begun.look()
+            return begun, arrivals, _known(plan, arrivals)
+
+        self._task = self._jobs.submit(
+            Lane.FILES,
+            look,
+            done=lambda seen: self._see(*seen),
+            failed=self._fail,
+            quiet=True,
+        )
+
+    def _see(self, watch: Watch, arrivals: Arrivals, came: list[Came]) -> None:
+        if watch is not self._watch:
+            self.began.emit(arrivals.there, came)
+        self._watch, self._files = watch, arrivals.files
+        if arrivals.missing != self.missing:
+            self.missing = arrivals.missing
+            self.missed.emit(self.missing)
+        known = set(self._folders.directories())
+        new = [str(folder) for folder in arrivals.folders[:_MOST_FOLDERS]]
+        if fresh := [folder for folder in new if folder not in known]:
+            self._folders.addPaths(fresh)
+        if arrivals.files:
+            self.arrived.emit(arrivals.files)
+        else:
+            self._timer.start(self.rest_ms if arrivals.restless else _SLOW_MS)
+
+    def _fail(self, error: SubpunctError) -> None:
+        self.stop()
+        self.failed.emit(error)
+
+
+def _known(plan: Plan, arrivals: Arrivals) -> list[Came]:
+    """Return what became of the files that are done and unchanged, also of those that failed."""
+    return [came for came in so_far(plan, nothing) if came.file in arrivals.known]
+
+
+class BatchStage(StrEnum):
+    """How far a batch is."""
+
+    READY = "ready"
+    RUNNING = "running"
+    STOPPING = "stopping"
+    PAUSED = "paused"
+    OVER = "over"
+    WATCHING = "watching"
+
+    @property
+    def is_fixed(self) -> bool:
+        """Tell whether folders and options are settled."""
+        return self not in (BatchStage.READY, BatchStage.OVER)
+
+
+class BatchRun(QObject):
+    """Carry out one plan at a time, and watch its folders if that is wanted.
+
+    `entered` tells of another stage, `over` carries what became of all files, `missed` the watched
+    folders that are missing now.
+    """
+
+    entered = Signal()
+    over = Signal(object)
+    failed = Signal(object)
+    missed = Signal(object)
+
+    def __init__(self, model: QueueModel, pool_for: PoolFor, parent: QObject) -> None:
+        super().__init__(parent)
+        self.stage = BatchStage.READY
+        self.plan: Plan | None = None
+        self.runner = BatchWorker(model, pool_for, self)
+        self.watcher = FolderWatcher(self)
+        self._giving_up = False
+        self._failed = False
+        # Something of what is listed may be done, now or in another sitting.
+        self._begun = self._begun_now = False
+        self._connect()
+
+    def show(self, plan: Plan) -> None:
+        """List the files of a plan that may be started, or changed before.
+
+        What is done of one that was under way, or is over, stays done.
+        """
+        self.plan = None
+        self._begun = self._begun and bool(plan.sources)
+        if plan.sources:
+            self.runner.look_back(plan)
+        else:
+            self.runner.look_through(plan)
+        self._enter(BatchStage.READY)
+
+    def take_up(self, plan: Plan, *, over: bool = False) -> None:
+        """List the files of an earlier plan, ready to go on, or to be reviewed where it is over."""
+        self.plan = plan
+        self._begun, self._begun_now = True, False
+        if plan.watch:
+            self.runner.look_through(plan)
+        else:
+            self.runner.look_back(plan, over=over)
+        self._enter(BatchStage.OVER if over else BatchStage.PAUSED)
+
+    def start(self, plan: Plan, beginning: Beginning = Beginning.ONCE) -> None:
+        """Carry out a plan, once or for ever.
+
+        One that was begun goes on, with other files perhaps; one that is over begins once more.
+        """
+        self._failed = False
+        if self._begun and self.stage is not BatchStage.OVER and beginning is Beginning.ONCE:
+            beginning = Beginning.MORE
+        if plan.watch and beginning is not Beginning.ANEW:
+            self._watch(plan)
+        else:
+            self._run(plan, beginning)
+
+    def go_on(self) -> None:
+        """Do what is left of the plan; what failed before a pause waits until all is over."""
+        if self.plan is not None:
+            paused = self._begun_now
+            self.start(self.plan, Beginning.UNPAUSED if paused else Beginning.CONTINUE)
+
+    def retry(self, files: AbstractSet[Path]) -> None:
+        """Try files again that failed; unless folders are watched, take in what has come, too."""
+        if self.plan is not None:
+            self.watcher.rest()
+            self._run(self.plan, Beginning.CONTINUE, files if self.plan.watch else None)
+
+    def forget(self) -> None:
+        """Forget a plan that failed or is over, so that no later start offers it."""
+        if self._failed or (self._begun and pending.carried_out() is not None):
+            pending.clear()
+        self._failed = False
+
+    def pause(self) -> None:
+        """Stop, to go on later, in another sitting perhaps."""
+        self._stop(giving_up=False)
+
+    def cancel(self) -> None:
+        """Stop for good; results stay, and a new start does only the rest."""
+        if self.runner.busy:
+            self._stop(giving_up=True)
+        else:
+            self._give_up()
+
+    def close(self) -> None:
+        """Stop all work, which a later start may go on with."""
+        self.watcher.close()
+        self.runner.close()
+        self.stage = BatchStage.READY
+
+    def _connect(self) -> None:
+        self.watcher.began.connect(self.runner.list_files)
+        self.watcher.missed.connect(self.missed)
+        self.watcher.arrived.connect(self._take)
+        self.watcher.failed.connect(self._fail)
+        self.runner.done.connect(self._end)
+        self.runner.failed.connect(self._fail)
+        self.runner.stopped.connect(self._rest)
+
+    def _watch(self, plan: Plan) -> None:
+        self.plan = plan
+        try:
+            pending.store(plan)
+        except SubpunctError as error:
+            self._fail(error)
+            return
+        self.watcher.start(plan)
+        self._enter(BatchStage.WATCHING)
+
+    def _take(self, files: frozenset[Path]) -> None:
+        if self.plan is not None and self.stage is BatchStage.WATCHING:
+            self._run(self.plan, Beginning.CONTINUE, files)
+
+    def _run(self, plan: Plan, beginning: Beginning, only: AbstractSet[Path] | None = None) -> None:
+        self.plan = plan
+        self._begun = self._begun_now = True
+        accept = everything if only is None else only.__contains__
+        self.runner.carry_out(plan, beginning, accept)
+        self._enter(BatchStage.RUNNING)
+
+    def _stop(self, *, giving_up: bool) -> None:
+        self._giving_up = giving_up
+        self._enter(BatchStage.STOPPING)
+        self.runner.stop()
+
+    def _rest(self) -> None:
+        if self._giving_up or self.plan is None:
+            self._give_up()
+            return
+        self._enter(BatchStage.PAUSED)
+        try:
+            # What was stopped before anything of it was begun is pending from now on.
+            pending.store(self.plan)
+        except SubpunctError as error:
+            self.failed.emit(error)
+
+    def _give_up(self) -> None:
+        pending.clear()
+        self.watcher.stop()
+        self.plan = None
+        self._enter(BatchStage.READY)
+
+    def _end(self, account: Account) -> None:
+        if self.plan is not None and self.plan.watch:
+            self.watcher.go_on(self.plan)
+            self._enter(BatchStage.WATCHING)
+        else:
+            self._enter(BatchStage.OVER)
+        self.over.emit(account)
+
+    def _fail(self, error: SubpunctError) -> None:
+        self.watcher.stop()
+        self._failed |= self.plan is not None
+        if isinstance(error, OtherOrder):
+            self.forget()
+        self._enter(BatchStage.READY)
+        self.failed.emit(error)
+
+    def _enter(self, stage: BatchStage) -> None:
+        self.stage = stage
+        self.entered.emit()

@@ -1,0 +1,199 @@
+"""What is done in the background with the sound of the open recording."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from subpunct_app.gui.background.jobs import Lane, say_nothing
+from subpunct_app.gui.panels.message_bar import Offer
+from subpunct_app.review import model_queries as asking
+from subpunct_app.runtime.paths import free_path
+from subpunct_app.subtitles.files import write
+from subpunct_app.text.quantities import counted
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from subpunct_app.gui.desk import Workplace
+    from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.gui.media.open_media import OpenMedia
+    from subpunct_app.gui.proposing.proposer import Proposer
+    from subpunct_app.review.model_queries import Punctuated
+    from subpunct_app.runtime.task import Task
+    from subpunct_app.speech.alignment.heard_pauses import HeardText
+    from subpunct_app.speech.alignment.text_alignment import Aligned
+    from subpunct_app.speech.media.media_files import Identity
+    from subpunct_app.subtitles.formats.document import Document
+
+
+class TextAligner(QObject):
+    """Align on a worker; what was made lies beside the text under a name that was free."""
+
+    def __init__(self, place: Workplace, watching: OpenMedia) -> None:
+        super().__init__(place.window)
+        self._place = place
+        self._watching = watching
+        self._made: tuple[Path, Aligned] | None = None
+        place.desk.opened.connect(self._tell)
+
+    @property
+    def is_possible(self) -> bool:
+        """Tell whether a plain text and a recording are open, and nothing is under way."""
+        return self._material() is not None and not self._place.jobs.engaged
+
+    def align(self) -> None:
+        """Have the times of the open text, as it reads by now, found in the open recording."""
+        material = self._material() if self._place.finish_typing() else None
+        if material is None or self._place.jobs.engaged:
+            return
+        file, media = material
+        self._place.message.hide()
+        self._place.jobs.submit(
+            Lane.SOUND,
+            partial(
+                _align,
+                file.result(self._place.page.review),
+                file.path,
+                media,
+                self._watching.track,
+            ),
+            done=partial(self._show, file.document, media),
+            failed=self._place.message.show_error,
+        )
+
+    def _material(self) -> tuple[OpenFile, Path] | None:
+        file, media = self._place.desk.file, self._watching.path
+        if file is None or media is None or file.document.format.timed:
+            return None
+        return file, media
+
+    def _show(self, document: Document, media: Path, made: tuple[Path, Aligned]) -> None:
+        file = self._place.desk.file
+        here = file is not None and file.document is document
+        if here and self._watching.open_beside(made[0], media):
+            self._made = made
+        else:
+            self._tell_of(*made)
+
+    def _tell(self) -> None:
+        """Say what was made once it is open."""
+        file = self._place.desk.file
+        if file and self._made and file.path == self._made[0]:
+            self._tell_of(*self._made)
+            self._made = None
+
+    def _tell_of(self, path: Path, aligned: Aligned) -> None:
+        words, cues = counted(aligned.words, "word"), counted(len(aligned.cues), "cue")
+        text = f"{path.name} was made: {words} in {cues}."
+        if aligned.doubtful:
+            doubtful = counted(aligned.doubtful, "word")
+            text += f" Listen to what is not surely said there: {doubtful}."
+        if aligned.broken:
+            text += f" {aligned.broken}"
+        self._place.message.show_note(text)
+
+
+def _align(
+    document: Document, text: Path, media: Path, track: int | None, task: Task
+) -> tuple[Path, Aligned]:
+    from subpunct_app.runtime.child_process import in_child_process
+    from subpunct_app.speech.alignment.text_alignment import align_text
+    from subpunct_app.subtitles.formats.subrip import SUBRIP
+
+    work = partial(align_text, document, text.name, media, track=track)
+    aligned = in_child_process(work, task)
+    path = free_path(text, SUBRIP.suffix)
+    write(aligned.content(SUBRIP), path)
+    return path, aligned
+
+
+class PauseListener(QObject):
+    """Listen once to a recording for its subtitles, unseen, and tell the proposer what was heard.
+
+    Nothing is done for a model that has not learned to hear, nor in a language that nobody hears;
+    in another one, for another sound track or another recording of the same name, it is done anew.
+    A model that was asked before the end can be asked again.
+    """
+
+    def __init__(self, place: Workplace, watching: OpenMedia, proposer: Proposer) -> None:
+        super().__init__(place.window)
+        self._desk = place.desk
+        self._jobs = place.jobs
+        self._message = place.message
+        self._watching = watching
+        self._proposer = proposer
+        self._wanted: tuple[Path, str, Path, Identity | None, int | None] | None = None
+        self._task: Task | None = None
+        self._answer: Punctuated | None = None
+        place.desk.opened.connect(self._begin)
+        watching.opened.connect(self._listen)
+        watching.heard_otherwise.connect(self._listen)
+        place.desk.changed.connect(self._follow_language)
+        watching.closed.connect(self._forget)
+        proposer.answered.connect(self._note)
+        place.message.closed.connect(self._offer)
+
+    def _begin(self) -> None:
+        self._answer = None
+        self._listen()
+
+    def _follow_language(self) -> None:
+        file = self._desk.file
+        if file is not None and self._wanted is not None and file.path == self._wanted[0]:
+            self._listen()
+
+    def _listen(self) -> None:
+        file, media = self._desk.file, self._watching.path
+        # Before all words are read nobody knows the language.
+        if file is None or not file.read or media is None:
+            return
+        # Opening a file has stopped the worker that listened.
+        stopped = self._task is not None and self._task.cancelled
+        language = file.language.code if file.language else "en"
+        track = self._watching.track
+        wanted = file.path, language, media, self._watching.identity, track
+        if wanted == self._wanted and not stopped:
+            return
+        self._forget()
+        self._wanted = wanted
+        self._task = self._jobs.submit(
+            Lane.SOUND,
+            partial(asking.hear, file.document, language, media, track=track),
+            done=self._take,
+            # The player tells what is wrong with the sound.
+            failed=say_nothing,
+            quiet=True,
+        )
+
+    def _take(self, heard: HeardText | None) -> None:
+        self._proposer.heard = heard
+        self._offer()
+
+    def _note(self, answer: Punctuated) -> None:
+        """Remember what the model said of the whole text."""
+        if answer.words is None:
+            self._answer = answer
+            self._offer()
+
+    def _offer(self) -> None:
+        """Offer once to ask again if the model has answered without what is heard by now.
+
+        A message that stands there is not pushed out: the offer waits until it is closed.
+        """
+        heard, answer, message = self._proposer.heard, self._answer, self._message
+        if heard is None or answer is None or message.text:
+            return
+        self._answer = None
+        if heard.pauses and answer.heard is None and answer.model.card.hears:
+            message.show_note(
+                "The recording has been listened to, and its pauses tell more about the marks.",
+                Offer("Punctuate again", self._proposer.punctuate),
+            )
+
+    def _forget(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        self._wanted = self._task = self._proposer.heard = None

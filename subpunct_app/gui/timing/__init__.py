@@ -1,1 +1,0 @@
-"""Time the window: from opening to the first picture, and from key to picture."""

@@ -1,0 +1,127 @@
+"""The picture of a place is shown though Qt shows another one, or none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.gui.media.player import Player
+from subpunct_app.gui.media.video_view import VideoView
+from subpunct_app.runtime.task import Task
+from subpunct_app.speech.media.pictures import picture_at
+from tests.media import Media
+
+
+def screen_of(window: MainWindow) -> VideoView:
+    return window.watching.stage.panel.view
+
+
+def open_with(window: MainWindow, talk: Path, media: Path, qtbot: QtBot) -> Player:
+    with qtbot.waitSignal(window.watching.opened):
+        window.take_files([talk, media])
+    return window.watching.stage.player
+
+
+def is_still_of(window: MainWindow, path: Path, place_ms: int) -> bool:
+    """Tell whether what a film shows at a time is shown over what Qt draws."""
+    pixels = picture_at(path, place_ms, Task())
+    assert pixels is not None
+    height, width, _ = pixels.shape
+    wanted = QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888)
+    shown = screen_of(window).still.toImage().convertToFormat(QImage.Format.Format_RGB888)
+    return shown == wanted.copy()
+
+
+def still_in_broadcast(window: MainWindow, talk: Path, media: Media, qtbot: QtBot) -> Player:
+    """Open a broadcast where Qt has no picture of the place, and return its player."""
+    film = media.file("film.ts")
+    player = open_with(window, talk, film, qtbot)
+    player.seek(5400)
+    qtbot.waitUntil(lambda: is_still_of(window, film, 5400))
+    return player
+
+
+def test_a_broadcast_shows_the_place_that_was_sought(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    player = still_in_broadcast(window, talk, media, qtbot)
+    player.play()
+    qtbot.waitUntil(lambda: player.shows_place and screen_of(window).still.isNull())
+    assert player.playing
+
+
+@pytest.mark.parametrize("place_ms", [0, 7000])
+def test_a_slide_is_shown_all_the_time_that_it_stands(
+    window: MainWindow, talk: Path, media: Media, place_ms: int, qtbot: QtBot
+) -> None:
+    film = media.file("slides.mp4")
+    open_with(window, talk, film, qtbot).seek(place_ms)
+    qtbot.waitUntil(lambda: is_still_of(window, film, place_ms))
+
+
+def test_slides_go_on_while_the_sound_plays(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    film = media.file("slides.mp4")
+    player = open_with(window, talk, film, qtbot)
+    player.seek(3600)
+    player.play()
+    qtbot.waitUntil(lambda: player.position >= 4000)
+    qtbot.waitUntil(lambda: player.shows_place or is_still_of(window, film, player.position))
+
+
+def test_a_short_stretch_that_is_played_over_and_over_has_its_picture(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    film = media.file("slides.mp4")
+    player = open_with(window, talk, film, qtbot)
+    player.set_loops(True)
+    player.play_span(7000, 7200)
+    qtbot.waitUntil(lambda: player.shows_place or is_still_of(window, film, 7000))
+    assert player.playing
+
+
+def test_at_the_end_the_last_picture_of_uneven_ones_is_shown(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    film = media.file("uneven.mp4")
+    player = open_with(window, talk, film, qtbot)
+    player.seek(player.duration - 300)
+    player.play()
+    qtbot.waitUntil(lambda: not player.playing)
+    qtbot.waitUntil(lambda: player.shows_place or is_still_of(window, film, player.duration))
+
+
+def test_it_goes_with_the_film(window: MainWindow, talk: Path, media: Media, qtbot: QtBot) -> None:
+    film = media.file("slides.mp4")
+    open_with(window, talk, film, qtbot)
+    qtbot.waitUntil(lambda: not screen_of(window).still.isNull())
+    window.watching.close_media()
+    assert screen_of(window).still.isNull()
+
+
+def test_it_gives_way_while_one_place_after_another_is_sought(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    player = still_in_broadcast(window, talk, media, qtbot)
+
+    def is_uncovered() -> bool:
+        # As by a key that is held, sooner than any look after the place that was sought.
+        player.seek(2000 + player.position % 2000 + 40)
+        return screen_of(window).still.isNull()
+
+    qtbot.waitUntil(is_uncovered)
+
+
+def test_the_picture_of_a_film_does_not_lie_over_the_next_one(
+    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
+) -> None:
+    open_with(window, talk, media.file("slides.mp4"), qtbot)
+    qtbot.waitUntil(lambda: not screen_of(window).still.isNull())
+    with qtbot.waitSignal(window.watching.opened):
+        window.watching.open(media.file("film.mp4"))
+    assert screen_of(window).still.isNull()
