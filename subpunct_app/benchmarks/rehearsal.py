@@ -8,10 +8,10 @@ from itertools import chain, groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from subpunct_app.decoding.names import NO_NAMES, Names
 from subpunct_app.decoding.proposing.neighbourhood import Neighbourhood
 from subpunct_app.decoding.proposing.pipeline import propose
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.decoding.suggestions.spelling.names import NO_NAMES, Names
 from subpunct_app.models.labels import fold_mark
 from subpunct_app.review.budget import WORDS_A_MINUTE
 from subpunct_app.review.editing.everywhere import write_everywhere

@@ -32,7 +32,7 @@ from subpunct_app.cli.targets import (
     told_by_path,
 )
 from subpunct_app.decoding.names import read_names
-from subpunct_app.decoding.proposing.report import report as report_of
+from subpunct_app.decoding.proposing.pipeline import report_rows as report_of
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.errors import FileError, MediaError, ModelError, SettingsError

@@ -69,8 +69,8 @@ def punctuate_stream(options: RestoreOptions, names: Sequence[str], console: Con
     of one word are known. Ctrl+C ends it as if no more came. Raise FileError where what comes is
     written otherwise.
     """
+    from subpunct_app.decoding.names import Names
     from subpunct_app.decoding.stream import open_stream
-    from subpunct_app.decoding.suggestions.spelling.names import Names
 
     model = DEFAULT_MODEL if options.model == AUTO else options.model
     check_language(model, options.language)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from subpunct_app.benchmarks.rehearsal import Played, Rehearsal
-    from subpunct_app.decoding.suggestions.spelling.names import Names
+    from subpunct_app.decoding.names import Names
     from subpunct_app.models.by_language import Models
     from subpunct_app.runtime.task import Task
 
@@ -89,7 +89,7 @@ def rehearse(
     """
     console = Console(quiet)
     from subpunct_app.benchmarks.rehearsal import total
-    from subpunct_app.decoding.suggestions.spelling.names import Names
+    from subpunct_app.decoding.names import Names
     from subpunct_app.models.by_language import models_of
     from subpunct_app.models.registry import choice
 

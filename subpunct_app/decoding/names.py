@@ -1,12 +1,15 @@
-"""The names that an editor wants written in a way of their own, as a text with one a line."""
+"""The names that an editor wants written in a way of their own: iPhone, Hugging Face."""
 
 from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.files import read_text
+from subpunct_app.text.words import Case, folded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,3 +54,86 @@ def _bad_part(error: UnicodeDecodeError) -> str:
         return _ALL
     before = error.object[: error.start].decode("utf-8")
     return f"line {len(f'{before}.'.splitlines()):,}"
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """An editor's names of one word, and by their first word those of several, the longest first.
+
+    Words are folded and have straight apostrophes where they are looked up.
+    """
+
+    words: Mapping[str, str]
+    phrases: Mapping[str, Sequence[Sequence[str]]]
+
+    @staticmethod
+    def of(spellings: Iterable[str]) -> Names:
+        """Return the names of an editor, spelled as they should be."""
+        names = [name for spelling in spellings if (name := spelling.split())]
+        words = {_key(name[0]): name[0] for name in names if len(name) == 1}
+        phrases: dict[str, list[list[str]]] = {}
+        for name in sorted(names, key=len, reverse=True):
+            if len(name) > 1:
+                phrases.setdefault(_key(name[0]), []).append(name)
+        return Names(words, phrases)
+
+    def cases(self, words: Sequence[str]) -> dict[int, Case]:
+        """Return by its place how each word is written that is a name, or stands in one."""
+        if not (self.words or self.phrases):
+            return {}
+        key_of = {word: _key(word) for word in set(words)}
+        keys = [key_of[word] for word in words]
+        known = {key: _spelled(key, self.words) for key in set(keys)}
+        spelled = {at: known[key] for at, key in enumerate(keys) if known[key]}
+        spelled |= self._in_phrases(keys)
+        return {at: Case.spelled(word) for at, word in spelled.items()}
+
+    def _in_phrases(self, keys: Sequence[str]) -> dict[int, str]:
+        """Return by its place how each word is written that stands in a name of several."""
+        found: dict[int, str] = {}
+        for at in (at for at, key in enumerate(keys) if key in self.phrases):
+            if at not in found:
+                found |= enumerate(self._phrase(keys, at), at)
+        return found
+
+    def _phrase(self, keys: Sequence[str], at: int) -> list[str]:
+        """Return how the words from one on are written that are a name of several, else nothing."""
+        for first, *inner, last in self.phrases.get(keys[at], ()):
+            end = at + len(inner) + 1
+            if list(map(_key, inner)) == keys[at + 1 : end] and end < len(keys):
+                ending = _ending(keys[end], last)
+                if ending is not None:
+                    return [first, *inner, last + ending]
+        return []
+
+
+def written_as(word: str, name: str) -> str:
+    """Return how a word is written that is a name or has an ending behind it, else nothing."""
+    ending = _ending(_key(word), name)
+    return "" if ending is None else name + ending
+
+
+def _key(word: str) -> str:
+    return folded(word).replace("’", "'")
+
+
+def _spelled(key: str, names: Mapping[str, str]) -> str:
+    """Return how a word is written that is one of some names, empty where it is none."""
+    stems = (key, key.removesuffix("'s"), key.removesuffix("s"))
+    found = (names[stem] for stem in stems if stem in names)
+    endings = ((name, _ending(key, name)) for name in found)
+    return next((name + end for name, end in endings if end is not None), "")
+
+
+def _ending(key: str, name: str) -> str | None:
+    """Return what a word has behind a name, None where it is another word.
+
+    All names may have an 's, those with capitals within them an s: iPhones.
+    """
+    stem = _key(name)
+    if key in (stem, stem + "'s"):
+        return key.removeprefix(stem)
+    return "s" if key == stem + "s" and Case.of(name) is Case.KEEP else None
+
+
+NO_NAMES: Final = Names({}, {})

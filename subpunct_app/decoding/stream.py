@@ -15,9 +15,9 @@ import numpy as np
 import torch
 
 from subpunct_app.decoding.inference.calibrate import calibrated
-from subpunct_app.decoding.inference.contractions import as_read_alone
 from subpunct_app.decoding.inference.prediction import Answers, decide
-from subpunct_app.decoding.suggestions.spelling.names import NO_NAMES, Names
+from subpunct_app.decoding.inference.words_as_read import as_read_alone
+from subpunct_app.decoding.names import NO_NAMES, Names
 from subpunct_app.models.card import read_card
 from subpunct_app.models.labels import CASES
 from subpunct_app.models.networks.lookahead import PADDING, LookAheadNetwork, State
@@ -50,8 +50,8 @@ class Stream:
     """One text whose words come bit by bit; feed them, and finish at its end.
 
     The language, the first of the model if none is told, says which letters are each other's
-    capitals. `names` of one word are written as they are spelled, beside those that everybody
-    knows. How the words are split over calls changes nothing. Not for use by two threads.
+    capitals. `names` of one word are written as they are spelled. How the words are split over
+    calls changes nothing. Not for use by two threads.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Stream:
 
     def _put(self, word: str, mark: Mark, case: Case) -> Decided:
         text = _written(word, case, self.language, starts=self._starts)
-        for own in self._names.cases([word], self.language).values():
+        for own in self._names.cases([word]).values():
             text = own.apply(word, self.language)
         self._starts = mark.ends_sentence
         return Decided(text, mark)

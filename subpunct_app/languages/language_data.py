@@ -93,6 +93,33 @@ class Detection(WordLists):
 
 
 @dataclass(frozen=True, slots=True)
+class Reporting(WordLists):
+    """Verbs that tell who speaks, and the words beside them, as `data/und.toml` tells."""
+
+    verbs: frozenset[str]
+    pronouns_before: frozenset[str]
+    verbs_after_quotes: frozenset[str]
+    auxiliaries: frozenset[str]
+    participles: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class NameLists(WordLists):
+    """How names are written, and what stands before them, as `data/und.toml` tells."""
+
+    known: frozenset[str]
+    ambiguous: frozenset[str]
+    titles: frozenset[str]
+    particles: frozenset[str]
+    prefixes: frozenset[str]
+    links: frozenset[str]
+    acronyms: frozenset[str]
+    elided: frozenset[str]
+    families: frozenset[str]
+    no_families: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class LanguageData:
     """What is known of a language.
 
@@ -110,6 +137,11 @@ class LanguageData:
     abbreviations: Abbreviations
     line_breaks: LineBreaks
     detection: Detection
+    reporting: Reporting
+    names: NameLists
+    always_large: frozenset[str]
+    nouns_large: bool
+    roman_endings: frozenset[str]
 
 
 @lru_cache(maxsize=256)
@@ -130,6 +162,11 @@ def language_data(code: str) -> LanguageData:
         abbreviations=Abbreviations.of(table["abbreviations"]),
         line_breaks=LineBreaks.of(table["line_breaks"]),
         detection=Detection.of(table["detection"]),
+        reporting=Reporting.of(table["reporting"]),
+        names=NameLists.of(table["names"]),
+        always_large=_words(table["always_large"]),
+        nouns_large=table["nouns_large"],
+        roman_endings=_words(table["roman_endings"]),
     )
 
 

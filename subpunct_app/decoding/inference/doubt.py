@@ -12,7 +12,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.decoding.inference.neighbours import sums_near
 from subpunct_app.decoding.inference.prediction import decide
 from subpunct_app.models.features import LEAST_PAUSE, Column, Features, cue_ends, pause_code
 from subpunct_app.models.punctuator import Probabilities, logistic
@@ -79,3 +78,11 @@ def _cue_ends(gaps: int, features: Features | None) -> NDArray[np.float32]:
     ends = cue_ends(features)
     pauses = ends & (features[:, Column.PAUSE] >= pause_code(LEAST_PAUSE))
     return np.stack([ends & ~pauses, pauses], axis=1).astype(np.float32)
+
+
+def sums_near(values: NDArray[np.float64], reach: int) -> NDArray[np.float64]:
+    """Return for each of n places the sum of values (n, ...) up to `reach` places either side."""
+    total = np.concatenate([np.zeros_like(values[:1]), np.cumsum(values, axis=0)])
+    place = np.arange(len(values))
+    first, end = np.maximum(place - reach, 0), np.minimum(place + reach + 1, len(values))
+    return np.asarray(total[end] - total[first])

@@ -1,17 +1,21 @@
-"""What a model thinks of the words of a text, and what it decides."""
+"""What a model thinks of the words of a text, what it decides, and how evidence changes that."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.models.punctuator import Probabilities
+from subpunct_app.models.punctuator import Probabilities, logistic, logit
 from subpunct_app.text.words import Mark
 
+_Numbers: TypeAlias = NDArray[np.floating]
+
 _TINY = 1e-9
+_LEAST_REST = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +116,38 @@ def decide(probabilities: NDArray[np.float32], bias: NDArray[np.float32]) -> NDA
 def log_likelihoods(probabilities: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the logarithms that decisions go by; that of 0 is finite, too."""
     return np.asarray(np.log(probabilities + np.float32(_TINY)))
+
+
+def posterior(before: Prediction, log_odds: _Numbers) -> Prediction:
+    """Return a prediction after evidence, by Bayes' rule.
+
+    `log_odds` (n, labels) are the logarithms of how likely the evidence is given each label, each
+    row up to a constant. The doubt about a decision changes in log odds as much as its probability
+    does. Where another label wins, it starts from its share of the doubt about the one before.
+    """
+    told = np.flatnonzero((log_odds != 0.0).any(axis=1))
+    if not len(told):
+        return before
+    old, bias = before.marks[told], before.bias[told]
+    scores = old * np.exp(log_odds[told] - log_odds[told].max(axis=1, keepdims=True))
+    new = np.asarray(scores / scores.sum(axis=1, keepdims=True), dtype=np.float32)
+    rows, was, now = np.arange(len(told)), decide(old, bias), decide(new, bias)
+    likely, doubted = old[rows, now], before.doubts[told]
+    rival = doubted * share_of_rest(likely, old[rows, was])
+    sure = sure_after(np.where(now == was, 1 - doubted, rival), likely, new[rows, now])
+    marks, doubts = before.marks.copy(), before.doubts.copy()
+    marks[told], doubts[told] = new, 1 - sure
+    return replace(before, marks=marks, doubts=doubts)
+
+
+def sure_after(sure: _Numbers, before: _Numbers, after: _Numbers) -> _Numbers:
+    """Return how likely choices are right after their probabilities went from `before` to `after`.
+
+    Their log odds change by as much as those of the probability.
+    """
+    return logistic(logit(sure) + logit(after) - logit(before))
+
+
+def share_of_rest(rival: _Numbers, chosen: _Numbers) -> _Numbers:
+    """Return the share of a rival in the probability that the chosen label leaves to others."""
+    return np.minimum(rival / np.maximum(1 - chosen, _LEAST_REST), 1.0)

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from subpunct_app.decoding.inference.calibrate import calibrated
 from subpunct_app.decoding.inference.prediction import Answers, Prediction
-from subpunct_app.decoding.inference.spelled_numbers import Number
-from subpunct_app.decoding.inference.sums import Sums
+from subpunct_app.decoding.inference.words_as_read import Number
 from subpunct_app.models.features import Features
+from subpunct_app.models.labels import CASES
 from subpunct_app.models.punctuator import Ids, Probabilities, Punctuator
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task
@@ -281,3 +281,30 @@ def _weights(window: Window, words: int, edge: int) -> Probabilities:
     right = count - place if window.end < words else np.full(count, edge, dtype=np.float32)
     near = np.minimum(np.minimum(left, right), edge) / edge
     return np.asarray(near, dtype=np.float32)[:, None]
+
+
+class Sums:
+    """Weighted sums over the windows that see each of n words."""
+
+    def __init__(self, words: int, columns: int) -> None:
+        self._marks = np.zeros((words, columns), dtype=np.float32)
+        self._squares = np.zeros((words, columns), dtype=np.float32)
+        self._cases = np.zeros((words, len(CASES)), dtype=np.float32)
+        self._weights = np.zeros((words, 1), dtype=np.float32)
+
+    def add(
+        self, span: slice, marks: Probabilities, cases: Probabilities, weight: Probabilities
+    ) -> None:
+        """Add the probabilities of the words that a window spans."""
+        weighted = weight * marks
+        self._marks[span] += weighted
+        self._squares[span] += weighted * marks
+        self._cases[span] += weight * cases
+        self._weights[span] += weight
+
+    def means(self) -> Answers:
+        """Return the means over windows."""
+        total: Probabilities = np.maximum(self._weights, np.float32(1e-9))
+        marks = self._marks / total
+        variance = np.maximum(self._squares / total - marks * marks, 0).sum(axis=1)
+        return Answers(marks, self._cases / total, np.sqrt(variance))

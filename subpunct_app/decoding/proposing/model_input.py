@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from subpunct_app.decoding.inference.contractions import as_read
-from subpunct_app.decoding.inference.spelled_numbers import spelled_numbers
+from rapidfuzz.distance import Levenshtein
+
 from subpunct_app.decoding.inference.windows import Spoken
+from subpunct_app.decoding.inference.words_as_read import as_read, spelled_numbers
 from subpunct_app.decoding.suggestions.options import Mode
-from subpunct_app.decoding.suggestions.titles import TITLES
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.models.features import Column, features_of, settle
 from subpunct_app.subtitles.reading.rolling import is_rolling
 from subpunct_app.text.mojibake import without_mojibake
-from subpunct_app.text.words import Break, Mark
+from subpunct_app.text.words import Break, Mark, folded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from subpunct_app.speech.alignment.heard_pauses import HeardPauses
     from subpunct_app.subtitles.reading.transcript import Transcript
     from subpunct_app.text.words import Gap
+
 
 # The share of large words from which on capitals tell nothing of a sentence.
 _CAPITALS = 0.4
@@ -97,8 +99,10 @@ def staying_marks(transcript: Transcript, card: ModelCard, options: Options) -> 
 
 def told_mark(transcript: Transcript, gap: int, mark: Mark) -> Mark:
     """Return a mark as a model is told of it: the dot of a title belongs to the word."""
-    before = transcript.words[gap - 1].text if gap else ""
-    return Mark.NONE if mark is Mark.PERIOD and before.lower() in TITLES else mark
+    if mark is not Mark.PERIOD or not gap:
+        return mark
+    titles = language_data(transcript.language).names.titles
+    return Mark.NONE if transcript.words[gap - 1].text.lower() in titles else mark
 
 
 def _leading_on(transcript: Transcript) -> frozenset[int]:
@@ -119,3 +123,10 @@ def _is_parted(gap: Gap) -> bool:
     """Tell whether anything but the words tells that a number ends here."""
     set_apart = gap.turn or gap.item or gap.quoted or gap.opened or gap.bracketed
     return bool(gap.current) or set_apart or gap.break_ is Break.CUE
+
+
+def kept_gaps(before: Transcript, after: Transcript) -> dict[int, int]:
+    """Return where gaps were and are now whose words on both sides are the same."""
+    old, new = ([folded(word.text) for word in one.words] for one in (before, after))
+    blocks = Levenshtein.editops(old, new).as_matching_blocks()
+    return {block.a + step: block.b + step for block in blocks for step in range(1, block.size)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from subpunct_app.decoding.evidence.habits import Habits
 from subpunct_app.decoding.inference.windows import predict_together
 from subpunct_app.decoding.proposing.model_input import (
     spoken_text,
@@ -12,6 +13,7 @@ from subpunct_app.decoding.proposing.model_input import (
     timing_of,
     told_mark,
 )
+from subpunct_app.decoding.rules.rule import PredictedText
 from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.models.features import settle
 from subpunct_app.runtime.task import Task
@@ -19,7 +21,6 @@ from subpunct_app.runtime.task import Task
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from subpunct_app.decoding.suggestions.evidence.habits import Habits
     from subpunct_app.decoding.suggestions.options import Options
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.speech.alignment.heard_pauses import HeardPauses
@@ -71,13 +72,14 @@ class Neighbourhood:
         text = replace(self._spoken, features=settle(self._features, staying | told))
         part = text.part(slice(first, last))
         prediction = predict_together(self._punctuator, [part], Task())[0]
+        near_words, near_gaps = words[first:last], gaps[first : last + 1]
+        habits = (
+            self._habits.part(slice(first, last))
+            if self._habits
+            else Habits.of(near_words, near_gaps, prediction, language)
+        )
         found = suggest(
-            words[first:last],
-            gaps[first : last + 1],
-            prediction,
-            self._options,
-            language=language,
-            habits=self._habits and self._habits.part(slice(first, last)),
+            PredictedText(near_words, near_gaps, prediction, language, habits), self._options
         )
         proposed = {s.gap + first: replace(s, gap=s.gap + first) for s in found}
         near = range(max(first, gap - REACH), min(last, gap + REACH) + 1)

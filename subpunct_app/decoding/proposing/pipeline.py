@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from subpunct_app.decoding.evidence.habits import Habits
 from subpunct_app.decoding.inference.windows import predict_together
-from subpunct_app.decoding.proposing.kept_words import kept_gaps
-from subpunct_app.decoding.proposing.model_input import questions
+from subpunct_app.decoding.proposing.model_input import kept_gaps, questions
+from subpunct_app.decoding.rules.rule import PredictedText
 from subpunct_app.decoding.suggestions.decode import suggest
-from subpunct_app.decoding.suggestions.evidence.habits import Habits
 from subpunct_app.subtitles.bare_stretches import runs, within
 from subpunct_app.subtitles.reading.passes import read_words
-from subpunct_app.text.decisions import Edit
+from subpunct_app.text.decisions import Edit, marks_given_up
+from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
     from subpunct_app.text.words import Suggestion
+
+    pass
+    from subpunct_app.text.words import Case
+
 
 _LIKELY = 0.5
 
@@ -108,7 +113,7 @@ def _proposal(
         transcript = replace(transcript, openings=seen)
     words, gaps, language = transcript.words, transcript.gaps, transcript.language
     habits = Habits.of(words, gaps, said, language)
-    found = suggest(words, gaps, known, options, language=language, habits=habits)
+    found = suggest(PredictedText(words, gaps, known, language, habits), options)
     return Proposal(transcript, found, habits)
 
 
@@ -136,3 +141,69 @@ def accepted(suggestions: Iterable[Suggestion], minimum: float) -> dict[int, Edi
     """Return the edits of the suggestions that are at least this sure, not merely asked about."""
     sure = (s for s in suggestions if s.confidence >= minimum and not s.asked)
     return {s.gap: Edit(s.mark, s.case) for s in sure}
+
+
+def report_rows(proposal: Proposal) -> dict[str, object]:
+    """Return the counts and suggestions of `punctuate --report_rows`, ready for JSON.
+
+    Cues and words are counted from 1; `word` is the word before the gap.
+    """
+    transcript = proposal.transcript
+    return {
+        "cues": len(transcript.document.cues),
+        "words": len(transcript.words),
+        "gaps": len(transcript.gaps),
+        "suggestions": [_row(transcript, suggestion) for suggestion in proposal.suggestions],
+    }
+
+
+def _row(transcript: Transcript, suggestion: Suggestion) -> dict[str, object]:
+    gap = transcript.gaps[suggestion.gap]
+    return {
+        "cue": gap.cue + 1,
+        "word": suggestion.gap,
+        "before": _spelling(transcript, suggestion.gap, gap.current),
+        "after": _spelling(transcript, suggestion.gap, suggestion.mark, suggestion.case),
+        "confidence": round(suggestion.confidence, 4),
+        "alternatives": {mark.value: round(p, 4) for mark, p in suggestion.alternatives},
+    }
+
+
+def _spelling(transcript: Transcript, gap: int, mark: Mark, case: Case | None = None) -> str:
+    """Return the two words around a gap with a mark between them."""
+    left = transcript.spelling_of(gap - 1) if gap else ""
+    right = transcript.spelling_of(gap)
+    following = case.apply(right, transcript.language) if case else right
+    return f"{left}{mark} {following}".strip()
+
+
+# A text that has fewer than one mark in so many words counts as one without marks.
+_WORDS_A_MARK = 30
+# One mark in so many may change without anybody being told.
+_SEVERAL = 10
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMarks:
+    """How many marks stand in a text of so many gaps, and how many of them would be changed."""
+
+    gaps: int
+    standing: int
+    given_up: int
+
+    @property
+    def worth_keeping(self) -> bool:
+        """Tell whether the text is better filled in than restored, as some of its marks are right.
+
+        One with a mark here and there counts as having none.
+        """
+        has_marks = self.standing * _WORDS_A_MARK >= self.gaps
+        return has_marks and self.given_up * _SEVERAL >= self.standing
+
+
+def own_marks(proposal: Proposal) -> OwnMarks:
+    """Count the marks of a text, and those that go or change if all suggestions are accepted."""
+    gaps = proposal.transcript.gaps
+    standing = sum(gap.current is not Mark.NONE for gap in gaps)
+    given_up = marks_given_up(gaps, accepted(proposal.suggestions, 0.0))
+    return OwnMarks(len(gaps), standing, given_up)

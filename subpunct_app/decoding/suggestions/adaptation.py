@@ -18,7 +18,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.decoding.inference.posterior import share_of_rest, sure_after
+from subpunct_app.decoding.inference.prediction import share_of_rest, sure_after
 from subpunct_app.text.words import Mark
 
 Numbers: TypeAlias = NDArray[np.floating]

@@ -2,215 +2,224 @@
 
 from __future__ import annotations
 
-from unicodedata import combining
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from subpunct_app.decoding.suggestions.letters import ENGLISH_I
-from subpunct_app.decoding.suggestions.marking import Marks
+import numpy as np
+from numpy.typing import NDArray
+
+from subpunct_app.decoding.evidence.written_case import cues_in_capitals, is_always_large
+from subpunct_app.decoding.rules.rule import PredictedText
+from subpunct_app.decoding.suggestions.marks import Marks
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.decoding.suggestions.predicted_text import PredictedText
-from subpunct_app.decoding.suggestions.spelling.own_case import (
-    counts_by_i,
-    is_meant_mixed,
-    leads_to_name,
-    may_be_species,
-)
-from subpunct_app.decoding.suggestions.spelling.unknown_names import (
-    article_case,
-    has_elided_article,
-)
+from subpunct_app.decoding.suggestions.spelling import mixed_case
 from subpunct_app.decoding.suggestions.starts import BROKEN_OFF, Starts
-from subpunct_app.decoding.suggestions.wanted_case import CASING, NAMED, WantedCase
-from subpunct_app.text.words import Break, Case, Mark, base_of, folded
+from subpunct_app.languages.language_data import language_data
+from subpunct_app.text.words import Break, Case, Mark
 
-# Least probabilities for what is proposed. No training fits them: they are set by hand, high where
-# a wrong suggestion does more harm than one that is missing.
+# How sure to be of a spelling that an editor named.
+_NAMED = 0.99
+# How sure any case must be to be proposed.
+_LIKELY = 0.5
+# That a word is a name where a sentence might begin all the same, so that a capital tells less.
+_NAME_AT_START = 0.85
 # In REVIEW to call a case wrong that stands there.
 _REVIEW_CASE = 0.97
-# For a case that takes or adds capitals where some stand, mostly by mistake.
-_LOWERING = 0.8
-# For a word within a sentence that has no capital in any, where so many other words have one.
-_NEVER_LARGE = 0.8
-_SHOWN = 5
-# For an acronym in small letters where names have their capitals.
+# For a case that takes capitals away, or adds some where words are small or large on purpose.
+_AGAINST_TEXT = 0.8
 _NAMED_SMALL = 0.95
+# Letters, also such as U.S.-based, but no names of files or addresses: gitlab.com.
+_NAME_LIKE = re.compile(r"(?:(?:[^\W\d_]\.)+-)?[^\W\d_]+(?:['’-][^\W\d_]+)*\.?", re.IGNORECASE)
+_ADDRESS = re.compile(r".*[^\W\d_]{2}\.[^\W\d_]{2}.*|[^\W\d_]{2,}\.\w+")
+_UNIT = re.compile(r"\d+°?[^\W\d_]{1,2}")
+_UNCHANGED = (Case.KEEP, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """How likely each case of n words is (n, cases), and how some of them are spelled."""
+
+    likely: NDArray[np.floating]
+    spelled: Mapping[int, Case]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A word behind a gap, how it is written `now`, and what its mark makes of it.
+
+    A sentence `starts` there, or no more does, as its mark `joins` two. In `shouted` text capitals
+    mean nothing.
+    """
+
+    at: int
+    word: str
+    mark: Mark
+    now: Case
+    starts: bool
+    joins: bool
+    shouted: bool
 
 
 class Capitals:
     """The case of each word of a text, given which marks stand in its gaps."""
 
-    def __init__(self, text: PredictedText, options: Options, marks: Marks) -> None:
-        language, habits = text.language, text.habits
+    def __init__(self, text: PredictedText, cases: Cases, options: Options, marks: Marks) -> None:
         self._words, self._gaps = text.words, text.gaps
-        self._options = options
-        self._language = language
-        self._has_names, self._means_capitals = habits.has_names, habits.means_capitals
-        self._named, self._has_ends = habits.named, habits.has_ends
-        self._means_at_breaks = habits.means_at_breaks
-        self._shouted = habits.shouted
-        self._starts = Starts(text, options.mode, marks)
-        self._wanted = WantedCase(text, options, marks, self._starts)
-        self._english = base_of(language) == "en"
-        kept = options.mode in (Mode.FILL, Mode.REVIEW)
-        self._counts = self._english and kept and counts_by_i(text.words)
+        self._mode, self._changes = options.mode, options.case
+        self._language, self._habits = text.language, text.habits
+        self._cases: list[list[float]] = cases.likely.tolist()
+        self._spelled = cases.spelled
+        self._ending = marks.ending
+        self._starts = Starts(text, cases.likely, options.mode, marks)
+        self._names = options.names.cases([word.text for word in text.words])
+        self._large_cues = cues_in_capitals(text.words) if options.mode.opens_all else frozenset()
 
     def case(self, at: int, mark: Mark) -> tuple[Case, float]:
         """Return how the word after a gap should be written, KEEP for no change, and how sure."""
-        if self._is_closed(at):
-            return Case.KEEP, 1.0
-        article = self._article(at, mark)
-        if article is not Case.KEEP:
-            return article, NAMED
-        if self._is_left_alone(at):
-            return Case.KEEP, 1.0
-        case, sure = self._wanted.of(at, mark)
-        return (case, sure) if self._may_change(at, mark, case, sure) else (Case.KEEP, 1.0)
-
-    def _is_closed(self, at: int) -> bool:
-        """Tell whether nothing may change the word after a gap, if there is one."""
-        kept = not self._options.case or at == len(self._words)
-        return kept or self._gaps[at + 1].item or self._gaps[at].code
-
-    def _article(self, at: int, mark: Mark) -> Case:
-        """Return how an article before a name is written, KEEP for no change: L'UE, but, l'UE."""
+        if not self._changes or at == len(self._words):
+            return _UNCHANGED
+        if self._gaps[at + 1].item or self._gaps[at].code:
+            return _UNCHANGED
         word = self._words[at].text
-        if at in self._wanted.names or self._wanted.is_shouted(at):
-            return Case.KEEP
-        if not has_elided_article(word, self._language):
-            return Case.KEEP
+        if at in self._names:
+            named = self._names[at]
+            return (named, _NAMED) if named.apply(word, self._language) != word else _UNCHANGED
+        shouted = self._habits.shouted or self._words[at].cue in self._large_cues
+        if self._is_left_alone(at, shouted=shouted):
+            return _UNCHANGED
         starts, joins = self._starts.has(at, mark), self._starts.joins(at, mark)
-        case = article_case(word, self._language, starts=starts)
-        tells = joins or (starts and not self._starts.may_go_on(at, mark))
-        return case if tells and case.apply(word) != word else Case.KEEP
+        place = _Place(at, word, mark, Case.of(word), starts, joins, shouted)
+        case, sure = self._wanted(place)
+        return (case, sure) if self._may_change(place, case, sure) else _UNCHANGED
 
-    def _is_left_alone(self, at: int) -> bool:
+    def _is_left_alone(self, at: int, *, shouted: bool) -> bool:
         """Tell whether the word after a gap keeps its case, whatever the model says."""
-        if self._shouted and self._options.mode is Mode.REVIEW:
+        if self._habits.shouted and self._mode is Mode.REVIEW:
             # To write some names small, as a review is sure of few words, would help nobody.
             return True
-        word = self._words[at].text
-        if self._wanted.is_shouted(at):
-            return at not in self._wanted.names and is_meant_mixed(word)
-        if self._gaps[at].broken or self._is_hyphened(at) or (self._counts and word == "i"):
-            return True
-        now = Case.of(word)
-        return now is Case.KEEP or (now is Case.UPPER and self._has_own_capitals(at))
+        if shouted:
+            return False
+        mixed = Case.of(self._words[at].text) is Case.KEEP
+        return mixed or self._gaps[at].broken or self._is_hyphened(at)
 
     def _is_hyphened(self, at: int) -> bool:
-        """Tell whether a dash is glued to a small word but "I", not to the one before: run -g."""
+        """Tell whether a dash is glued to a small word, not to the one before: run -g."""
         gap, word = self._gaps[at], self._words[at]
-        if gap.current is not Mark.DASH or not gap.fixed or self._wanted.is_pronoun(at):
+        if gap.current is not Mark.DASH or not gap.fixed or self._is_always_large(word.text):
             return False
         glued = self._words[at - 1].end < gap.start < gap.end == word.start
         return glued and Case.of(word.text) is Case.LOWER
 
-    def _has_own_capitals(self, at: int) -> bool:
-        """Tell whether the capitals of a word are those of a name, of U.S. or of IM, I'm."""
-        word = self._words[at].text
-        if at in self._wanted.names or self._wanted.is_dotted(word):
-            return True
-        return word.isalpha() and ENGLISH_I.fullmatch(word) is not None
+    def _is_always_large(self, word: str) -> bool:
+        return is_always_large(word, self._language)
 
-    def _may_change(self, at: int, mark: Mark, case: Case, sure: float) -> bool:
-        """Tell whether a word may get another case than it has, being so sure of it."""
-        word = self._words[at].text
-        now = Case.of(word)
-        joined = case is Case.LOWER and self._starts.joins(at, mark)
-        least = CASING if joined and now is Case.CAPITALISED else self._least(at, mark, now, case)
-        if case.apply(word, self._language) == word or sure < least:
-            return False
-        if at not in self._wanted.names and self._is_meant(at, mark, now, case):
-            return False
-        loses = now is Case.UPPER or (case is Case.LOWER and not joined)
-        guessed = bool(case.spelling) and not self._wanted.is_shouted(at)
-        return at in self._wanted.names or not (loses and (guessed or self._keeps_capitals()))
+    def _wanted(self, place: _Place) -> tuple[Case, float]:
+        """Return the case that a word should have, whatever it has, and how sure that is."""
+        _, capital, upper, mixed = self._cases[place.at]
+        word, own = place.word, Case.KEEP
+        if mixed > _LIKELY and place.at in self._spelled:
+            return self._spelled[place.at], mixed
+        if not word.lstrip("'’")[:1].isalpha():
+            return self._numbered(place)
+        if upper > _LIKELY and len(word) > 1 and not _ADDRESS.fullmatch(word):
+            return Case.UPPER, upper
+        if mixed > _LIKELY and _NAME_LIKE.fullmatch(word):
+            own = mixed_case(word, self._language, starts=place.starts)
+            if own.spelling:
+                return own, mixed
+        if place.starts:
+            return Case.CAPITALISED, max(1.0 - upper, capital)
+        if self._is_always_large(word):
+            return Case.CAPITALISED, 1.0
+        return (own, mixed) if own is not Case.KEEP else self._within_sentence(place)
 
-    def _is_meant(self, at: int, mark: Mark, now: Case, case: Case) -> bool:
-        """Tell whether a word is as large as the text means it to be, but for a sentence's start.
+    def _within_sentence(self, place: _Place) -> tuple[Case, float]:
+        """Return the case of a word where no sentence starts: only a name has a capital.
 
-        An English acronym is one wherever it stands; in other languages many are written as names
-        or words are, and so the same throughout a text: il Cnr, de Uefa, in tv.
+        The network learned capitals from starts of sentences, too. Only what such a start does
+        not explain tells of a name: (capital - ending) / (1 - ending), of how likely a capital is
+        and how likely the mark before the word ends a sentence.
         """
-        if now is Case.UPPER and case is Case.CAPITALISED and not self._wanted.is_shouted(at):
-            return self._means_capitals
-        word, starts = self._words[at].text, self._starts.has(at, mark)
-        if case is Case.UPPER and not self._english and (now is Case.CAPITALISED or not starts):
-            return self._has_names and not self._wanted.is_shouted(at)
-        elided = bool(case.spelling) and has_elided_article(word, self._language)
-        if starts:
-            return self._has_names and elided and now is Case.CAPITALISED
+        at = place.at
+        if self._gaps[at + 1].broken and not place.shouted:
+            return _UNCHANGED
+        lower, capital, *_ = self._cases[at]
+        ending = self._ending[at]
+        started = 0.0 if self._starts.may_begin_unmarked(at) else ending
+        name = max(0.0, capital - started) / max(1e-3, 1.0 - started)
+        name = min(1.0, name) if lower < _LIKELY else min(name, 1.0 - lower)
+        if name > (_NAME_AT_START if self._starts.may_begin(at, place.mark) else _LIKELY):
+            return Case.CAPITALISED, name
+        # The capital of a mark that is taken away goes with it.
+        return Case.LOWER, (1.0 - name) * (1.0 if place.joins else 1.0 - ending)
+
+    def _numbered(self, place: _Place) -> tuple[Case, float]:
+        """Return the case of a word that begins with no letter, such as 3D or 20th."""
+        lower, _, upper, mixed = self._cases[place.at]
+        word, own = place.word, upper + mixed
+        if own > _LIKELY and _UNIT.fullmatch(word):
+            return Case.UPPER, own
+        if own > _LIKELY and "-" in word and language_data(self._language).nouns_large:
+            number, *nouns = word.lower().split("-")
+            capitalised = [Case.CAPITALISED.apply(noun, self._language) for noun in nouns]
+            return Case.spelled("-".join([number, *capitalised])), own
+        if lower > _LIKELY and place.shouted and word[0].isdigit():
+            return Case.LOWER, lower
+        return _UNCHANGED
+
+    def _may_change(self, place: _Place, case: Case, sure: float) -> bool:
+        """Tell whether a word may get another case than it has, being so sure of it."""
+        if case.apply(place.word, self._language) == place.word:
+            return False
+        if sure < self._least(place, case) or self._is_meant(place, case):
+            return False
+        joined = case is Case.LOWER and place.joins
+        loses = place.now is Case.UPPER or (case is Case.LOWER and not joined)
+        # A review lowers a capital only with the mark before it, and filling in but a shout.
+        kept = self._mode is Mode.FILL and not self._habits.shouted
+        return not (loses and (kept or self._mode is Mode.REVIEW))
+
+    def _least(self, place: _Place, case: Case) -> float:
+        """Return how sure a change of case must be: to touch a name's capitals is mostly wrong."""
+        now = place.now
+        if place.joins and case is Case.LOWER and now is Case.CAPITALISED:
+            return _LIKELY
+        if self._mode is Mode.REVIEW:
+            return _REVIEW_CASE
+        if place.shouted:
+            return 0.0
+        if now is Case.LOWER and case is Case.UPPER and self._habits.has_names:
+            return _NAMED_SMALL
         if now is Case.LOWER:
-            return not self._wanted.is_pronoun(at) and self._stays_small(at, case, elided=elided)
-        meant = self._means_at_breaks or self._gaps[at].break_ is Break.NONE
-        joins = self._starts.joins(at, mark)
-        within = self._means_capitals and meant and not joins
-        anew = self._begins_anew(at, mark) or self._begins_behind_dot(at)
+            small = self._habits.means_small and not place.starts
+            return _AGAINST_TEXT if small else _LIKELY
+        loses = case is Case.LOWER or now is Case.UPPER
+        return _AGAINST_TEXT if loses or case is Case.UPPER or case.spelling else _LIKELY
+
+    def _is_meant(self, place: _Place, case: Case) -> bool:
+        """Tell whether a word is as large as the text means it to be."""
+        if place.shouted:
+            return False
+        if place.now is Case.UPPER:
+            return self._habits.means_capitals
+        if place.starts:
+            return False
+        if place.now is Case.LOWER:
+            return not self._is_always_large(place.word) and self._stays_small(place, case)
+        gap = self._gaps[place.at]
+        breaks = self._habits.means_at_breaks or gap.break_ is Break.NONE
+        within = self._habits.means_capitals and breaks and not place.joins
+        # Dots or a dash break off what a capital begins anew: I mean… Never mind.
+        anew = place.mark is gap.current and place.mark in BROKEN_OFF
         return case is Case.LOWER and (within or anew)
 
-    def _stays_small(self, at: int, case: Case, *, elided: bool) -> bool:
-        """Tell whether a small word within a sentence is meant to be small.
-
-        Where names have their capitals, small words are none, behind an article or not. Where
-        sentences have theirs, others are small, too: the x of f of x, v⃗, the coli of E. coli, the
-        van of Jan van Dijk, and what goes on as in «¡ven!», dicen, "well... you know", or
-        "north-eastern", and behind a dash at the end of a line.
-        """
-        gap, word = self._gaps[at], self._words[at].text
-        if self._has_names and (case is Case.CAPITALISED or elided):
+    def _stays_small(self, place: _Place, case: Case) -> bool:
+        """Tell whether a small word within a sentence is meant to be small."""
+        gap, guessed = self._gaps[place.at], bool(case.spelling) and place.at not in self._spelled
+        if self._habits.has_names and case is Case.CAPITALISED:
             return True
-        if self._means_capitals and _is_letter(word):
+        if self._habits.means_small and (guessed or len(place.word) == 1):
             return True
-        if not self._starts.is_meant_small(at):
-            return False
-        if _is_letter(word) or self._is_species(at):
-            return True
-        if not self._english and leads_to_name(self._words, self._gaps, at):
-            return True
-        if gap.goes_on or (gap.current is Mark.DASH and gap.break_ is Break.LINE and not gap.turn):
-            return True
-        goes_on = gap.current is Mark.ELLIPSIS and gap.break_ is Break.NONE
-        return self._has_ends and (goes_on or (bool(case.spelling) and "-" in word))
-
-    def _is_species(self, at: int) -> bool:
-        """Tell whether a genus that is shortened to its first letter stands before a word."""
-        before = self._words[at - 1].text
-        dotted = before.endswith(".") or self._gaps[at].current is Mark.PERIOD
-        return at > 0 and dotted and may_be_species(before, self._words[at].text)
-
-    def _is_never_large(self, at: int, mark: Mark) -> bool:
-        """Tell whether a text whose capitals show elsewhere has none on a word: branch, but Git."""
-        if len(self._named) < _SHOWN or self._wanted.is_pronoun(at) or self._starts.has(at, mark):
-            return False
-        return folded(self._words[at].text) not in self._named
-
-    def _begins_anew(self, at: int, mark: Mark) -> bool:
-        """Tell whether dots or a dash break off what a capital begins anew: I mean… Never mind."""
-        stands = mark is self._gaps[at].current and mark in BROKEN_OFF
-        return stands and not self._wanted.is_shouted(at)
-
-    def _begins_behind_dot(self, at: int) -> bool:
-        """Tell whether a line begins large behind a word with its own dot: op de stoel a.u.b."""
-        dotted = at > 0 and self._words[at - 1].text.endswith(".")
-        return dotted and self._means_capitals and not self._wanted.is_shouted(at)
-
-    def _keeps_capitals(self) -> bool:
-        """Tell whether a capital is only lowered with the mark before it, and a shout never."""
-        mode = self._options.mode
-        return mode is Mode.REVIEW or (mode is Mode.FILL and not self._shouted)
-
-    def _least(self, at: int, mark: Mark, now: Case, case: Case) -> float:
-        """Return how sure a change of case must be: to touch a name's capitals is mostly wrong."""
-        if self._options.mode is Mode.REVIEW:
-            return _REVIEW_CASE
-        if self._wanted.is_shouted(at):
-            return 0.0
-        if now is Case.LOWER and case is Case.UPPER and self._has_names:
-            return _NAMED_SMALL
-        if now is Case.LOWER and self._is_never_large(at, mark):
-            return _NEVER_LARGE
-        gains = now is Case.CAPITALISED and (case is Case.UPPER or bool(case.spelling))
-        return _LOWERING if case is Case.LOWER or now is Case.UPPER or gains else CASING
-
-
-def _is_letter(word: str) -> bool:
-    """Tell whether a word is one letter, with an arrow or the like over it or not: x, v⃗."""
-    return sum(not combining(letter) for letter in word) == 1
+        goes_on = gap.goes_on or gap.current in BROKEN_OFF
+        return goes_on and self._starts.is_meant_small(place.at)

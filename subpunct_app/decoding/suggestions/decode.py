@@ -4,40 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Final
 
-from subpunct_app.decoding.inference.prediction import Prediction
-from subpunct_app.decoding.suggestions.casing import Capitals
-from subpunct_app.decoding.suggestions.evidence.habits import Habits
-from subpunct_app.decoding.suggestions.marking import Marks
-from subpunct_app.decoding.suggestions.options import Options
-from subpunct_app.decoding.suggestions.predicted_text import PredictedText
-from subpunct_app.text.words import Case, Gap, Mark, Suggestion, Word
+import numpy as np
+
+from subpunct_app.decoding.evidence.opening_signs import (
+    closed_signs,
+    unclosed_signs,
+    weigh_closed,
+    weigh_signs,
+)
+from subpunct_app.decoding.evidence.standing_marks import (
+    StandingMarks,
+    weigh_bare,
+    weigh_standing,
+)
+from subpunct_app.decoding.evidence.text_lines import weigh_lines
+from subpunct_app.decoding.evidence.written_case import WrittenCase, weigh_capitals
+from subpunct_app.decoding.inference.prediction import Prediction, posterior
+from subpunct_app.decoding.rules.case_rules import CASE_RULES
+from subpunct_app.decoding.rules.mark_rules import MARK_RULES
+from subpunct_app.decoding.rules.rule import (
+    Evidence,
+    PredictedText,
+    Rule,
+    log_odds_of_cases,
+    log_odds_of_marks,
+)
+from subpunct_app.decoding.suggestions.casing import Capitals, Cases
+from subpunct_app.decoding.suggestions.marks import Marks
+from subpunct_app.decoding.suggestions.options import Mode, Options
+from subpunct_app.text.words import Case, Gap, Mark, Suggestion
 
 # The least doubt at which `ask` asks: of the gaps without a mark that are so doubtful about every
 # fourth lacks one.
 _ASK = 0.2
 
+RULES: Final = (*MARK_RULES, *CASE_RULES)
+
 
 def suggest(
-    words: Sequence[Word],
-    gaps: Sequence[Gap],
-    prediction: Prediction,
-    options: Options,
-    *,
-    language: str = "en",
-    habits: Habits | None = None,
+    text: PredictedText, options: Options, rules: Sequence[Rule] = RULES
 ) -> tuple[Suggestion, ...]:
-    """Return the changes a prediction calls for, in the order of the text.
-
-    `gaps` holds one more than `words` (see Gap), `prediction` one row a word. The language is a
-    code such as `en` or `en-GB`; `habits` are those of the whole text where this is a part of one.
-    """
-    known = habits or Habits.of(words, gaps, prediction, language)
-    text = PredictedText(words, gaps, prediction, language, known)
-    marks = Marks(text, options)
-    decoder = _Decoder(gaps, marks, Capitals(text, options, marks), options.ask)
-    found = map(decoder.suggestion, range(len(gaps)))
-    return tuple(suggestion for suggestion in found if suggestion is not None)
+    """Return the changes a prediction calls for, in the order of the text."""
+    found = [one for rule in rules for one in rule.find(text)]
+    weighed = weigh_text(text, options.mode)
+    weighed = posterior(weighed, log_odds_of_marks(found, weighed))
+    marks = Marks(text, weighed, options)
+    capitals = Capitals(text, _cases(text, found), options, marks)
+    decoder = _Decoder(text.gaps, marks, capitals, options.ask)
+    suggestions = map(decoder.suggestion, range(len(text.gaps)))
+    return tuple(suggestion for suggestion in suggestions if suggestion is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +77,7 @@ class _Decoder:
 
     def _question(self, at: int) -> Suggestion | None:
         """Return the likeliest mark where one may be missing, or None."""
-        gap, marks, sure = self.gaps[at], self.marks, self.marks.wanted.sure(at)
+        gap, marks, sure = self.gaps[at], self.marks, self.marks.sure[at]
         if gap.fixed or gap.current is not Mark.NONE or 1 - sure < _ASK:
             return None
         ranked = marks.ranked(at)
@@ -67,3 +85,48 @@ class _Decoder:
         if marks.has_dot(at - 1, mark) or not marks.may_put(at, mark, likely):
             return None
         return Suggestion(at, mark, self.capitals.case(at, mark)[0], sure, ranked, asked=True)
+
+
+def weigh_text(text: PredictedText, mode: Mode) -> Prediction:
+    """Return the prediction of a text updated by how the text is written.
+
+    One after the other are weighed the ends of lines, the marks that stand, capitals, and opening
+    signs. Under review the marks are what is in doubt. A capital tells then of an end that is
+    missing, but a small letter behind an end may be what is wrong.
+    """
+    words, gaps, said, habits = text.words, text.gaps, text.prediction, text.habits
+    by_lines = weigh_lines(gaps, said, habits.lines) if habits.lines else said
+    by_marks = _weigh_marks(gaps, by_lines, habits.standing, mode)
+    marked = mode is not Mode.ANEW
+    written = WrittenCase.of(words, gaps, said, text.language, by_marks, marked=marked)
+    weigh_case = partial(weigh_capitals, written, only_for_ends=mode is Mode.REVIEW)
+    by_capitals = weigh_case(by_marks)
+    if not marked:
+        return by_capitals
+    by_signs = weigh_closed(closed_signs(gaps), gaps, by_capitals)
+    unclosed = unclosed_signs(words, gaps)
+    if not unclosed:
+        return by_signs
+    return weigh_signs(unclosed, gaps, by_signs, weigh_case(by_lines), mode)
+
+
+def _weigh_marks(
+    gaps: Sequence[Gap], said: Prediction, standing: StandingMarks | None, mode: Mode
+) -> Prediction:
+    """Weigh the marks that stand, or where marks are only filled in, the gaps without one."""
+    if standing and mode is Mode.FILL:
+        return weigh_bare(gaps, said, standing)
+    if standing and mode is Mode.RESTORE:
+        return weigh_standing(said, standing)
+    return said
+
+
+def _cases(text: PredictedText, found: Sequence[Evidence]) -> Cases:
+    """Return how likely each case of each word is by what the model says and what was found."""
+    likely = text.prediction.cases * np.exp(log_odds_of_cases(found, len(text.words)))
+    spelled = {
+        one.gap: one.outcome
+        for one in found
+        if isinstance(one.outcome, Case) and one.outcome.spelling
+    }
+    return Cases(likely / likely.sum(axis=1, keepdims=True), spelled)

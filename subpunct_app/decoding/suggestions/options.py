@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from subpunct_app.decoding.suggestions.spelling.names import NO_NAMES, Names
+from subpunct_app.decoding.names import NO_NAMES, Names
 from subpunct_app.text.words import Mark
 
 # The least probability at which a mark is called wrong in REVIEW, set by hand: a wrong suggestion

@@ -112,7 +112,7 @@ def missing_note(answer: Punctuated) -> str:
 
 def given_up_note(answer: Punctuated) -> str:
     """Return how many of a text's own marks its suggestions change, empty where few do."""
-    from subpunct_app.decoding.proposing.own_marks import own_marks
+    from subpunct_app.decoding.proposing.pipeline import own_marks
 
     found = own_marks(answer.proposal)
     if not found.worth_keeping:

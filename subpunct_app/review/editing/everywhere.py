@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from subpunct_app.decoding.inference.contractions import is_contraction
-from subpunct_app.decoding.suggestions.spelling.names import written_as
+from subpunct_app.decoding.inference.words_as_read import is_contraction
+from subpunct_app.decoding.names import written_as
 from subpunct_app.review.editing.sheet import case_as, standing_at
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.reading.transcript import Transcript

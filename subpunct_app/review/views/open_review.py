@@ -7,8 +7,8 @@ from operator import attrgetter, eq
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from subpunct_app.decoding.proposing.selection import joined, written_beside
-from subpunct_app.decoding.suggestions.saying import tells_who
 from subpunct_app.languages.language_data import language_data
+from subpunct_app.languages.reporting import tells_who
 from subpunct_app.review.budget import Budget
 from subpunct_app.review.editing.rewording import gap_after
 from subpunct_app.review.editing.sheet import Reach
@@ -338,7 +338,7 @@ class Review:
         """Tell whether a quote closes at a gap, and who said it follows: “Why?” asked Tom."""
         words = [word.text for word in self.transcript.words[gap : gap + 2]]
         quoted, language = self.transcript.gaps[gap].quoted, self.transcript.language_at(gap)
-        return quoted and bool(words) and tells_who(words, language, quoted=True)
+        return quoted and bool(words) and tells_who(words, language)
 
     def _following(
         self, found: Mapping[int, _T], change: Callable[[Mapping[int, _T]], Sequence[int]]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.decoding.proposing.kept_words import kept_gaps
+from subpunct_app.decoding.proposing.model_input import kept_gaps
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.text.words import base_of
 

@@ -12,8 +12,8 @@ import numpy as np
 
 from subpunct_app.decoding.inference.calibrate import calibrated
 from subpunct_app.decoding.inference.prediction import Answers, Prediction
-from subpunct_app.decoding.inference.spelled_numbers import spelled_numbers
 from subpunct_app.decoding.inference.windows import Spoken, ask_together
+from subpunct_app.decoding.inference.words_as_read import spelled_numbers
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.features import Column, pause_code
 from subpunct_app.models.labels import CASES, MARKS

@@ -7,9 +7,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from subpunct_app.decoding.evidence.written_case import WrittenCase, weigh_capitals
 from subpunct_app.decoding.inference.prediction import Prediction
+from subpunct_app.decoding.rules.rule import PredictedText
 from subpunct_app.decoding.suggestions.decode import suggest
-from subpunct_app.decoding.suggestions.evidence.written_case import WrittenCase, weigh_capitals
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.models.features import BreakCode, Column
 from subpunct_app.models.labels import CASES
@@ -29,7 +30,8 @@ def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_
     for at, spoken, language in corpus.texts():
         words = [Word(text, 0, 0, 0) for text in spoken]
         gaps = [Gap(0, 0, 0)] * (len(words) + 1)
-        for suggestion in suggest(words, gaps, prediction.part(at), Options(), language=language):
+        text = PredictedText.of(words, gaps, prediction.part(at), language)
+        for suggestion in suggest(text, Options()):
             if suggestion.case.has_capital:
                 capital[at][suggestion.gap] = True
     return capital

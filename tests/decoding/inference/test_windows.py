@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from subpunct_app.decoding.inference.spelled_numbers import Number
 from subpunct_app.decoding.inference.windows import (
     Spoken,
+    Sums,
     cut,
     cut_evenly,
     predict,
     predict_together,
 )
+from subpunct_app.decoding.inference.words_as_read import Number
 from subpunct_app.models.card import NetworkShape
 from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.runtime.errors import Cancelled, SettingsError
@@ -286,3 +287,15 @@ def test_a_part_of_a_text_has_the_numbers_that_are_whole_in_it(
     part: slice, numbers: list[Number]
 ) -> None:
     assert Spoken([*"abcde"], None, [Number(1, 3, "7")]).part(part).numbers == numbers
+
+
+def test_windows_count_by_their_weight_in_mean_and_spread() -> None:
+    sums, every = Sums(1, 2), slice(0, 1)
+    for weight, mark, case in ((3.0, 0.9, 1.0), (1.0, 0.5, 0.0)):
+        marks = np.array([[mark, 1 - mark]], dtype=np.float32)
+        cases = np.array([[case, 1 - case, 0.0, 0.0]], dtype=np.float32)
+        sums.add(every, marks, cases, np.array([[weight]], dtype=np.float32))
+    found = sums.means()
+    np.testing.assert_allclose(found.marks, [[0.8, 0.2]], atol=1e-6)
+    np.testing.assert_allclose(found.cases, [[0.75, 0.25, 0.0, 0.0]], atol=1e-6)
+    np.testing.assert_allclose(found.spread, [(2 * 0.03) ** 0.5], atol=1e-4)

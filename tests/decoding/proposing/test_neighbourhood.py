@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from tokenizers import Tokenizer, models
 
+from subpunct_app.decoding.evidence.habits import Habits
 from subpunct_app.decoding.proposing.neighbourhood import REACH, Neighbourhood
 from subpunct_app.decoding.proposing.pipeline import propose
-from subpunct_app.decoding.suggestions.evidence.habits import Habits
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.models.card import ModelCard, NetworkShape
 from subpunct_app.models.features import COLUMNS, Column

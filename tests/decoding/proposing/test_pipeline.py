@@ -7,8 +7,7 @@ import pytest
 from tokenizers import Tokenizer, models
 
 from subpunct_app.decoding.inference.windows import predict
-from subpunct_app.decoding.proposing.pipeline import accepted, propose
-from subpunct_app.decoding.proposing.report import report
+from subpunct_app.decoding.proposing.pipeline import OwnMarks, accepted, propose, report_rows
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.models.card import ModelCard, NetworkShape
 from subpunct_app.models.features import COLUMNS, Column
@@ -151,7 +150,7 @@ def test_proposing_stops_while_the_words_are_read() -> None:
 
 
 def test_a_report_shows_words_around_each_gap() -> None:
-    told = report(propose(parse(SRT), Greeter(), Options(), Task()))
+    told = report_rows(propose(parse(SRT), Greeter(), Options(), Task()))
     rows = told["suggestions"]
     assert isinstance(rows, list)
     assert (told["cues"], told["words"], told["gaps"]) == (2, 5, 6)
@@ -228,3 +227,14 @@ def test_a_number_in_several_words_is_not_parted(text: str, result: str) -> None
     proposal = propose(document, Lister(), Options(), Task())
     rendered = render(proposal.transcript, accepted(proposal.suggestions, 0.0))
     assert rendered.text == result
+
+
+@pytest.mark.parametrize(
+    ("standing", "given_up", "worth_keeping"),
+    [(10, 1, True), (11, 1, False), (9, 9, False), (10, 0, False), (100, 73, True)],
+    ids=["one in ten", "fewer", "hardly any marks", "none changed", "most"],
+)
+def test_a_text_with_marks_of_which_many_would_change_is_better_filled(
+    standing: int, given_up: int, worth_keeping: bool
+) -> None:
+    assert OwnMarks(300, standing, given_up).worth_keeping is worth_keeping

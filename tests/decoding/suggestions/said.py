@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from subpunct_app.decoding.evidence.habits import Habits
 from subpunct_app.decoding.inference.doubt import unlikely
 from subpunct_app.decoding.inference.prediction import Prediction
+from subpunct_app.decoding.rules.rule import PredictedText
+from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.models.labels import MARKS
-from subpunct_app.text.words import Case, Mark, Suggestion, Word
+from subpunct_app.text.words import Case, Gap, Mark, Suggestion, Word
 
 Said = tuple[Mark, float, Case, float]
 
@@ -49,6 +54,15 @@ def shown(words: list[Word], suggestions: tuple[Suggestion, ...]) -> str:
     return " ".join(word + mark for word, mark in zip(texts, marks[1:], strict=True))
 
 
-def asked(words: int) -> Prediction:
-    """Make a prediction of so many words of which the first is a question."""
-    return says((Mark.QUESTION, 0.9, Case.LOWER, 0.95), *[SMALL] * (words - 2), STOP)
+def suggested(
+    words: Sequence[Word],
+    gaps: Sequence[Gap],
+    said: Prediction,
+    options: Options = ALL,
+    *,
+    language: str = "en",
+    habits: Habits | None = None,
+) -> tuple[Suggestion, ...]:
+    """Return what is suggested for a text, which by itself tells how it is written."""
+    known = habits or Habits.of(words, gaps, said, language)
+    return suggest(PredictedText(words, gaps, said, language, known), options)
