@@ -144,20 +144,6 @@ def test_marks_and_case_do_not_change_an_older_guess(codec: str, language: str) 
     assert check(text, text.encode(codec)).name in OLDER
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "IT’S ALL WE DON’T KNOW ABOUT THE CAFÉ",
-        "WE’VE BEEN WHERE YOU’RE GOING, AND THAT’S IT",
-        "it’s what we don’t know – that’s the thing… “really” he said",
-        "Évidemment, l’œuvre était déjà là, à l’école où ça s’est passé.",
-    ],
-)
-def test_apostrophes_of_mac_roman_are_read(text: str) -> None:
-    shown = subtitles(text)
-    assert check(shown, shown.encode("mac-roman")) == Encoding("mac-roman")
-
-
 # Capitals that have small accents, as EIA-608 captions do, and what else is in haste or odd.
 ODD = [
     "WE WENT TO SAN JOSé\nAND WE ATE JALAPEñOS WITH BEYONCé\nIT WAS A VERY GOOD DAY I THINK\n",
@@ -195,20 +181,6 @@ def test_estonian_is_not_torn_by_its_letters() -> None:
     for text in ("Põll on kõre ja hõre.\nSee on tõve võre.\n", "PÕLL ON KÕRE\nSEE ON TÕVE VÕRE\n"):
         read = parse(text.encode("cp1257"))
         assert (read.text, read.remarks) == (text, ())
-
-
-# Icelandic of DOS, which is not among the pages that are tried.
-TORN = "Þetta er íslenska, sögð á góðu máli.\n".encode("cp861")
-
-
-def test_torn_words_are_remarked_on() -> None:
-    (remark,) = parse(TORN).remarks
-    assert (remark.line, "Words are torn from here on" in remark.reason) == (1, True)
-    assert parse("Wir grüßen den Café.\n".encode("cp1252")).remarks == ()
-
-
-def test_words_are_not_called_torn_where_the_encoding_is_named() -> None:
-    assert parse(TORN, encoding="iso8859-1").remarks == ()
 
 
 def test_polish_names_in_a_german_text_stay_polish() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from subpunct_app.subtitles.formats.cue_look import BoxPlace, place_by_anchor
 from subpunct_app.subtitles.formats.markup import TAGGED, Markup
-from subpunct_app.subtitles.formats.text_lines import behind_times, blocks_between
+from subpunct_app.subtitles.formats.text_lines import blocks_between
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +28,6 @@ class Loss(StrEnum):
     OVERRIDES = "Effects in braces"
     DRAWINGS = "Drawings"
     PLACES = "Places on the screen"
-    BESIDE = "Words beside the times"
     CLASSES = "Classes and languages"
     TIMINGS = "Times of single words"
     NAMES = "Names of cues"
@@ -136,9 +135,6 @@ class Format(OutputFormat):
 
     def left_out(self, document: Document) -> Iterator[tuple[Loss, int]]:
         """Yield what stands beside the payloads and has no place in a new file, with its offset."""
-        for index, cue in enumerate(document.cues):
-            if behind_times(document, index)[1]:
-                yield Loss.BESIDE, cue.start
         for block in blocks_between(document):
             if not _NUMBERS.fullmatch(block[0]):
                 yield from ((loss, block.start()) for loss in self.losses_of(block[0]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import re
-from unicodedata import category
 
 from subpunct_app.languages.identifier import identify
 from subpunct_app.languages.language_data import language_data
@@ -22,8 +21,11 @@ _WIDER = {
 }
 # Pages of Windows and the Web for Western Europe, for which those of older systems are taken.
 _NEWER = frozenset({"cp1252", "cp1254", "iso8859-1", "iso8859-9", "iso8859-15"})
-_OLDER = ("mac-roman", "cp850", "cp437")
-WESTERN_PAGES = _NEWER.union(_OLDER)
+# The second reads all letters of Western languages as cp437 has them.
+_OLDER = ("mac-roman", "cp850")
+# A text of an older system has several letters where the newer pages have signs, and few others.
+_FEWEST = 3
+_PER_SIGN = 2
 # A short text in a common code page is taken for one of these, and they are hardly ever met.
 _SELDOM = [f"iso8859-{part}" for part in (3, 4, 6, 10, 13, 14, 16)]
 # Their characters are of several bytes, some of which are ASCII letters.
@@ -60,10 +62,10 @@ def code_page(data: bytes) -> str | None:
         return None
     name, confidence = _found(sample)
     if not name or _is_doubtful(sample.decode(name, "replace"), confidence):
-        return _untorn(sample, _WESTERN)
+        return _older(sample, _WESTERN)
     name = _widened(data, codecs.lookup(name).name)
     unsure = name != _WESTERN and name not in _EASTERN and confidence < _SURE
-    return _untorn(sample, _WESTERN if unsure and _is_western(sample) else name)
+    return _older(sample, _WESTERN if unsure and _is_western(sample) else name)
 
 
 def _found(sample: bytes) -> tuple[str | None, float]:
@@ -90,17 +92,21 @@ def _detected(sample: bytes) -> tuple[str | None, float]:
     return found["encoding"], found["confidence"]
 
 
-def _untorn(sample: bytes, name: str) -> str:
-    """Return the code page of an older system where it reads whole words and others torn ones.
+def _older(sample: bytes, name: str) -> str:
+    """Return the code page of an older system where a Western text is in that."""
+    import chardet
 
-    Both this page and cp1252 must evidently tear them, so that a doubtful text stays as it is.
-    """
-    torn = first_torn(sample.decode(name, "replace")) is not None
-    if name not in _NEWER or not torn or not is_torn(sample.decode(_WESTERN, "replace")):
+    beyond = [byte for byte in sample if byte > 0x7F]
+    signs = sum(byte < 0xA6 for byte in beyond)
+    if name not in _NEWER or len(set(beyond)) < _FEWEST or signs * _PER_SIGN < len(beyond):
         return name
-    texts = {older: sample.decode(older, "replace") for older in _OLDER}
-    best = min(_OLDER, key=lambda one: (count_unusual(texts[one]), -count_common(texts[one])))
-    return best if is_usual(texts[best]) else name
+    found = chardet.detect(
+        sample,
+        encoding_era=chardet.EncodingEra.ALL,
+        compat_names=False,
+        include_encodings=(_WESTERN, *_OLDER),
+    )["encoding"]
+    return found if found in _OLDER else name
 
 
 def _widened(data: bytes, name: str) -> str:
@@ -128,79 +134,3 @@ def _is_western(sample: bytes) -> bool:
         return False
     language = identify(" ".join(_SHOWN.findall(text)))
     return language is not None and language_data(language).code_page == _WESTERN
-
-
-_LATIN = [chr(code) for code in range(0x80, 0x250)]
-_SMALL = "".join(letter for letter in _LATIN if category(letter) == "Ll")
-_LARGE = "".join(letter for letter in _LATIN if category(letter) == "Lu")
-_LETTER = f"A-Za-z{_SMALL}{_LARGE}"
-# What may stand between letters; ´ is typed as an apostrophe, and · stands in Catalan words.
-_BETWEEN = "’´·…–—\xad"
-_BEHIND = "‘”“»«›‹™®©ºª°²³¹•€"
-# Small letters behind capitals are normal in captions (JOSé), others only where bytes are misread.
-_ODD = (
-    r"[\x80-\x9f\ufffd]"
-    rf"|(?<=[a-z{_SMALL}])[{_LARGE}]"
-    rf"|(?<=[A-Z{_LARGE}]{{2}})[{_SMALL}]"
-    rf"|(?<=[{_LETTER}])(?:[^\s\0-\x7f{_LETTER}{_BETWEEN}{_BEHIND}]|[{_BEHIND}](?=[{_LETTER}]))"
-)
-# How English goes on behind an apostrophe, and the words before it; in Mac Roman it is byte D5.
-_TAIL = r"(?i:[dmst]|ll|re|ve)\b"
-_ENGLISH = (
-    r"(?<=\b(?i:i))|(?<=\b(?i:[hw]e|it))|(?<=\b(?i:she|you|who|let))"
-    r"|(?<=\b(?i:they|that|what|here))|(?<=\b(?i:there|where))"
-)
-_APOSTROPHE = rf"(?:{_ENGLISH})Õ(?={_TAIL})|(?<=[A-Za-z][Nn])Õ(?=[Tt]\b)"
-# What no one writes inside of a word by intent, by haste or for want of a space.
-_TORN_INSIDE = (
-    r"[\x80-\x9f\ufffd](?=[A-Za-z])|(?<=[A-Za-z])[\x80-\x9f\ufffd]"
-    rf"|(?:(?<=[a-z])|(?<=\b[A-Z]))[ŠŽŒŸƒˆ˜‚„†‡‰‹¡¢£¤Æ](?=[a-zÆ])(?!{_TAIL})"
-    rf"|{_APOSTROPHE}"
-)
-# One is also typed with no space beside it: for a comma, before what is exclaimed, and for pounds.
-_TYPED = frozenset("‚¡£")
-_LETTERS = "àáâãäåæçèéêëìíîïñòóôõöøœßùúûüý"
-_USUAL = f"{_LETTERS}{_LETTERS.upper()}’‘“”„«»–—…¿¡°ºª€£\xa0"
-_COMMON = re.compile("[éèàçëäöüñ]")
-_BEYOND_ASCII = re.compile(r"[^\0-\x7f]")
-_TORN_SIGN = re.compile(rf"(?=[^\0-\x7f])(?:{_TORN_INSIDE})")
-_UNUSUAL = re.compile(rf"{_ODD}|{_APOSTROPHE}|[^\0-\x7f{_USUAL}]")
-# A single one may be a slip, as few of many are; what is written in haste has its oddities.
-_FEWEST = 2
-_PER_TORN = 4
-_PER_UNUSUAL = 10
-
-
-def first_torn(text: str) -> int | None:
-    """Return where the first sign evidently tears a word, None where only few of many do."""
-    places = _torn(text)
-    many = len(places) >= max(_FEWEST, len(_BEYOND_ASCII.findall(text)) / _PER_TORN)
-    return places[0] if many else None
-
-
-def is_torn(text: str) -> bool:
-    """Tell whether more than one sign evidently tears a word, however many do not."""
-    return len(_torn(text)) >= _FEWEST
-
-
-def count_unusual(text: str) -> int:
-    """Return how many letters and signs stand oddly or are unusual in the languages of the West."""
-    return len(_UNUSUAL.findall(text))
-
-
-def count_common(text: str) -> int:
-    """Return how many letters are those that languages of the West have most of."""
-    return len(_COMMON.findall(text))
-
-
-def is_usual(text: str) -> bool:
-    """Tell whether nearly all letters and signs are usual where they stand."""
-    return count_unusual(text) * _PER_UNUSUAL <= len(_BEYOND_ASCII.findall(text))
-
-
-def _torn(text: str) -> list[int]:
-    signs = list(_TORN_SIGN.finditer(text))
-    different = {sign.group() for sign in signs}
-    if len(different) == 1 and different <= _TYPED:
-        return []
-    return [sign.start() for sign in signs]

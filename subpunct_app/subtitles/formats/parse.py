@@ -10,7 +10,6 @@ from pathlib import PurePath
 
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.formats.code_pages import WESTERN_PAGES, first_torn
 from subpunct_app.subtitles.formats.document import Cue, Document, Remark
 from subpunct_app.subtitles.formats.encoding import decode
 from subpunct_app.subtitles.formats.registry import FORMATS_TEXT, format_of
@@ -62,10 +61,10 @@ def parse(
     _refuse_controls(written, name)
     _refuse_other_formats(written, name)
     kind = format_of(written, PurePath(name).suffix.lower())
-    torn = _torn_words(text, found.name) if encoding is None else ()
-    misread = (*_stray_bytes(text, found.name), *torn)
     cues, remarks = kind.read(written, task)
-    every = sorted((*remarks, *misread, *_long_cues(text, cues)), key=attrgetter("line"))
+    every = sorted(
+        (*remarks, *_stray_bytes(text, found.name), *_long_cues(text, cues)), key=attrgetter("line")
+    )
     return Document(kind, text, found, cues, tuple(every))
 
 
@@ -96,13 +95,6 @@ def _stray_bytes(text: str, encoding: str) -> tuple[Remark, ...]:
         return ()
     reason = f"Bytes here are not {encoding}; they stay as they are."
     return remarks_at(text, ((found.start(), reason) for found in _STRAY.finditer(text)))
-
-
-def _torn_words(text: str, encoding: str) -> tuple[Remark, ...]:
-    """Tell where the first sign stands that no word holds there, if there are many."""
-    at = first_torn(text) if encoding in WESTERN_PAGES else None
-    reason = f"Words are torn from here on, as if this were not {encoding}; name the encoding."
-    return () if at is None else remarks_at(text, [(at, reason)])
 
 
 def _long_cues(text: str, cues: Iterable[Cue]) -> tuple[Remark, ...]:

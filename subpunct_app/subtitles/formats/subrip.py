@@ -12,14 +12,12 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.adapter import Loss, NewCue, Payload, SubtitleFormat
 from subpunct_app.subtitles.formats.document import Cue, Document, Remark
 from subpunct_app.subtitles.formats.text_lines import (
-    WORDS_BESIDE,
     Finding,
     after_line,
     behind_times,
     filled_lines,
     filled_span,
     line_before,
-    parted,
     remarks_at,
     torn_head,
 )
@@ -236,8 +234,6 @@ def _times(line: re.Match[str]) -> tuple[int, int, tuple[Finding, ...]]:
     start_ms = -start_ms if line["start_sign"] else start_ms
     end_ms = -end_ms if line["end_sign"] else end_ms
     findings = []
-    if parted(line["behind"])[1]:
-        findings.append((line.start(), WORDS_BESIDE))
     if end_ms < start_ms:
         findings.append((line.start(), "This cue ends before it starts."))
     if not (start_usual and end_usual):
@@ -325,8 +321,7 @@ class SubRip(SubtitleFormat):
         return _TIME_LINE.search(payload) is not None
 
     def to_subrip(self, document: Document, cue: int) -> Payload:
-        coordinates, _ = behind_times(document, cue)
-        losses = {Loss.PLACES} if coordinates else set[Loss]()
+        losses = {Loss.PLACES} if behind_times(document, cue) else set[Loss]()
         return Payload(document.cue_text(cue), losses=losses)
 
     def from_subrip(self, payload: Payload) -> Payload:

@@ -100,33 +100,16 @@ def filled_span(text: str, start: int, limit: int) -> tuple[int, int]:
     return start + begin, start + (end.start() if end else len(region))
 
 
-_KEYS = "vertical|line|position|size|align|region"
-# Coordinates are of the same kind: X1:100; what is meant as a setting may be written wrongly.
-_SETTING = re.compile(
-    rf"(?<!\S)(?:(?:{_KEYS})[^\S\r\n]?[:;][^\S\r\n]?\S*|[A-Za-z][\w-]*[:;=]\S+)"
-    r"|<[^<>\r\n]*>|\{[^{}\r\n]*\}"
-)
-WORDS_BESIDE = "Words stand beside the times of this cue, where nobody reads them."
-
-
-def parted(behind: str) -> tuple[str, str]:
-    """Return the settings, coordinates and markup behind times, and the words there, if any."""
-    words = " ".join(_SETTING.sub(" ", behind).split())
-    if not any(map(str.isalpha, words)):
-        return behind.strip(), ""
-    return " ".join(setting[0] for setting in _SETTING.finditer(behind)), words
-
-
 _BEHIND = re.compile(r">\s*\S+[ \t]+(\S.*)")
 _BLOCK = re.compile(r"(?:[^\r\n]+(?:\r\n|\r|\n|\Z))+")
 
 
-def behind_times(document: Document, cue: int) -> tuple[str, str]:
-    """Return the settings or coordinates behind the times of a cue, and stray words there."""
+def behind_times(document: Document, cue: int) -> str:
+    """Return what stands behind the times of a cue: settings or coordinates."""
     floor = document.cues[cue - 1].end if cue else 0
     line = line_before(document.text, document.cues[cue].start, floor)
     found = _BEHIND.search(document.text, *line)
-    return parted(found[1].strip()) if found else ("", "")
+    return found[1].strip() if found else ""
 
 
 def blocks_between(document: Document) -> Iterator[re.Match[str]]:

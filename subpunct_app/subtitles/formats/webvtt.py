@@ -23,13 +23,11 @@ from subpunct_app.subtitles.formats.markup import (
 from subpunct_app.subtitles.formats.subrip import JOINER, has_subrip_fractions
 from subpunct_app.subtitles.formats.text_lines import (
     LINE_END,
-    WORDS_BESIDE,
     Finding,
     after_line,
     behind_times,
     filled_lines,
     line_before,
-    parted,
     remarks_at,
 )
 from subpunct_app.text.quantities import milliseconds, time_stamp
@@ -121,8 +119,6 @@ def _oddities(line: re.Match[str]) -> Iterator[Finding]:
         yield line.start(), "This cue ends before it starts."
     if "," in line["start"] + line["end"]:
         yield line.start(), "A comma stands in the times where WebVTT wants a dot."
-    if parted(line["behind"])[1]:
-        yield line.start(), WORDS_BESIDE
 
 
 def _milliseconds(time: str) -> int:
@@ -215,12 +211,12 @@ class WebVtt(SubtitleFormat):
             yield stamp.end(), milliseconds(*stamp.groups(default="0"))
 
     def place(self, document: Document, cue: int) -> BoxPlace:
-        settings, _ = behind_times(document, cue)
+        settings = behind_times(document, cue)
         found = dict(_SETTING.findall(settings))
         return _by_settings(found, document.cue_text(cue)) if settings else BoxPlace()
 
     def to_subrip(self, document: Document, cue: int) -> Payload:
-        return vtt_to_srt(document.cue_text(cue), behind_times(document, cue)[0])
+        return vtt_to_srt(document.cue_text(cue), behind_times(document, cue))
 
     def from_subrip(self, payload: Payload) -> Payload:
         """Return a SubRip payload as WebVTT; what only looks like markup is shown as it stands.

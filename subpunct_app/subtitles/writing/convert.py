@@ -53,7 +53,7 @@ def convert(document: Document, kind: OutputFormat, language: str = "en") -> Con
     if isinstance(kind, SubtitleFormat):
         return _encoded(document, kind.write(_new_cues(document, kind, losses)), losses)
     transcript = read_words(document, language)
-    losses = {loss: losses[loss] for loss in (Loss.BESIDE, Loss.UNREAD)}
+    losses = {Loss.UNREAD: losses[Loss.UNREAD]}
     if kind is PLAIN_TEXT:
         losses[Loss.LANGUAGE] = [start for start, _ in transcript.unread.values()]
         losses[Loss.METADATA] = [document.cues[cue].start for cue in unspoken(document)]

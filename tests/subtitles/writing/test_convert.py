@@ -289,18 +289,6 @@ def test_settings_are_those_right_above_a_cue(first: str) -> None:
             WEBVTT,
             "Places on the screen",
         ),
-        (
-            parse(b"1\n00:00:01,000 --> 00:00:02,000 so\nHi\n"),
-            WEBVTT,
-            "Words beside the times",
-        ),
-        (
-            parse(b"1\n00:00:01,000 -> 00:00:02,000 so\nHi\n"),
-            PLAIN_TEXT,
-            "Words beside the times",
-        ),
-        (web("Hi", "line:0 so"), SUBRIP, "Words beside the times"),
-        (web("Hi", "so"), JSON, "Words beside the times"),
         (parse(b"1\n-00:00:01,000 --> 00:00:02,000\nHi\n"), WEBVTT, "Times before zero"),
         (
             parse(b"1\n00:00:01,000 --> 00:00:02,000\n\xc3\xa9\xc3\xa9\xff\n"),
