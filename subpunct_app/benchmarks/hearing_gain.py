@@ -29,11 +29,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from subpunct_app.decoding.proposing.model_input import HeardPauses
     from subpunct_app.models.by_language import Models
     from subpunct_app.models.features import Features
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.alignment.heard_pauses import HeardPauses, Tell
+    from subpunct_app.speech.alignment.heard_pauses import Tell
     from subpunct_app.speech.recognition.recogniser import SpokenWord
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript

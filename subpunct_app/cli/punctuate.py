@@ -51,11 +51,11 @@ from subpunct_app.text.quantities import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from subpunct_app.decoding.proposing.model_input import HeardPauses
     from subpunct_app.decoding.proposing.pipeline import Proposal
     from subpunct_app.models.by_language import Choice, Models
     from subpunct_app.models.card import ModelCard
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.alignment.heard_pauses import HeardPauses
     from subpunct_app.subtitles.formats.document import Document
 
 

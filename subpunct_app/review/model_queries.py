@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
     from pathlib import Path
 
+    from subpunct_app.decoding.proposing.model_input import HeardText
     from subpunct_app.decoding.proposing.neighbourhood import Neighbourhood
     from subpunct_app.decoding.proposing.pipeline import Proposal
     from subpunct_app.decoding.suggestions.options import Options
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from subpunct_app.review.learning.recalibration import Learned, Taught
     from subpunct_app.review.settings import Settings
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.alignment.heard_pauses import HeardText
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.document_language import Language
     from subpunct_app.subtitles.reading.transcript import Transcript
@@ -158,9 +158,10 @@ def hear(
     document: Document, language: str, media: Path, task: Task, *, track: int | None = None
 ) -> HeardText | None:
     """Listen to the pauses of subtitles, None where no model here has learned to hear."""
+    from subpunct_app.decoding.proposing.model_input import HeardText
     from subpunct_app.models.registry import readable_cards
     from subpunct_app.runtime.child_process import in_child_process
-    from subpunct_app.speech.alignment.heard_pauses import HeardText, can_hear, heard_pauses
+    from subpunct_app.speech.alignment.heard_pauses import can_hear, heard_pauses
 
     if not can_hear(language) or not any(card.hears for card in readable_cards()):
         return None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
 
 from rapidfuzz.distance import Levenshtein
 
@@ -17,18 +17,35 @@ from subpunct_app.text.mojibake import without_mojibake
 from subpunct_app.text.words import Break, Mark, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from subpunct_app.decoding.suggestions.options import Options
     from subpunct_app.models.card import ModelCard
     from subpunct_app.models.features import Features
-    from subpunct_app.speech.alignment.heard_pauses import HeardPauses
     from subpunct_app.subtitles.reading.transcript import Transcript
     from subpunct_app.text.words import Gap
 
 
+# From a gap to the silence in it, in milliseconds, where it could be heard.
+HeardPauses: TypeAlias = "Mapping[int, int]"
+
 # The share of large words from which on capitals tell nothing of a sentence.
 _CAPITALS = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class HeardText:
+    """The pauses in the recording of a text as it was when they were listened to."""
+
+    transcript: Transcript
+    pauses: HeardPauses
+
+    def pauses_in(self, transcript: Transcript) -> HeardPauses:
+        """Return the pauses of the text after some of its words were changed."""
+        if not self.pauses or self.transcript is transcript:
+            return self.pauses
+        kept = kept_gaps(self.transcript, transcript)
+        return {kept[gap]: pause for gap, pause in self.pauses.items() if gap in kept}
 
 
 def questions(

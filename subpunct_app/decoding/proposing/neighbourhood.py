@@ -21,9 +21,9 @@ from subpunct_app.runtime.task import Task
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from subpunct_app.decoding.proposing.model_input import HeardPauses
     from subpunct_app.decoding.suggestions.options import Options
     from subpunct_app.models.punctuator import Punctuator
-    from subpunct_app.speech.alignment.heard_pauses import HeardPauses
     from subpunct_app.subtitles.reading.transcript import Transcript
     from subpunct_app.text.words import Mark, Suggestion
 

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from subpunct_app.decoding.inference.prediction import Prediction
+    from subpunct_app.decoding.proposing.model_input import HeardPauses
     from subpunct_app.decoding.suggestions.options import Options
     from subpunct_app.models.card import ModelCard
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.alignment.heard_pauses import HeardPauses
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
     from subpunct_app.text.words import Suggestion

@@ -17,13 +17,13 @@ from subpunct_app.text.quantities import counted
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from subpunct_app.decoding.proposing.model_input import HeardText
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.media.open_media import OpenMedia
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.review.model_queries import Punctuated
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.alignment.heard_pauses import HeardText
     from subpunct_app.speech.alignment.text_alignment import Aligned
     from subpunct_app.speech.media.media_files import Identity
     from subpunct_app.subtitles.formats.document import Document

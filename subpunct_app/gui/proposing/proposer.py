@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from pathlib import Path
 
+    from subpunct_app.decoding.proposing.model_input import HeardText
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.desk import Desk
     from subpunct_app.gui.file.open_file import OpenFile
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from subpunct_app.review.model_queries import Answer, Punctuated
     from subpunct_app.review.settings import Settings
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.alignment.heard_pauses import HeardText
     from subpunct_app.subtitles.reading.document_language import Language
 
     Ask: TypeAlias = Callable[[Question, Task], Answer]

@@ -16,6 +16,7 @@ from subpunct_app.review.model_queries import FEW, decided_marks_near
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from subpunct_app.decoding.proposing.model_input import HeardText
     from subpunct_app.decoding.proposing.neighbourhood import Neighbourhood
     from subpunct_app.decoding.proposing.pipeline import Proposal
     from subpunct_app.gui.background.jobs import Jobs
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from subpunct_app.review.views.open_review import Review
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
-    from subpunct_app.speech.alignment.heard_pauses import HeardText
     from subpunct_app.text.decisions import Change
     from subpunct_app.text.words import Mark, Suggestion
 

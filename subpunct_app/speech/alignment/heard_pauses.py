@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.decoding.proposing.model_input import kept_gaps
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.text.words import base_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from subpunct_app.runtime.errors import MediaError
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from subpunct_app.speech.media.audio import Samples, Sound
     from subpunct_app.subtitles.reading.transcript import Transcript
 
-# From a gap to the silence in it, in milliseconds, where it could be heard.
-HeardPauses: TypeAlias = "Mapping[int, int]"
 # What hears of a recording that breaks off.
 Tell: TypeAlias = "Callable[[MediaError], None]"
 
@@ -35,21 +32,6 @@ _MARGIN_MS = 400
 _LONGEST_MS = 300_000
 _MOST = 20_000_000
 _SURE = 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class HeardText:
-    """The pauses in the recording of a text as it was when they were listened to."""
-
-    transcript: Transcript
-    pauses: HeardPauses
-
-    def pauses_in(self, transcript: Transcript) -> HeardPauses:
-        """Return the pauses of the text after some of its words were changed."""
-        if not self.pauses or self.transcript is transcript:
-            return self.pauses
-        kept = kept_gaps(self.transcript, transcript)
-        return {kept[gap]: pause for gap, pause in self.pauses.items() if gap in kept}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.decoding.proposing.model_input import HeardText
 from subpunct_app.decoding.proposing.neighbourhood import Neighbourhood
 from subpunct_app.decoding.proposing.pipeline import Proposal
 from subpunct_app.gui.background.jobs import Lane
@@ -22,7 +23,6 @@ from subpunct_app.models.punctuator import Ids, Probabilities, Punctuator
 from subpunct_app.review import model_queries as asking
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.settings import Settings
-from subpunct_app.speech.alignment.heard_pauses import HeardText
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.decisions import Decision

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.decoding.proposing.model_input import timing_of
+from subpunct_app.decoding.proposing.model_input import HeardText, timing_of
 from subpunct_app.decoding.proposing.pipeline import propose_together
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.models.features import Column, pause_code
 from subpunct_app.runtime.errors import Cancelled, FileError, MediaError
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.alignment.heard_pauses import HeardText, heard_pauses
+from subpunct_app.speech.alignment.heard_pauses import heard_pauses
 from subpunct_app.speech.media.audio import RATE
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
