@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import overload
 
 from subpunct_app.text.decisions import (
     Change,
@@ -26,7 +25,7 @@ class DecisionTable(Mapping[int, Standing]):
     """The suggestion and the verdict at each gap.
 
     They lie in a list by gap, with None where there is none: an edit of the words moves all that
-    are behind it at once. What is suggested there is placed once it is looked at.
+    are behind it at once. What is suggested there is moved once it is looked at.
     """
 
     def __init__(self, standings: Mapping[int, Standing]) -> None:
@@ -35,7 +34,7 @@ class DecisionTable(Mapping[int, Standing]):
         self._put(standings)
         self._gaps = tuple(standings)
         self._adapted = _adapted(standings)
-        # Whether an edit has moved any of them, which are then placed once they are looked at.
+        # Whether an edit has moved any of them, which is then done once they are looked at.
         self._moved = False
 
     def __len__(self) -> int:
@@ -48,12 +47,12 @@ class DecisionTable(Mapping[int, Standing]):
         return iter(self._gaps)
 
     def __getitem__(self, gap: int) -> Standing:
-        found = self.unplaced(gap)
+        found = self.as_stored(gap)
         if found[0].gap != gap:
-            found = self._at[gap] = placed(found[0], gap), found[1]
+            found = self._at[gap] = moved_to(found[0], gap), found[1]
         return found
 
-    def unplaced(self, gap: int) -> Standing:
+    def as_stored(self, gap: int) -> Standing:
         """Return how things stand at a gap, what is proposed as it was before any edits.
 
         Who goes through a whole text so keeps no copies of what is proposed in memory.
@@ -71,9 +70,8 @@ class DecisionTable(Mapping[int, Standing]):
     @property
     def suggestions(self) -> Sequence[Suggestion]:
         """Return what is proposed, in reading order."""
-        return MovedSuggestions(
-            self._gaps, [suggestion for suggestion, _ in self._in_order(self._gaps)]
-        )
+        known = zip(self._in_order(self._gaps), self._gaps, strict=True)
+        return tuple([moved_to(suggestion, gap) for (suggestion, _), gap in known])
 
     @property
     def verdicts(self) -> Iterator[tuple[int, Verdict]]:
@@ -164,33 +162,7 @@ def _adapted(standings: Mapping[int, Standing]) -> set[int]:
     return {gap for gap, (suggestion, _) in standings.items() if suggestion.made}
 
 
-class MovedSuggestions(Sequence[Suggestion]):
-    """Suggestions that may still be as they were before edits moved them to these gaps."""
-
-    def __init__(self, gaps: Sequence[int], known: Sequence[Suggestion]) -> None:
-        self._gaps = gaps
-        self._known = known
-
-    def __len__(self) -> int:
-        return len(self._gaps)
-
-    @overload
-    def __getitem__(self, index: int) -> Suggestion: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Suggestion]: ...
-    def __getitem__(self, index: int | slice) -> Suggestion | Sequence[Suggestion]:
-        if isinstance(index, slice):
-            return MovedSuggestions(self._gaps[index], self._known[index])
-        return placed(self._known[index], self._gaps[index])
-
-    def __iter__(self) -> Iterator[Suggestion]:
-        return map(placed, self._known, self._gaps)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-
-def placed(suggestion: Suggestion, gap: int) -> Suggestion:
+def moved_to(suggestion: Suggestion, gap: int) -> Suggestion:
     """Return a suggestion at a gap, the same one where it stands there already."""
     return suggestion if suggestion.gap == gap else suggestion.moved(gap - suggestion.gap)
 
@@ -239,7 +211,7 @@ class DeferredSuggestions:
         """Return these after an edit: those in its gaps are gone, those behind moved along."""
         kept = [gap for gap in self._latest if gap not in splice.old]
         moved = zip(kept, splice.moved_along(kept), strict=True)
-        return DeferredSuggestions({gap: placed(self._latest[old], gap) for old, gap in moved})
+        return DeferredSuggestions({gap: moved_to(self._latest[old], gap) for old, gap in moved})
 
     def copied(self) -> DeferredSuggestions:
         """Return a copy that later changes of these do not reach."""

@@ -101,15 +101,15 @@ class ReviewSession:
 
     def verdict(self, gap: int) -> Verdict:
         """Return how things stand at a gap; KeyError where nothing was proposed."""
-        return self._unplaced(gap)[1]
+        return self._as_stored(gap)[1]
 
     def confidence(self, gap: int) -> float:
         """Return how sure a model is of its suggestion at a gap."""
-        return self._unplaced(gap)[0].confidence
+        return self._as_stored(gap)[0].confidence
 
     def is_by_editor(self, gap: int) -> bool:
         """Tell whether only the editor suggests anything at a gap."""
-        return self._unplaced(gap)[0].by_editor
+        return self._as_stored(gap)[0].by_editor
 
     def verdicts(self) -> dict[int, Verdict]:
         """Return how things stand at every gap that has a suggestion."""
@@ -312,7 +312,7 @@ class ReviewSession:
 
     def is_open(self, gap: int) -> bool:
         """Tell whether something is suggested at a gap that nothing was decided about."""
-        return gap in self and is_open(*self._unplaced(gap))
+        return gap in self and is_open(*self._as_stored(gap))
 
     def is_proposed(self, gap: int) -> bool:
         """Tell whether a suggestion is open and more than a question."""
@@ -331,9 +331,9 @@ class ReviewSession:
             return self._pointed, untouched(self._pointed)
         return self._standings[gap]
 
-    def _unplaced(self, gap: int) -> Standing:
+    def _as_stored(self, gap: int) -> Standing:
         """Return the same, the suggestion maybe as it was before edits moved it to this gap."""
-        return self._at(gap) if gap == self.pointed else self._standings.unplaced(gap)
+        return self._at(gap) if gap == self.pointed else self._standings.as_stored(gap)
 
     def _before(self, wanted: Mapping[int, Standing]) -> dict[int, Standing]:
         """Return suggestion and verdict of the gaps of a change as they are now."""
@@ -372,7 +372,7 @@ class ReviewSession:
             self._shared = False
 
     def _is_untouched(self, gap: int) -> bool:
-        return is_untouched(*self._unplaced(gap))
+        return is_untouched(*self._as_stored(gap))
 
     def _left_alone(self, gap: int) -> Suggestion:
         """Return the question that is left at a gap where nothing is proposed any more."""

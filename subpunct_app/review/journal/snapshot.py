@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from subpunct_app.review.views.open_review import Review
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
-    from subpunct_app.text.words import Suggestion
 
 # Small enough that other threads need not wait for one to be written down.
 _PORTION = 30
@@ -66,12 +65,11 @@ class Snapshot:
     def records(self) -> Iterator[Record]:
         """Yield the records that bring the review back: what a model made, and what was said."""
         session = self.review.session if self.review else ReviewSession()
-        shown = session.suggestions
-        yield self._heading(decided=any(_decisions(session, shown)))
-        for at in range(0, len(shown), _PORTION):
-            some = shown[at : at + _PORTION]
-            yield Suggested(tuple([one.original for one in some]))
-            if decided := dict(_decisions(session, some)):
+        yield self._heading(decided=any(_decisions(session, session.gaps)))
+        for at in range(0, len(session), _PORTION):
+            gaps = session.gaps[at : at + _PORTION]
+            yield Suggested(tuple(map(session.made, gaps)))
+            if decided := dict(_decisions(session, gaps)):
                 yield Decided(decided)
         yield self.place
         yield self.exported
@@ -179,17 +177,12 @@ def other_cues(document: Document, other: Document) -> list[int]:
     return [cue for cue in cues if document.cue_text(cue) != other.cue_text(cue)]
 
 
-def _decisions(
-    session: ReviewSession, shown: Iterable[Suggestion]
-) -> Iterator[tuple[int, Verdict]]:
-    """Yield what the editor did about suggestions, as they are shown and as a model made them.
-
-    What is still as proposed either way says nothing.
-    """
-    for one in shown:
-        verdict = session.verdict(one.gap)
+def _decisions(session: ReviewSession, gaps: Iterable[int]) -> Iterator[tuple[int, Verdict]]:
+    """Yield what the editor did at some gaps: not what reads as it is proposed, adapted or not."""
+    for gap in gaps:
+        one, verdict = session.suggestion(gap), session.verdict(gap)
         if not (is_untouched(one, verdict) or is_untouched(one.original, verdict)):
-            yield one.gap, verdict
+            yield gap, verdict
 
 
 def _encoded(parts: Sequence[str]) -> bytes:
