@@ -11,20 +11,27 @@ from operator import attrgetter
 
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.formats.webvtt import Metadata
+from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.reading.document_language import pair_after
 from subpunct_app.subtitles.reading.labels import Voices
 from subpunct_app.subtitles.reading.lists import numbers_of, opening_numbers
-from subpunct_app.subtitles.reading.passes import Reader, read_words
+from subpunct_app.subtitles.reading.passes import (
+    NOBODY,
+    Floor,
+    Reading,
+    heard_in,
+    read_words,
+    spoken,
+)
 from subpunct_app.subtitles.reading.rolling import shows_again
 from subpunct_app.subtitles.reading.speakers import voices_after
-from subpunct_app.subtitles.reading.tokens import TokenKind, tokens
+from subpunct_app.subtitles.reading.tokens import CueTokens
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.splice import Splice, spliced
-from subpunct_app.text.words import Word
+from subpunct_app.text.words import Gap, Word
 
-# What may name who speaks in a cue, or tell that somebody else does: a label, the sign of a turn.
-_NAMING = re.compile(r":|>>|(?<!\w)[-–—‐]")
+# What may name who speaks in a raw cue, or tell that somebody else does: a label, a turn's sign.
+_NAMING = re.compile(r"[:>&]|(?<!\w)[-–—‐]")
 # To read a longer stretch, or at more places, is hardly quicker than reading all.
 _MOST = 200
 
@@ -62,13 +69,15 @@ def _read_all(before: Transcript, document: Document) -> tuple[Transcript, Splic
 class _Stretch:
     """Cues that were read again, from the last word before a change to the first one after it.
 
-    `words` are the old words in them, `new` is what is read of them now. `speaker` is who says what
-    follows, up to the next cues that are read again, None where it is whoever said it before.
+    `old` are the old words in them, `words` and `gaps` what is read of them now. `speaker` is who
+    says what follows, up to the next cues that are read again, None where it is whoever said it
+    before.
     """
 
     cues: range
-    words: range
-    new: Transcript
+    old: range
+    words: Sequence[Word]
+    gaps: Sequence[Gap]
     speaker: str | None
 
 
@@ -106,7 +115,7 @@ def _naming(document: Document, names: Collection[str]) -> Iterator[range]:
         # A colon may be written as an entity.
         if text.find(":", *span) < 0 and text.find("&", *span) < 0:
             continue
-        if label.search(document.shown(*span).text):
+        if label.search(see_through(text, *span, document.format).text):
             yield whole
 
 
@@ -122,23 +131,28 @@ def _read_around(
     The places that were read are taken away. Where another one speaks by then, the next cue that
     tells who does becomes a place, too. `speaker` is as in `_Stretch`.
     """
-    reader = Reader(document, before.language, voices)
+    reading = Reading.of(document, before.language, voices)
     start = at = end = _start_before(before, places[0].start)
-    reader.speaker = _speaker_at(before, start) if speaker is None else speaker
+    first = Floor(_speaker_at(before, start) if speaker is None else speaker)
+    floor, cues = first, []
     other = known = False
     while not known and at < len(document.cues):
         whole = document.whole_of(at)
         while places and places[0].start < whole.stop:
             end = max(end, places.popleft().stop)
         if whole.start >= end and _may_be_known(before, places, whole):
-            other = reader.speaker != _speaker_at(before, whole.start)
+            other = floor.speaker != _speaker_at(before, whole.start)
             if other:
                 _add_telling(before, places, range(whole.start, len(document.cues)))
             known = not _is_near(before, places, whole)
-        reader.read(whole)
+        cue = reading.tokens_of(whole)
+        if cue is not None:
+            cues.append(cue)
+            _, floor = heard_in(cue, voices, floor)
         at = whole.stop
-    words = range(_word_at(before, start), _word_at(before, at))
-    return _Stretch(range(start, at), words, reader.finish(), reader.speaker if other else None)
+    old = range(_word_at(before, start), _word_at(before, at))
+    words, gaps = spoken(reading, cues, first)
+    return _Stretch(range(start, at), old, words, gaps, floor.speaker if other else None)
 
 
 def _may_be_known(before: Transcript, places: Sequence[range], whole: range) -> bool:
@@ -181,16 +195,14 @@ def _speaker_at(before: Transcript, cue: int) -> str:
 
     A name may stand behind the last word, or by itself in cues without any.
     """
-    document = before.document
-    metadata = Metadata(document)
+    reading = Reading.of(before.document, before.language, before.voices)
     at = _word_at(before, cue)
     last = before.words[at - 1] if at else None
     while cue > 0:
-        whole = document.whole_of(cue - 1)
-        if _tells(before, whole, metadata):
-            reader = Reader(document, before.language, before.voices)
-            reader.read(whole)
-            return reader.speaker
+        whole = before.document.whole_of(cue - 1)
+        found = _tokens_that_tell(reading, whole)
+        if found is not None:
+            return heard_in(found, before.voices, NOBODY)[1].speaker
         if last is not None and whole.start <= last.cue:
             return last.speaker
         cue = whole.start
@@ -199,24 +211,21 @@ def _speaker_at(before: Transcript, cue: int) -> str:
 
 def _next_telling(before: Transcript, cues: range) -> range | None:
     """Return the first of some cues that tell who speaks, None where none does."""
-    metadata = Metadata(before.document)
+    reading = Reading.of(before.document, before.language, before.voices)
     wholes = before.document.wholes(cues)
-    return next((whole for whole in wholes if _tells(before, whole, metadata)), None)
+    return next((whole for whole in wholes if _tokens_that_tell(reading, whole)), None)
 
 
-def _tells(before: Transcript, whole: range, metadata: Metadata) -> bool:
-    """Tell whether cues name who speaks, or tell that somebody else does."""
-    document, voices = before.document, before.voices
-    start, end = document.span_of(whole)
-    if metadata.holds(start, end):
-        return False
-    shown = document.shown_cues(whole)
-    if shown.voices:
-        return True
-    if not (voices.heads or voices.tags or _NAMING.search(shown.text)):
-        return False
-    found = tokens(shown.text, voices, language=before.language)
-    return any(token.kind in (TokenKind.LABEL, TokenKind.TURN) for token in found)
+def _tokens_that_tell(reading: Reading, whole: range) -> CueTokens | None:
+    """Return the tokens of cues that name who speaks, or tell that somebody else does."""
+    voices = reading.voices
+    start, end = reading.document.span_of(whole)
+    if not (voices.heads or voices.tags or _NAMING.search(reading.document.text, start, end)):
+        return None
+    cue = reading.tokens_of(whole)
+    if cue is None or cue.shown.voices:
+        return cue
+    return cue if any(token.kind.names_speaker for token in cue.tokens) else None
 
 
 def _joined(
@@ -230,16 +239,16 @@ def _joined(
     by = len(document.text) - len(before.document.text)
     words, gaps, longer = _said(before, stretches), before.gaps, 0
     for stretch in stretches:
-        old = range(stretch.words.start + longer, stretch.words.stop + longer)
+        old = range(stretch.old.start + longer, stretch.old.stop + longer)
         moved = by if edited in stretch.cues else 0
         # What stands beside it belongs to words outside of it, but at the ends of the text.
         first = 1 if old.start else 0
         last = 1 if old.stop < len(words) else 0
-        inner = stretch.new.gaps[first : len(stretch.new.gaps) - last]
+        inner = stretch.gaps[first : len(stretch.gaps) - last]
         gaps = spliced(gaps, range(old.start + first, old.stop + 1 - last), inner, moved)
-        words = spliced(words, old, stretch.new.words, moved)
-        longer += len(stretch.new.words) - len(old)
-    read = range(stretches[0].words.start, stretches[-1].words.stop)
+        words = spliced(words, old, stretch.words, moved)
+        longer += len(stretch.words) - len(old)
+    read = range(stretches[0].old.start, stretches[-1].old.stop)
     new = replace(before, document=document, words=words, gaps=gaps, openings={}, voices=voices)
     return new, Splice(read, range(read.start, read.stop + longer))
 
@@ -247,10 +256,10 @@ def _joined(
 def _said(before: Transcript, stretches: Sequence[_Stretch]) -> Sequence[Word]:
     """Return the old words, those behind each stretch said by who says them now."""
     words = before.words
-    starts = [*(stretch.words.start for stretch in stretches[1:]), len(words)]
+    starts = [*(stretch.old.start for stretch in stretches[1:]), len(words)]
     for stretch, start in zip(stretches, starts, strict=True):
         if stretch.speaker is not None:
-            behind = range(stretch.words.stop, start)
+            behind = range(stretch.old.stop, start)
             said = [word.said_by(stretch.speaker) for word in words[behind.start : behind.stop]]
             words = spliced(words, behind, said, 0)
     return words

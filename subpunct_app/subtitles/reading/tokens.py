@@ -8,12 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from subpunct_app.languages.abbreviations import keeps_dot
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import BRACKETS, CORE, MARKS, MIDDLE_DOTS, MUSIC, QUOTES
 from subpunct_app.languages.scripts import IDEOGRAPHS, is_ideograph
 from subpunct_app.languages.typography import NARROW, NO_BREAK
+from subpunct_app.subtitles.formats.markup import Shown
 from subpunct_app.subtitles.reading.labels import (
     CLOCK,
     COLUMNS,
@@ -43,6 +45,11 @@ class TokenKind(StrEnum):
     LINK = "link"
     TURN = "turn"
     LABEL = "label"
+
+    @property
+    def names_speaker(self) -> bool:
+        """Tell whether such a token says who speaks, or that another one does."""
+        return self is TokenKind.LABEL or self is TokenKind.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,9 +270,9 @@ class Code:
     @classmethod
     def of(cls, text: str, found: Iterable[Token]) -> Code:
         """Return where code stands in a shown text of these tokens."""
-        spans = [range(*code.span()) for code in _CODE.finditer(text)]
+        spans = [range(*code.span()) for code in _CODE.finditer(text)] if "`" in text else []
         if not spans:
-            return cls()
+            return _NO_CODE
         starts = [token.start for token in found if token.kind is TokenKind.WORD]
         last = {span.stop: at for at in starts if (span := _span_at(spans, at)) is not None}
         return cls(spans, {at: stop for stop, at in last.items()})
@@ -277,6 +284,9 @@ class Code:
     def end_behind(self, word: Token) -> int:
         """Return where the code ends of which a word is the last, else where the word does."""
         return self.ends.get(word.start, word.end)
+
+
+_NO_CODE = Code()
 
 
 def is_identifier(text: str, word: Token) -> bool:
@@ -361,3 +371,45 @@ def may_be_broken(first: str, second: str) -> bool:
         return False
     whole = first in _ALONE or second in _WHOLE or second.partition("'")[0] in _WHOLE
     return first[-1].isalpha() and not whole
+
+
+@dataclass(frozen=True, slots=True)
+class CueTokens:
+    """What is shown of a cue, cut into tokens, or of cues that are read as one.
+
+    `first` is the first of these, and `further` is where the others start in the document.
+    """
+
+    first: int
+    further: Sequence[int]
+    shown: Shown
+    tokens: Sequence[Token]
+    code: Code
+
+    def cue_at(self, start: int) -> int:
+        """Return the cue that a place in the document lies in, of those that are read as one."""
+        return self.first + bisect_right(self.further, start)
+
+
+class Heard(NamedTuple):
+    """A token, who speaks there, and whether another one does so since the last word."""
+
+    cue: CueTokens
+    token: Token
+    speaker: str
+    turn: bool
+
+    @property
+    def spelling(self) -> str:
+        """Return the token as it is shown."""
+        return self.cue.shown.text[self.token.start : self.token.end]
+
+    @property
+    def start(self) -> int:
+        """Return where it starts in the document."""
+        return self.cue.shown.starts[self.token.start]
+
+    @property
+    def cue_index(self) -> int:
+        """Return the cue that it stands in."""
+        return self.cue.cue_at(self.start) if self.cue.further else self.cue.first

@@ -1,0 +1,344 @@
+"""Tell what stands in the gap between two words, and what may be put there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from subpunct_app.languages.abbreviations import shortens_on
+from subpunct_app.languages.marks import CLOSING_BRACKETS, CORE, QUOTES, fills_line, is_open
+from subpunct_app.languages.scripts import is_ideograph
+from subpunct_app.languages.typography import Typography
+from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.reading.enclosures import (
+    closes_aside,
+    closes_quote,
+    closes_remark,
+    end_of_acronym,
+    is_behind_bracket,
+    opened_by_sign,
+    opens_quote,
+)
+from subpunct_app.subtitles.reading.lists import is_like_number
+from subpunct_app.subtitles.reading.tokens import (
+    CueTokens,
+    Heard,
+    Token,
+    TokenKind,
+    end_of_index,
+    ends_line,
+    is_identifier,
+    is_in_groups,
+    is_in_thousands,
+    may_be_broken,
+)
+from subpunct_app.text.words import Break, Case, Gap, Mark
+
+if TYPE_CHECKING:
+    from subpunct_app.subtitles.reading.passes import Reading
+
+_CLOSING = re.compile(f"(?:[{QUOTES}]*[{CLOSING_BRACKETS}])+")
+_WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
+_CORE = re.compile(rf"\\*{CORE}")
+_SPACE = re.compile(r"\s")
+# The longest silence in which a word may still go on.
+_BREATH_MS = 300
+_LINE_END = re.compile(r"[\r\n]")
+# Signs that join what stands beside them, and are no words here: 2 × 3, x ≤ 5.
+_JOINING_SIGN = re.compile(r"\s[×÷≤≥≠≈]\s")
+# A star does between figures or short names, as elsewhere it may open an item: 2 * 3, dy * x.
+_MULTIPLIES = re.compile(r"\S*\d\S* \* \S+|\S+ \* \S*\d\S*|\S{1,2} \* \S{1,2}")
+# What ends a word that is no plain one: an abbreviation, the number of an item.
+_UNPLAIN_ENDS = ".)"
+
+
+class Between(NamedTuple):
+    """What is heard between two words, or before the first word, or behind the last one.
+
+    A `turn` tells that another one speaks behind it; the word before `opens` a line or not.
+    """
+
+    before: Heard | None
+    heard: Sequence[Heard]
+    after: Heard | None
+    turn: bool
+    opens: bool
+
+
+class _Marks(NamedTuple):
+    """What stands behind a word: its mark with offsets in the document, and what all of it tells.
+
+    `hyphen` is the end of a single run of marks with nothing behind it, in the text of the cue.
+    """
+
+    start: int
+    end: int
+    mark: Mark = Mark.NONE
+    marked: bool = False
+    fixed: bool = False
+    quoted: bool = False
+    aside: bool = False
+    goes_on: bool = False
+    led_on: bool = False
+    hyphen: int | None = None
+
+
+class _Opening(NamedTuple):
+    """What opens before a word, and what breaks the text there."""
+
+    break_: Break = Break.CUE
+    fixed: bool = False
+    opened: bool = False
+    sign: Mark = Mark.NONE
+    code: bool = False
+
+
+def gap_between(reading: Reading, between: Between) -> Gap:
+    """Return the gap between two words, before the first one or behind the last one."""
+    before, heard, after, turn, opens = between
+    if before is None:
+        return _first_gap(heard, after)
+    cue, word = before.cue, before.token
+    if after is not None and not heard and not turn and _are_plain(cue, word, after):
+        return _plain_gap(cue, word, after)
+    text = cue.shown.text
+    marks = _marks_behind(reading.typography, before, heard)
+    opening = _opening(reading.typography, before, after) if after else _Opening()
+    pause = _pause(reading.document, before, after) if opening.break_ is Break.CUE else None
+    if after and not turn and (pause or 0) <= _BREATH_MS and _is_broken(before, marks, after):
+        place = (before.cue_index, marks.start, marks.start)
+        return Gap(*place, Mark.NONE, pause, opening.break_, fixed=True, broken=True)
+    item = reading.lists.number_item(cue.first, cue.shown, word, opens=opens)
+    remarked = reading.english and not item and closes_remark(text, word.end)
+    fixed = (
+        (opening.fixed or marks.fixed or item or remarked)
+        or any(one.token.kind is TokenKind.LINK for one in heard)
+        or shortens_on(text, word.start, word.end, reading.language)
+        or _is_behind_cut(before, insertion(cue, word))
+        or (not marks.marked and _may_end(before, after, shouted=reading.voices.shouted))
+    )
+    return Gap(
+        before.cue_index,
+        marks.start,
+        marks.end,
+        marks.mark,
+        pause,
+        opening.break_,
+        turn,
+        fixed,
+        item=item,
+        quoted=marks.quoted or closes_quote(text, word.end),
+        goes_on=marks.goes_on,
+        led_on=marks.led_on,
+        opened=opening.opened,
+        bracketed=after is not None and _is_bracketed(after, marks.end),
+        aside=marks.aside,
+        remarked=remarked,
+        sign=opening.sign,
+        code=opening.code,
+    )
+
+
+def insertion(cue: CueTokens, word: Token) -> int:
+    """Return where a mark goes after a word: behind closing brackets, before closing quotes.
+
+    An acronym in brackets belongs to the words that it stands for, backticks to their code, and
+    an index to its word.
+    """
+    text = cue.shown.text
+    end = end_of_index(text, word, cue.code.end_behind(word))
+    end = end_of_acronym(text, end)
+    closing = _CLOSING.match(text, end)
+    return cue.shown.ends[(closing.end() if closing else end) - 1]
+
+
+def with_stress(gaps: Sequence[Gap], words: Sequence[Heard], typography: Typography) -> list[Gap]:
+    """Return gaps whose full stops are what the signs within the words of a sentence make them."""
+    found = [gaps[0]]
+    stress = Mark.NONE
+    for gap, word in zip(gaps[1:], words, strict=True):
+        stress = typography.stress_of(word.spelling) or stress
+        ends = gap.turn or len(found) == len(words)
+        sign = Mark.NONE
+        if (ends or gap.current.ends_sentence) and not gap.broken:
+            plain = gap.current is Mark.PERIOD or (ends and gap.current in _WITHIN)
+            sign, stress = stress if plain else Mark.NONE, Mark.NONE
+        found.append(replace(gap, current=sign) if sign else gap)
+    return found
+
+
+def _first_gap(heard: Sequence[Heard], after: Heard | None) -> Gap:
+    """Return the gap before the first word of a text, which may have none."""
+    fixed = any(one.token.kind is TokenKind.LINK for one in heard)
+    if after is None:
+        return Gap(0, 0, 0, break_=Break.CUE, fixed=fixed)
+    text, token, at = after.cue.shown.text, after.token, after.start
+    return Gap(
+        after.cue_index,
+        at,
+        at,
+        break_=Break.CUE,
+        fixed=fixed,
+        opened=opens_quote(text, token.start),
+        sign=opened_by_sign(text, token.start),
+        code=after.cue.code.at(token.start) is not None or is_identifier(text, token),
+    )
+
+
+def _are_plain(cue: CueTokens, word: Token, after: Heard) -> bool:
+    """Tell whether nothing but a space parts two words, and nothing else needs a look there."""
+    text = cue.shown.text
+    start = word.end
+    return (
+        after.cue is cue
+        and after.token.start == start + 1
+        and text[start] == " "
+        and text[start - 1] not in _UNPLAIN_ENDS
+        and not cue.code.spans
+        and not cue.further
+    )
+
+
+def _plain_gap(cue: CueTokens, word: Token, after: Heard) -> Gap:
+    """Return the gap between two words that nothing but a space parts."""
+    text, at = cue.shown.text, cue.shown.ends[word.end - 1]
+    start = after.token.start
+    numbers = text[start - 2].isdigit() and text[start].isdigit() and is_in_groups(text, start)
+    code = is_identifier(text, after.token)
+    return Gap(cue.first, at, at, fixed=numbers, code=code)
+
+
+def _marks_behind(typography: Typography, before: Heard, heard: Sequence[Heard]) -> _Marks:
+    """Return the marks between a word and the next one.
+
+    The first run counts that stands in the cue of the word before anybody else speaks. Where more
+    follow, replacing one would leave the others: "no!", she said. Those lead on where they are dots
+    or a dash. A comma behind a mark tells that the sentence goes on: “Why?”, she asked. A dash
+    closes what was said as a quote does: —¿Vienes? —preguntó Ana.
+    """
+    runs = [one for one in heard if one.token.kind is TokenKind.MARKS]
+    first = runs[0] if runs and runs[0].cue is before.cue and not runs[0].turn else None
+    if first is None:
+        at = insertion(before.cue, before.token)
+        found = _Marks(at, at)
+    else:
+        found = _mark_of(typography, before, first)
+    if not runs:
+        return found
+    further = runs[1:] if first else runs
+    goes_on = quoted = False
+    for one in runs:
+        mark = typography.mark_of(one.spelling)
+        ended = (found.mark if first else mark).ends_sentence
+        goes_on |= ended and typography.mark_of(one.spelling[-1]) is Mark.COMMA
+        quoted |= ended and first is not None and one is not first and mark is Mark.DASH
+    return found._replace(
+        fixed=found.fixed or bool(further),
+        quoted=found.quoted or quoted,
+        goes_on=goes_on,
+        led_on=any(is_open(one.spelling) for one in further),
+        hyphen=first.token.end if first and heard[-1] is first else None,
+    )
+
+
+def _mark_of(typography: Typography, before: Heard, marks: Heard) -> _Marks:
+    """Return the mark right behind a word, and whether it has to stay."""
+    shown, token = marks.cue.shown, marks.token
+    text, end = shown.text, token.end
+    at, stop = shown.span(token.start, end)
+    glued = _CORE.match(text, end) and not _may_part(typography, text, before.token.end, end)
+    fixed = (
+        (bool(glued) or is_open(marks.spelling) or stop - at != len(marks.spelling))
+        or marks.cue.code.at(token.start) is not None
+        # A line that is left empty would end the cue.
+        or fills_line(text, token.start, end)
+        or _is_behind_cut(before, stop)
+    )
+    start = shown.starts[shown.run_start(token.start, typography.spaces)]
+    quoted, aside = closes_quote(text, end), closes_aside(text, end)
+    return _Marks(start, stop, typography.mark_of(marks.spelling), True, fixed, quoted, aside)
+
+
+def _opening(typography: Typography, before: Heard, after: Heard) -> _Opening:
+    """Return what opens before a word, and whether a mark may part it from the one before."""
+    text, token, code = after.cue.shown.text, after.token, after.cue.code.at(after.token.start)
+    opened = opens_quote(text, token.start)
+    sign = opened_by_sign(text, token.start)
+    is_code = code is not None or is_identifier(text, token)
+    if after.cue is not before.cue:
+        return _Opening(Break.CUE, False, opened, sign, is_code)
+    start = before.token.end
+    fixed = code is not None and before.token.start in code
+    fixed |= not _are_apart(typography, text, before.token, token)
+    broken = _LINE_END.search(text, start, token.start)
+    return _Opening(Break.LINE if broken else Break.NONE, fixed, opened, sign, is_code)
+
+
+def _are_apart(typography: Typography, text: str, word: Token, after: Token) -> bool:
+    """Tell whether a mark may part two words of a cue."""
+    between = text[word.end : after.start]
+    figures = text[word.end - 1].isdigit() and text[after.start].isdigit()
+    if figures and is_in_groups(text, after.start):
+        return False
+    if between == " ":
+        return True
+    apart = _SPACE.search(between) and not is_in_thousands(text, word.end)
+    if not apart and not _may_part(typography, text, word.end, after.start):
+        return False
+    if between == " * " and _MULTIPLIES.fullmatch(text, word.start, after.end):
+        return False
+    return _JOINING_SIGN.fullmatch(between) is None
+
+
+def _may_part(typography: Typography, text: str, end: int, start: int) -> bool:
+    """Tell whether a mark may part two words without a space, as in Chinese."""
+    return not typography.spaced and (is_ideograph(text[end - 1]) or is_ideograph(text[start]))
+
+
+def _is_bracketed(after: Heard, gap_end: int) -> bool:
+    """Tell whether a bracket opens before a word; an acronym's mark goes behind its own."""
+    text, start = after.cue.shown.text, after.token.start
+    return (
+        gap_end <= after.start
+        and not is_like_number(text, start)
+        and is_behind_bracket(text, start)
+    )
+
+
+def _is_broken(before: Heard, marks: _Marks, after: Heard) -> bool:
+    """Tell whether a word goes on in the next line behind a hyphen, before anything else."""
+    if marks.hyphen is None or marks.led_on:
+        return False
+    ends = ends_line(before.cue.shown.text, before.token.end, marks.hyphen)
+    return ends and may_be_broken(before.spelling, after.spelling)
+
+
+def _is_behind_cut(word: Heard, at: int) -> bool:
+    """Tell whether the mark of a word goes in another part of a long paragraph.
+
+    Each part is written by itself, so that one stays: three | (laughs), four.
+    """
+    return bool(word.cue.further) and word.cue.cue_at(at) > word.cue_index
+
+
+def _may_end(word: Heard, after: Heard | None, *, shouted: bool) -> bool:
+    """Tell whether the dot of a word may end a sentence, too, as the next may begin one.
+
+    Where all is in capitals these do not tell, but behind a name's initial or title: D.C., THE.
+    """
+    spelling = word.spelling
+    if spelling[-1] != "." or after is None:
+        return spelling[-1] == "."
+    if shouted and "." in spelling[:-1]:
+        return False
+    return Case.of(after.spelling) is not Case.LOWER
+
+
+def _pause(document: Document, before: Heard, after: Heard | None) -> int | None:
+    if after is None:
+        return None
+    end = document.cues[before.cue_index].end_ms
+    start = document.cues[after.cue_index].start_ms
+    return None if end is None or start is None else max(0, start - end)
