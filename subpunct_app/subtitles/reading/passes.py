@@ -15,7 +15,6 @@ from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.typography import Typography
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.formats.webvtt import Metadata
 from subpunct_app.subtitles.reading.document_language import OtherLines, pair_of
 from subpunct_app.subtitles.reading.gaps import Between, gap_between, insertion, with_stress

@@ -75,15 +75,6 @@ def is_rolling(document: Document) -> bool:
     return hits >= _LEAST and hits * 2 >= len(sample)
 
 
-def shows_again(document: Document, changed: Sequence[int]) -> bool:
-    """Tell whether any cue shows lines again since some changed, where none did before."""
-    if not document.format.timed:
-        return Roll.of(document) is not None
-    beside = {at for cue in changed for at in (cue, cue + 1) if 0 < at < len(document.cues)}
-    doubled = any(_is_double(document, at) for at in beside)
-    return doubled or (min(changed) < _SAMPLE and is_rolling(document))
-
-
 def end_of_repeated(before: str, shown: str) -> int:
     """Return where in what a cue shows the lines end that the cue before showed last."""
     return _repeated(_lines_of(before), _lines_of(shown))[1]

@@ -66,64 +66,6 @@ def voices_of(document: Document) -> Voices:
     return Voices(names, shouted, stamped, labelled, signed, heads, tags, numbered)
 
 
-def voices_after(
-    before: Document, voices: Voices, document: Document, changed: Sequence[int]
-) -> Voices:
-    """Return what `voices_of` does, by the voices before some cues of subtitles changed.
-
-    These are the same where such a cue tells what it told before, and those that the whole is
-    judged by are judged alike.
-    """
-    if not document.format.timed:
-        return voices_of(document)
-    known = all(_tells_same(before, document, cue) for cue in changed) and (
-        min(changed) >= _SAMPLE or _judged(before) == _judged(document)
-    )
-    return voices if known else voices_of(document)
-
-
-def _tells_same(before: Document, document: Document, cue: int) -> bool:
-    """Tell whether a cue of subtitles says as much about who speaks as before it changed."""
-    if _told(before, cue) != _told(document, cue):
-        return False
-    if _goes_on(before, cue) == _goes_on(document, cue):
-        return True
-    return not any(_depends(text, cue + 1) for text in (before, document))
-
-
-def _told(document: Document, cue: int) -> list[object]:
-    """Return all that `voices_of` takes from a cue of subtitles as it reads each of them."""
-    text, (start, end) = document.text, document.cues[cue][:2]
-    payload = text[start:end]
-    openings = (opening.match(text, start, end) for opening in (_ANY_LABEL, HEAD, TAG))
-    return [
-        *(found and found[1] for found in openings),
-        CALL.findall(text, start, end),
-        NAME_LABEL.findall(payload),
-        labels_in(document, start, end) if ":" in payload else [],
-    ]
-
-
-def _goes_on(document: Document, cue: int) -> bool | None:
-    """Tell whether a sentence goes on behind a cue, None where the cue says nothing."""
-    said = document.cue_text(cue).rstrip()
-    return goes_on(said) if said else None
-
-
-def _depends(document: Document, cue: int) -> bool:
-    """Tell whether what the cue before ends with may tell of who speaks in this one or later."""
-    if cue == len(document.cues):
-        return False
-    payload = document.cue_text(cue)
-    return not payload.strip() or ":" in payload
-
-
-def _judged(document: Document) -> tuple[bool, ...]:
-    """Return what the first cues of subtitles tell of all of them, apart from labels."""
-    parts = _is_shouted, _is_signed, has_ends
-    return tuple(tells(document) for tells in parts)
-
-
 def _names(document: Document) -> Iterator[str]:
     for start, end in document.spans():
         if document.text.find(":", start, end) >= 0:
