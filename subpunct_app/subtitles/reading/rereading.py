@@ -142,9 +142,9 @@ def _speaker_at(before: Transcript, cue: int) -> str:
 
 def _tokens_that_tell(reading: Reading, whole: range) -> CueTokens | None:
     """Return the tokens of cues that name who speaks, or tell that somebody else does."""
-    unsigned = reading.voices.heads or reading.voices.tags
-    span = reading.document.span_of(whole)
-    if not (unsigned or _NAMING.search(reading.document.text, *span)):
+    document, voices = reading.document, reading.voices
+    unsigned = voices.heads or voices.tags or document.cues[whole.start].speaker
+    if not (unsigned or _NAMING.search(document.text, *document.span_of(whole))):
         return None
     cue = reading.tokens_of(whole)
     if cue is None or cue.shown.voices:
