@@ -5,19 +5,19 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from sqlite3 import Connection
-from typing import Any
+
+import msgspec
 
 from subpunct_app.batch.batch_database import Database
 from subpunct_app.batch.file_search import JOURNAL, Found
-from subpunct_app.batch.outcome import Outcome, State, outcome_of, text_of
+from subpunct_app.batch.outcome import Outcome, State, check_name, outcome_of
 from subpunct_app.runtime.paths import path_exists
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(msgspec.Struct, frozen=True, array_like=True):
     """What a batch once wrote of a source in a folder, both empty where nobody knows.
 
     `size` in bytes and `modified` in ns tell what the source was then, None where nobody knows.
@@ -51,8 +51,8 @@ class Written:
         if before is None or self.told:
             return self
         # A file that has another time and other bytes has an outdated result, and no such size.
-        same = replace(before, modified=self.modified, told="") == self
-        return replace(self, told=before.told) if same else self
+        same = msgspec.structs.replace(before, modified=self.modified, told="") == self
+        return msgspec.structs.replace(self, told=before.told) if same else self
 
 
 def if_written(told: str | None) -> str:
@@ -62,29 +62,9 @@ def if_written(told: str | None) -> str:
     return told if json.loads(told)["state"] in (State.DONE, State.REVIEW) else ""
 
 
-def as_text(written: Mapping[str, Written]) -> str:
+def _as_text(written: Mapping[str, Written]) -> str:
     """Return what was written as JSON, by the names of the results."""
-    return json.dumps({target: list(astuple(one)) for target, one in written.items()})
-
-
-def of_text(text: str) -> dict[str, Written]:
-    """Return what `as_text` wrote, and earlier versions; raise what `outcome_of` raises."""
-    return {target: _former(one) for target, one in json.loads(text).items()}
-
-
-def _former(kept: str | Sequence[Any]) -> Written:
-    """Return what was kept of a result; earlier versions kept less, or only the sha256."""
-    parts = [kept] if isinstance(kept, str) else kept
-    sha256, folder, source = [*map(text_of, parts[:3]), "", ""][:3]
-    size, modified = [*map(_number, parts[3:5]), None, None][:2]
-    (told,) = [*map(text_of, parts[5:6]), ""][:1]
-    return Written(sha256, folder, source, size, modified, told)
-
-
-def _number(value: object) -> int | None:
-    if value is None or isinstance(value, int):
-        return value
-    raise TypeError(value)
+    return json.dumps(msgspec.to_builtins(written))
 
 
 # Counts the tables and what an outcome says: a version that cannot read both must know it.
@@ -139,7 +119,7 @@ class Journal:
 
         `folder` is where the files lie that are forgotten.
         """
-        written = as_text(self._written(folder))
+        written = _as_text(self._written(folder))
         with self._database.change() as base:
             base.execute("DELETE FROM files")
             base.execute("DELETE FROM run")
@@ -313,7 +293,7 @@ class Journal:
         with self._database.sound():
             latest = {
                 _named(target): Written(
-                    text_of(digest), folder, _named(source), size, modified, if_written(told)
+                    digest, folder, _named(source), size, modified, if_written(told)
                 )
                 for source, target, digest, size, modified, told in rows
                 if digest
@@ -325,7 +305,7 @@ class Journal:
     def _written_before(self) -> dict[str, Written]:
         """Return what was written before the journal was cleared, as `_written` does."""
         with self._database.sound():
-            return of_text(self.value(_WRITTEN) or "{}")
+            return msgspec.convert(json.loads(self.value(_WRITTEN) or "{}"), dict[str, Written])
 
     def _told(self, written: Written) -> Outcome | None:
         with self._database.sound():
@@ -362,4 +342,4 @@ def _text(name: str) -> str:
 
 def _named(text: str) -> str:
     """Return the name that `_text` wrote."""
-    return text_of(json.loads(text))
+    return check_name(msgspec.convert(json.loads(text), str))

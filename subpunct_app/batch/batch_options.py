@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from subpunct_app.batch.file_search import MEDIA_PATTERNS, PATTERNS, Search
 from subpunct_app.decoding.suggestions.options import Mode, Options
@@ -22,8 +22,6 @@ from subpunct_app.subtitles.formats.registry import FORMAT_NAMES, format_named, 
 from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from subpunct_app.review.settings import Settings
 
 REVIEW_BELOW = 0.5
@@ -180,13 +178,6 @@ class Order(RestoreOptions):
     def as_plain(self) -> dict[str, object]:
         """Return plain values for JSON."""
         return asdict(self) | {"names": list(self.names), "kind": self.kind and str(self.kind)}
-
-    @staticmethod
-    def of_plain(plain: Mapping[str, Any]) -> Order:
-        """Return what `as_plain` wrote; KeyError, TypeError or ValueError where it did not."""
-        kind = plain["kind"]
-        texts = {"names": tuple(plain["names"]), "mode": Mode(plain["mode"])}
-        return Order(**{**plain, **texts, "kind": kind and format_named(kind)})
 
 
 def order_of(wanted: Settings) -> Order:

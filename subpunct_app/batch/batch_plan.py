@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from glob import escape
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from subpunct_app.batch.account import Account
 from subpunct_app.batch.batch_options import Batch, Existing, Order
@@ -131,19 +132,15 @@ class Plan:
         return False
 
 
-def plan_of(plain: Mapping[str, Any]) -> Plan:
-    """Return the plan that `as_plain` wrote; KeyError, TypeError or ValueError where it did not."""
-    return Plan(
-        tuple(map(_path, plain["sources"])),
-        _path(plain["out"]),
-        Order.of_plain(plain["order"]),
-        Existing(plain["existing"]),
-        bool(plain["watch"]),
-    )
+def plan_of(plain: object) -> Plan:
+    """Return the plan that `as_plain` wrote; raise ValueError where it did not."""
+    return msgspec.convert(plain, Plan, dec_hook=_value)
 
 
-def _path(text: str) -> Path:
-    """Return the path that was written; an older version wrote what no system takes for one."""
+def _value(kind: type, text: str) -> Path | OutputFormat:
+    """Return the path or format that was written; raise ValueError where it is none."""
+    if kind is OutputFormat:
+        return format_named(text)
     if not is_path(text):
         raise ValueError(f"{text!r} is no path")
     return Path(text)

@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,34 +34,45 @@ if TYPE_CHECKING:
 Listener = Callable[[Outcome], None]
 
 
+@dataclass(frozen=True, slots=True)
+class RunControl:
+    """Who hears what became of each file, which files are taken in, and in what order.
+
+    `accept` is asked by the names of files; `arrange` may bring those that are left into another
+    order.
+    """
+
+    tell: Listener = lambda _: None
+    accept: Accept = lambda _: True
+    arrange: Arrange = lambda _: None
+
+
 def run(
     batch: Batch,
     pool: WorkerPool,
     task: Task,
+    control: RunControl | None = None,
     *,
     resume: bool = False,
-    tell: Listener = lambda _: None,
-    accept: Accept = lambda _: True,
-    arrange: Arrange = lambda _: None,
 ) -> Account:
-    """Restore the files of a folder; `tell` hears what became of each.
+    """Restore the files of a folder.
 
     With `resume` a batch goes on that was interrupted or killed, files that failed get another
-    chance, and results of files that have changed are renewed where nobody touched them. Only
-    files whose names are accepted are taken in; `arrange` may bring those that are left into
-    another order. Raise SettingsError where folders or orders do not fit, FileError where the
-    journal or the output folder cannot be used, Cancelled on request.
+    chance, and results of files that have changed are renewed where nobody touched them. Raise
+    SettingsError where folders or orders do not fit, FileError where the journal or the output
+    folder cannot be used, Cancelled on request.
     """
+    control = control or RunControl()
     check_folders(batch)
     findings = search(batch.folder, batch.search, without=batch.out)
     if not findings.wanted and not findings.closed:
         raise _nothing_in(batch, findings, task)
     make_folder(batch.out)
     with contextlib.closing(opened(batch, resume=resume)) as journal:
-        sitting = _Sitting(batch, journal, tell)
+        sitting = _Sitting(batch, journal, control.tell)
         sitting.tell_closed(findings)
-        Agenda(batch, journal, sitting.settle).plan(findings, accept)
-        sitting.work(pool, task, arrange)
+        Agenda(batch, journal, sitting.settle).plan(findings, control.accept)
+        sitting.work(pool, task, control.arrange)
         left = left_out(batch.folder, findings, task)
         return Account(batch, sitting.outcomes(), sitting.seconds, pool.size, *left)
 

@@ -6,7 +6,7 @@ import contextlib
 import logging
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
@@ -26,7 +26,7 @@ from subpunct_app.batch.batch_progress import (
     so_far_in,
 )
 from subpunct_app.batch.batch_report import write_report
-from subpunct_app.batch.batch_run import run
+from subpunct_app.batch.batch_run import RunControl, run
 from subpunct_app.batch.executor import Step
 from subpunct_app.batch.file_search import files_in
 from subpunct_app.batch.kept_order import begin_anew, has_order
@@ -125,23 +125,28 @@ Event = Listed | Taken | Advanced | Came
 Tell = Callable[[Event], None]
 
 
+@dataclass(frozen=True, slots=True)
+class PlanControl:
+    """Who hears of the files of a plan, in what order they are taken, and which are left out."""
+
+    tell: Tell = lambda _: None
+    priorities: Priorities = field(default_factory=Priorities)
+    accept: Accept = everything
+
+
 def carry_out(
     plan: Plan,
     pool: WorkerPool,
     task: Task,
-    tell: Tell,
+    control: PlanControl,
     beginning: Beginning = Beginning.ONCE,
-    *,
-    priorities: Priorities | None = None,
-    accept: Accept = everything,
 ) -> Account:
     """Do what is left of a plan, and write the report into its output folder.
 
     The plan is pending until it is done, one with `watch` for ever; after that it counts as the one
     carried out last. Where that cannot be kept on disk, the plan is carried out all the same.
-    Folders and the files in them are taken in the order of the `priorities`; files that are not
-    accepted are left out. A folder or file that is gone before its turn does not hold up the
-    others. Raise what `run` raises.
+    A folder or file that is gone before its turn does not hold up the others. Raise what `run`
+    raises.
     """
     plan.check()
     listed = [(batch, files) for batch in plan.present() if (files := _files_of(batch))]
@@ -151,8 +156,8 @@ def carry_out(
     for batch, _ in listed:
         _begin(batch, beginning)
     if beginning is Beginning.UNPAUSED:
-        accept = _unlike_before(plan)
-    execution = _Execution(pool, task, tell, priorities or Priorities(), accept)
+        control = replace(control, accept=_unlike_before(plan))
+    execution = _Execution(pool, task, control)
     execution.tell_list(listed)
     account = together(plan, list(execution.accounts(listed)))
     write_report(account, plan.out / REPORT, overwrite=True)
@@ -171,49 +176,49 @@ def _keep(plan: Plan, *, over: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Execution:
-    """Who works on the batches of a plan, who hears of it, and which files are wanted, and when."""
+    """Who works on the batches of a plan, and who says what of."""
 
     pool: WorkerPool
     task: Task
-    tell: Tell
-    wanted: Priorities
-    accept: Accept
+    control: PlanControl
 
     def tell_list(self, listed: Sequence[tuple[Batch, Sequence[Path]]]) -> None:
         """Tell of all files of some batches, and what became of those that are done."""
         files = chain.from_iterable(files for _, files in listed)
-        self.tell(Listed(tuple(self.wanted.files(files))))
-        for came in so_far_in((batch for batch, _ in listed), self.accept):
-            self.tell(came)
+        self.control.tell(Listed(tuple(self.control.priorities.files(files))))
+        for came in so_far_in((batch for batch, _ in listed), self.control.accept):
+            self.control.tell(came)
 
     def accounts(self, listed: Sequence[tuple[Batch, Sequence[Path]]]) -> Iterator[Account]:
         """Carry batches out, each time the one with the file that is wanted first by then."""
         left = list(listed)
         while left:
-            left.sort(key=lambda one: self.wanted.best(one[1]))
+            left.sort(key=lambda one: self.control.priorities.best(one[1]))
             batch, files = left.pop(0)
             account = self._with_gone(self._carried_out(batch, files), files)
             # Somebody else may be at work on it by now.
             with contextlib.suppress(FileError):
                 for came in left_to_editor(batch, reviewed.load()):
-                    self.tell(came)
+                    self.control.tell(came)
             yield account
 
     def _carried_out(self, batch: Batch, files: Sequence[Path]) -> Account:
         try:
             return run(
                 batch,
-                _TellingPool(self.pool, batch.folder, self.tell),
+                _TellingPool(self.pool, batch.folder, self.control.tell),
                 self.task,
+                RunControl(
+                    tell=lambda outcome: self.control.tell(Came.of(batch, outcome)),
+                    accept=lambda name: self.control.accept(batch.folder / name),
+                    arrange=self.control.priorities.arrange_in(batch.folder),
+                ),
                 resume=True,
-                tell=lambda outcome: self.tell(Came.of(batch, outcome)),
-                accept=lambda name: self.accept(batch.folder / name),
-                arrange=self.wanted.arrange_in(batch.folder),
             )
         except FileError:
             if any(map(path_exists, files)):
                 raise
-            return Account(batch, tuple(done_in(batch, self.accept)), 0.0, self.pool.size)
+            return Account(batch, tuple(done_in(batch, self.control.accept)), 0.0, self.pool.size)
 
     def _with_gone(self, account: Account, files: Sequence[Path]) -> Account:
         """Let the listed files fail that went before it was the turn of their folder."""
@@ -221,10 +226,10 @@ class _Execution:
         known = {outcome.source for outcome in account.outcomes}
         for file in files:
             name = file.relative_to(batch.folder).as_posix()
-            if name not in known and self.accept(file) and not path_exists(file):
+            if name not in known and self.control.accept(file) and not path_exists(file):
                 reason = f"{file} does not exist. Was it moved or deleted?"
                 gone.append(Outcome(name, State.FAILED, reason=reason))
-                self.tell(Came.of(batch, gone[-1]))
+                self.control.tell(Came.of(batch, gone[-1]))
         return replace(account, outcomes=(*account.outcomes, *gone))
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Annotated
 
 from subpunct_app.runtime.option import Option
-from subpunct_app.runtime.paths import file_stamp, is_folder, path_exists
+from subpunct_app.runtime.paths import file_stamp, path_exists
 from subpunct_app.speech.media.media_files import (
     exports,
     is_media,
@@ -50,8 +49,7 @@ class Search:
     exports beside the texts that they were made of, unless `results` is set. With `bare_media`,
     recordings that have subtitles beside them are left out, and the sound track beside a film. A
     file that was `chosen` by name, or that a followed link leads to, counts as missing where it is
-    gone. Where links lead from folder to folder and back, one of them is followed, and none behind
-    it.
+    gone. No folder is looked through twice, whatever links lead to it.
     """
 
     patterns: Annotated[
@@ -168,45 +166,30 @@ def _place_of(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """A folder, where those above it lie, and where the links stand that led to it."""
-
-    folder: Path
-    above: tuple[Path, ...] = ()
-    links: tuple[Path, ...] = ()
-
-
-def _folders_in(place: Path) -> frozenset[Path]:
-    """Return where the folders lie that a folder holds or has links to, as far as it is open."""
-    with contextlib.suppress(OSError), os.scandir(place) as entries:
-        paths = [Path(entry.path) for entry in entries if not entry.name.startswith(".")]
-        return frozenset(_place_of(path) for path in paths if is_folder(path))
-    return frozenset()
-
-
 class _Walk:
     def __init__(self, folder: Path, wanted: Search, without: Path | None, found: Findings) -> None:
         self._folder = folder
         self._wanted = wanted
         self._without = without
         self._found = found
-        self._ahead = [_Way(folder)]
-        self._inside = cache(_folders_in)
+        self._ahead = [folder]
+        # Behind all others, so that a folder is found where it lies before a link leads to it.
+        self._linked: deque[Path] = deque()
+        self._seen = {without}
 
     def go(self) -> None:
         """Look through the folder and those in it, however deep they lie."""
-        while self._ahead:
-            self._enter(self._ahead.pop())
+        while self._ahead or self._linked:
+            self._enter(self._ahead.pop() if self._ahead else self._linked.popleft())
 
-    def _enter(self, way: _Way) -> None:
-        """Look through a folder, unless a link leads back to one of those above it."""
-        folder, place = way.folder, _place_of(way.folder)
-        if place == self._without or place in way.above:
+    def _enter(self, folder: Path) -> None:
+        """Look through a folder, unless that was done already."""
+        if (place := _place_of(folder)) in self._seen:
             return
+        self._seen.add(place)
         try:
             with os.scandir(folder) as entries:
-                inside = list(entries)
+                inside = sorted(entries, key=lambda entry: entry.name)
         except OSError:
             self._note(folder, self._found.closed)
             return
@@ -222,7 +205,7 @@ class _Walk:
         for entry in shown:
             if entry.name in made or (is_media(Path(entry.name)) and entry.name not in bare):
                 continue
-            self._look_at(entry, replace(way, above=(*way.above, place)))
+            self._look_at(entry)
         if self._wanted.bare_media:
             self._leave_tracks(before)
         if self._wanted.all_media:
@@ -264,7 +247,7 @@ class _Walk:
             if not (passed or entry.is_dir(follow_symlinks=False) or self._wanted.covers(name)):
                 self._found.unnamed.append(name)
 
-    def _look_at(self, entry: os.DirEntry[str], way: _Way) -> None:
+    def _look_at(self, entry: os.DirEntry[str]) -> None:
         path = Path(entry.path)
         try:
             is_folder = entry.is_dir()
@@ -277,25 +260,7 @@ class _Walk:
             # It has gone since the folder was read, or it is a link to itself.
             return
         if is_folder and self._wanted.recursive:
-            self._ahead.extend(self._further(path, way, linked=entry.is_symlink()))
-
-    def _further(self, folder: Path, way: _Way, *, linked: bool) -> Iterator[_Way]:
-        """Yield the way to a folder, unless it goes round: then it is looked through elsewhere."""
-        if not linked:
-            yield replace(way, folder=folder)
-        elif not (way.links and self._leads_to(way.links, _place_of(folder))):
-            yield replace(way, folder=folder, links=(*way.links, way.above[-1]))
-
-    def _leads_to(self, ends: Iterable[Path], start: Path) -> bool:
-        """Tell whether one can come from a folder to one of others, through links or not."""
-        ahead, seen = [start], {self._without, start}
-        while ahead:
-            inside = self._inside(ahead.pop())
-            if not inside.isdisjoint(ends):
-                return True
-            ahead += inside - seen
-            seen |= inside
-        return False
+            (self._linked if entry.is_symlink() else self._ahead).append(path)
 
     def _take(self, entry: os.DirEntry[str]) -> None:
         path = Path(entry.path)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TypeVar
+
+import msgspec
+
+Kind = TypeVar("Kind")
 
 
 class State(StrEnum):
@@ -93,38 +96,18 @@ class Outcome:
         return asdict(self)
 
 
-def outcome_of(plain: Mapping[str, Any]) -> Outcome:
-    """Return the outcome that `as_plain` wrote; KeyError, TypeError or ValueError if it did not."""
-    figures = plain["figures"]
-    return Outcome(
-        text_of(plain["source"]),
-        State(plain["state"]),
-        text_of(plain["target"]),
-        text_of(plain["reason"]),
-        _figures_of(figures) if figures else None,
-        text_of(plain["sha256"]),
-        # Earlier versions did not keep it.
-        text_of(plain.get("source_sha256", "")),
-    )
+def outcome_of(plain: object) -> Outcome:
+    """Return the outcome that `as_plain` wrote; ValueError where it did not."""
+    outcome = msgspec.convert(plain, Outcome)
+    for name in (outcome.source, outcome.target):
+        check_name(name)
+    return outcome
 
 
-def text_of(value: object) -> str:
-    """Return a text that names a file, or could; raise TypeError or ValueError where it is none.
+def check_name(name: str) -> str:
+    """Return the name of a file; raise ValueError where none can be called so.
 
     It may be one that only other locales can hold: batches run in one and go on in another.
     """
-    if not isinstance(value, str):
-        raise TypeError(value)
-    value.encode("utf-8", sys.getfilesystemencodeerrors())
-    return value
-
-
-def _figures_of(plain: Mapping[str, Any]) -> Figures:
-    figures = Figures(**plain)
-    texts = {"format", "encoding", "language", "other_language"}
-    for name, value in plain.items():
-        if name in texts:
-            text_of(value)
-        elif name != "first_doubtful" and not isinstance(value, int | float):
-            raise TypeError(value)
-    return figures
+    name.encode("utf-8", sys.getfilesystemencodeerrors())
+    return name

@@ -177,12 +177,10 @@ class Punctuating:
         content, losses = self._content(document, language)
         marks = {gap: edit.mark for gap, edit in edits.items()}
         seconds += time.perf_counter() - started
-        figures = _figures(
-            proposal,
-            marks,
-            self._order.review_below,
-            shown=proposal.transcript.document if opened.heard is None else document,
-            seconds=seconds,
+        shown = proposal.transcript.document if opened.heard is None else document
+        figures = replace(
+            _figures(proposal, marks, self._order.review_below, shown),
+            seconds=round(seconds, 3),
             guessed=opened.guessed,
         )
         state = State.REVIEW if figures.doubtful or figures.unread else State.DONE
@@ -224,15 +222,7 @@ def _restored(opened: _Opened, transcript: Transcript, edits: Edits) -> Document
     return opened.heard.marked(transcript, edits)
 
 
-def _figures(
-    proposal: Proposal,
-    edits: dict[int, Mark],
-    below: float,
-    *,
-    shown: Document,
-    seconds: float,
-    guessed: bool,
-) -> Figures:
+def _figures(proposal: Proposal, edits: dict[int, Mark], below: float, shown: Document) -> Figures:
     """Return what was done; `shown` holds the same words, in other cues where they were heard."""
     transcript, gaps = proposal.transcript, proposal.transcript.gaps
     doubtful = [s for s in proposal.suggestions if s.confidence < below]
@@ -250,8 +240,8 @@ def _figures(
         unread=sum(not remark.read for remark in shown.remarks),
         expected_errors=round(_expected_errors(proposal.suggestions, edits), 2),
         first_doubtful=_cue_of(doubtful[0].gap, transcript, shown) + 1 if doubtful else None,
-        seconds=round(seconds, 3),
-        guessed=guessed,
+        seconds=0.0,
+        guessed=False,
         other_language=transcript.other_language,
     )
 

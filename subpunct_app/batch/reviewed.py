@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import logging
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from subpunct_app.batch.outcome import text_of
+import msgspec
+
 from subpunct_app.runtime.folders import state_folder
 from subpunct_app.runtime.paths import make_folder, path_exists
 from subpunct_app.subtitles.files import write_json
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+class Review(msgspec.Struct, frozen=True, array_like=True):
     """What a batch had written, and which text was reviewed then, empty where nobody knows."""
 
     made: str
@@ -49,8 +48,7 @@ def note(result: Path, review: Review) -> None:
     known.pop(_name(result), None)
     latest = [*known.items(), (_name(result), review)][-_MOST:]
     make_folder(reviews_path().parent)
-    plain = {name: [one.made, one.read] for name, one in latest}
-    write_json(plain, reviews_path(), overwrite=True)
+    write_json(msgspec.to_builtins(dict(latest)), reviews_path(), overwrite=True)
 
 
 def load() -> dict[str, Review]:
@@ -59,8 +57,8 @@ def load() -> dict[str, Review]:
         return {}
     try:
         kept = json.loads(reviews_path().read_bytes())
-        return {name: _review(plain) for name, plain in kept.items()}
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        return msgspec.convert(kept, dict[str, Review])
+    except (OSError, ValueError, RecursionError) as error:
         log.info("What was reviewed in batches cannot be read: %s", error)
         return {}
 
@@ -78,8 +76,3 @@ def text_read(reviews: Reviews, result: Path, made: str) -> str:
 
 def _name(result: Path) -> str:
     return str(result.absolute())
-
-
-def _review(plain: str | list[str]) -> Review:
-    """Return a review as it was kept; earlier versions kept only what the batch had written."""
-    return Review(*map(text_of, plain)) if isinstance(plain, list) else Review(text_of(plain))

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from subpunct_app.batch.batch_journal import journal_in
-from subpunct_app.batch.batch_run import check_folders, run
+from subpunct_app.batch.batch_run import RunControl, check_folders, run
 from subpunct_app.batch.file_search import Found, search
 from subpunct_app.batch.kept_order import check_order
 from subpunct_app.runtime.errors import Cancelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from subpunct_app.batch.account import Account
@@ -80,19 +80,13 @@ class Watch:
 
 
 def keep_watching(
-    batch: Batch,
-    pool: WorkerPool,
-    task: Task,
-    tell: Listener,
-    *,
-    resume: bool = False,
-    miss: Callable[[Path], None] = lambda _: None,
-) -> Iterator[Account]:
+    batch: Batch, pool: WorkerPool, task: Task, tell: Listener, *, resume: bool = False
+) -> Iterator[Account | None]:
     """Restore what comes into a folder, and yield what became of all files each time.
 
-    With `resume` files that failed get another chance. `miss` hears of the folder when it goes
-    away; it is watched again once it is back. It ends where the task is cancelled while nothing is
-    done; raise what `run` raises, Cancelled too: then something is left.
+    With `resume` files that failed get another chance. None is yielded when the folder goes away;
+    it is watched again once it is back. It ends where the task is cancelled while nothing is done;
+    raise what `run` raises, Cancelled too: then something is left.
     """
     check_folders(batch)
     # Not when the first file comes, maybe after days.
@@ -101,11 +95,12 @@ def keep_watching(
     while True:
         arrivals = watch.look()
         if arrivals.missing and not missing:
-            miss(batch.folder)
+            yield None
         missing = bool(arrivals.missing)
         if arrivals.files:
             names = {path.relative_to(batch.folder).as_posix() for path in arrivals.files}
-            yield run(batch, pool, task, resume=True, tell=tell, accept=names.__contains__)
+            control = RunControl(tell, accept=names.__contains__)
+            yield run(batch, pool, task, control, resume=True)
             watch.take(arrivals.files)
         try:
             _rest(task)

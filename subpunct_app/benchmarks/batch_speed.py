@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.batch.batch_options import Batch, Order
-from subpunct_app.batch.batch_run import run
+from subpunct_app.batch.batch_run import RunControl, run
 from subpunct_app.batch.processes import Processes
 from subpunct_app.batch.punctuating import prepare
 from subpunct_app.benchmarks.measuring import Memory, sample_subtitles, sample_words
@@ -153,5 +153,10 @@ def _timed(folder: Path, name: str, workers: int) -> _Clock:
     order = Order(model=DEFAULT_MODEL, device="cpu")
     pool = Processes(partial(prepare, order, 1), workers, limit=_LIMIT_S)
     clock = _Clock()
-    run(Batch(folder / name, folder / f"{name}-{workers}", order), pool, Task(), tell=clock.note)
+    run(
+        Batch(folder / name, folder / f"{name}-{workers}", order),
+        pool,
+        Task(),
+        RunControl(clock.note),
+    )
     return clock

@@ -109,10 +109,11 @@ class BatchRun:
             self._run_once()
 
     def _run_once(self) -> None:
-        from subpunct_app.batch.batch_run import run
+        from subpunct_app.batch.batch_run import RunControl, run
 
         with self._resumable(self._renewed), self.console.patient_task("Restoring") as task:
-            account = run(self.batch, self.pool, task, resume=self.options.resume, tell=self._tell)
+            control = RunControl(self._tell)
+            account = run(self.batch, self.pool, task, control, resume=self.options.resume)
         totals = self._report(account, self._renewed())
         self._tell_gone(account.outcomes)
         if totals.failed:
@@ -134,9 +135,11 @@ class BatchRun:
                 task,
                 self._tell,
                 resume=self.options.resume,
-                miss=self._miss,
             )
             for account in accounts:
+                if account is None:
+                    self._tell_missing()
+                    continue
                 came = True
                 failed = any(one.state is State.FAILED for one in account.outcomes)
                 # Whoever has it open keeps it from being renewed, on Windows; the next one may go.
@@ -182,8 +185,8 @@ class BatchRun:
         if gone := gone_text(self.batch, outcomes, self.options):
             self.console.note(gone)
 
-    def _miss(self, folder: Path) -> None:
-        gone = f"{folder} was moved or deleted, or is not open to you."
+    def _tell_missing(self) -> None:
+        gone = f"{self.batch.folder} was moved or deleted, or you may not open it."
         self.console.error(FileError(gone, "It is watched again once it is back."))
 
     def _tell(self, outcome: Outcome) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from subpunct_app.batch.account import account_so_far, left_out_text
 from subpunct_app.batch.batch_options import Batch
-from subpunct_app.batch.batch_run import run
+from subpunct_app.batch.batch_run import RunControl, run
 from subpunct_app.batch.file_search import MEDIA_PATTERNS, PATTERNS
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.runtime.task import Task
@@ -51,7 +51,7 @@ def test_an_export_that_came_beside_its_source_is_no_source_and_told(batch: Batc
 def test_a_closed_folder_is_told_as_failed(batch: Batch) -> None:
     (batch.folder / "deep").chmod(0)
     told: list[Outcome] = []
-    account = run(batch, Alone(), Task(), tell=told.append)
+    account = run(batch, Alone(), Task(), RunControl(told.append))
     (batch.folder / "deep").chmod(0o700)
     assert states(account)["deep"] == "failed"
     assert [one for one in told if one.source == "deep"] == [

@@ -17,6 +17,7 @@ from subpunct_app.batch.execution import (
     Beginning,
     Event,
     Listed,
+    PlanControl,
     Taken,
     carry_out,
 )
@@ -43,18 +44,18 @@ def names(plan: Plan, shelf: Path) -> list[str]:
 
 def interrupt(plan: Plan, until: str) -> None:
     with pytest.raises(Cancelled):
-        carry_out(plan, Alone(until=until), Task(), lambda _: None)
+        carry_out(plan, Alone(until=until), Task(), PlanControl())
 
 
 def test_a_single_folder_is_mirrored_without_its_own_name(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one",), tmp_path / "out")
-    carry_out(plan, Alone(), Task(), lambda _: None)
+    carry_out(plan, Alone(), Task(), PlanControl())
     assert set(contents(plan.out)) == {"a.srt", "deep/b.srt", REPORT}
 
 
 def test_folders_of_one_name_get_folders_of_their_own(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one", shelf / "two" / "one"), tmp_path / "out")
-    account = carry_out(plan, Alone(), Task(), lambda _: None)
+    account = carry_out(plan, Alone(), Task(), PlanControl())
     assert set(contents(plan.out)) == {"one/a.srt", "one/deep/b.srt", "one-2/a.srt", REPORT}
     assert {one.source: one.target for one in account.outcomes} == {
         "one/a.srt": "one/a.srt",
@@ -68,9 +69,9 @@ def test_what_joins_a_folder_that_was_done_alone_leaves_its_results_where_they_a
 ) -> None:
     tree(shelf / "more" / "deep", "z.srt")
     alone, pool = Plan((shelf / "one",), tmp_path / "out"), Alone()
-    carry_out(alone, Alone(), Task(), lambda _: None)
+    carry_out(alone, Alone(), Task(), PlanControl())
     for sources in ((shelf / "one", shelf / "y.srt"), (shelf / "one", shelf / "more" / "deep")):
-        carry_out(replace(alone, sources=sources), pool, Task(), lambda _: None, Beginning.MORE)
+        carry_out(replace(alone, sources=sources), pool, Task(), PlanControl(), Beginning.MORE)
     assert pool.seen == ["y.srt", "z.srt"]
     results = {"a.srt", "deep/b.srt", "shelf/y.srt", "deep-2/z.srt"}
     assert set(contents(alone.out)) == {*results, REPORT}
@@ -81,12 +82,12 @@ def test_a_batch_that_begins_anew_and_is_paused_goes_on_in_the_same_places(
 ) -> None:
     other = tree(shelf / "other", "y.srt", "z.srt")
     alone = Plan((shelf / "one",), tmp_path / "out", existing=Existing.REPLACE)
-    carry_out(alone, Alone(), Task(), lambda _: None)
+    carry_out(alone, Alone(), Task(), PlanControl())
     both = replace(alone, sources=(other, shelf / "one"))
-    carry_out(both, Alone(), Task(), lambda _: None, Beginning.MORE)
+    carry_out(both, Alone(), Task(), PlanControl(), Beginning.MORE)
     results = set(contents(alone.out))
     interrupt(both, "z.srt")
-    carry_out(both, Alone(), Task(), lambda _: None, Beginning.UNPAUSED)
+    carry_out(both, Alone(), Task(), PlanControl(), Beginning.UNPAUSED)
     assert set(contents(alone.out)) == results
 
 
@@ -114,11 +115,11 @@ def test_results_of_a_batch_are_restored_where_they_were_chosen_too(
     shelf: Path, tmp_path: Path, chosen: Sequence[str], more: list[str], left_out: list[str]
 ) -> None:
     two = shelf / "two"
-    carry_out(Plan((shelf / "one",), two / "results"), Alone(), Task(), lambda _: None)
+    carry_out(Plan((shelf / "one",), two / "results"), Alone(), Task(), PlanControl())
     sources = (two, *(two / one for one in chosen), shelf / "y.srt")
     plan = Plan(sources, tmp_path / "out")
     assert names(plan, shelf) == ["two/one/a.srt", *(f"two/{one}" for one in more), "y.srt"]
-    account = carry_out(plan, Alone(), Task(), lambda _: None)
+    account = carry_out(plan, Alone(), Task(), PlanControl())
     assert len(account.outcomes) == len(more) + 2
     assert account.left_out == tuple(two / one for one in left_out)
 
@@ -131,7 +132,7 @@ def test_an_export_beside_its_source_is_restored_only_where_it_was_chosen(
     plan = Plan((shelf / "two", *([export] if chosen else [])), tmp_path / "out")
     more = ["two/one/a.punct.srt"] if chosen else []
     assert names(plan, shelf) == ["two/one/a.srt", *more]
-    account = carry_out(plan, Alone(), Task(), lambda _: None)
+    account = carry_out(plan, Alone(), Task(), PlanControl())
     assert account.exports == (() if chosen else (export,))
 
 
@@ -172,7 +173,7 @@ def test_a_file_that_is_gone_fails_alone(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one" / "a.srt", shelf / "y.srt", shelf / "[x]*.srt"), tmp_path / "out")
     (shelf / "y.srt").unlink()
     told: list[Event] = []
-    account = carry_out(plan, Alone(), Task(), told.append)
+    account = carry_out(plan, Alone(), Task(), PlanControl(told.append))
     assert told[0] == Listed((shelf / "one" / "a.srt", shelf / "[x]*.srt", shelf / "y.srt"))
     states = {one.source: one.state.value for one in account.outcomes}
     assert states == {"one/a.srt": "done", "[x]*.srt": "done", "y.srt": "failed"}
@@ -184,9 +185,9 @@ def test_a_file_that_is_back_is_restored(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one" / "a.srt", shelf / "y.srt"), tmp_path / "out")
     content = (shelf / "y.srt").read_text()
     (shelf / "y.srt").unlink()
-    carry_out(plan, Alone(), Task(), lambda _: None)
+    carry_out(plan, Alone(), Task(), PlanControl())
     (shelf / "y.srt").write_text(content)
-    account = carry_out(plan, Alone(), Task(), lambda _: None, Beginning.CONTINUE)
+    account = carry_out(plan, Alone(), Task(), PlanControl(), Beginning.CONTINUE)
     assert {one.state.value for one in account.outcomes} == {"done"}
 
 
@@ -201,7 +202,7 @@ def test_after_a_pause_what_failed_is_tried_again_only_if_it_has_changed(
         (tmp_path / "out" / target).rmdir()
     (shelf / "one" / "deep" / "b.srt").write_text("it was mended")
     pool = Alone()
-    account = carry_out(plan, pool, Task(), lambda _: None, Beginning.UNPAUSED)
+    account = carry_out(plan, pool, Task(), PlanControl(), Beginning.UNPAUSED)
     assert pool.seen == ["deep/b.srt", "y.srt"]
     assert [one.source for one in account.outcomes if one.state is State.FAILED] == ["one/a.srt"]
 
@@ -211,7 +212,7 @@ def test_a_file_that_went_when_it_was_done_stays_done(shelf: Path, tmp_path: Pat
     interrupt(plan, "y.srt")
     (shelf / "[x]*.srt").unlink()
     rest = Alone()
-    account = carry_out(plan, rest, Task(), lambda _: None, Beginning.CONTINUE)
+    account = carry_out(plan, rest, Task(), PlanControl(), Beginning.CONTINUE)
     assert rest.seen == ["y.srt"]
     assert {one.state.value for one in account.outcomes} == {"done"}
 
@@ -227,7 +228,7 @@ def test_a_folder_that_goes_before_its_turn_fails_alone(
             moved.append((shelf / gone).rename(tmp_path / "moved"))
 
     plan = Plan((shelf / "one", shelf / "two", shelf / "y.srt"), tmp_path / "out")
-    account = carry_out(plan, Alone(), Task(), tell)
+    account = carry_out(plan, Alone(), Task(), PlanControl(tell))
     assert {one.source: one.state for one in account.outcomes} == {
         "one/a.srt": State.DONE,
         "one/deep/b.srt": State.DONE,
@@ -250,7 +251,7 @@ def test_files_that_go_before_the_turn_of_their_folder_fail(shelf: Path, tmp_pat
 
     tree(shelf, "two/new.srt", "two/newer.srt")
     plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out")
-    account = carry_out(plan, Alone(), Task(), tell)
+    account = carry_out(plan, Alone(), Task(), PlanControl(tell))
     done = ["a.srt done", "b.srt done", "a.srt done"]
     assert told == [*done, "new.srt failed", "newer.srt failed"]
     assert [one.reason for one in account.outcomes if one.state is State.FAILED] == [
@@ -266,7 +267,7 @@ def test_what_stands_in_the_place_of_the_results_is_told(shelf: Path, tmp_path: 
             (plan.out / "two").touch()
 
     with pytest.raises(FileError, match="two"):
-        carry_out(plan, Alone(), Task(), tell)
+        carry_out(plan, Alone(), Task(), PlanControl(tell))
 
 
 def test_a_folder_that_is_gone_is_told(shelf: Path, tmp_path: Path) -> None:
@@ -315,19 +316,21 @@ class Belated:
 
 def test_a_file_that_came_is_not_taken_for_unfinished_again(shelf: Path, tmp_path: Path) -> None:
     told: list[Event] = []
-    carry_out(Plan((shelf / "y.srt",), tmp_path / "out"), Belated(), Task(), told.append)
+    carry_out(
+        Plan((shelf / "y.srt",), tmp_path / "out"), Belated(), Task(), PlanControl(told.append)
+    )
     assert [type(event) for event in told] == [Listed, Taken, Advanced, Came]
 
 
 def test_nothing_to_do_is_told(tmp_path: Path) -> None:
     (tmp_path / "bare").mkdir()
     with pytest.raises(FileError, match="no subtitles"):
-        carry_out(Plan((tmp_path / "bare",), tmp_path / "out"), Alone(), Task(), lambda _: None)
+        carry_out(Plan((tmp_path / "bare",), tmp_path / "out"), Alone(), Task(), PlanControl())
 
 
 def test_every_file_is_listed_taken_and_told_of(shelf: Path, tmp_path: Path) -> None:
     told: list[Event] = []
-    carry_out(Plan((shelf / "one",), tmp_path / "out"), Alone(), Task(), told.append)
+    carry_out(Plan((shelf / "one",), tmp_path / "out"), Alone(), Task(), PlanControl(told.append))
     files = (shelf / "one" / "a.srt", shelf / "one" / "deep" / "b.srt")
     assert told[0] == Listed(files)
     assert [one.files[0] for one in told if isinstance(one, Taken)] == list(files)
@@ -342,7 +345,7 @@ def test_a_plan_is_pending_until_it_is_carried_out(shelf: Path, tmp_path: Path) 
     (shelf / "one" / "a.srt").unlink()
     assert left_of(plan) == 2
     rest = Alone()
-    account = carry_out(plan, rest, Task(), lambda _: None, Beginning.CONTINUE)
+    account = carry_out(plan, rest, Task(), PlanControl(), Beginning.CONTINUE)
     assert rest.seen == ["deep/b.srt", "one/a.srt"]
     assert len(account.outcomes) == 3
     assert pending.load() is None
@@ -354,7 +357,7 @@ def test_a_plan_that_cannot_be_kept_is_carried_out(
     pending.pending_path().parent.parent.mkdir(parents=True, exist_ok=True)
     pending.pending_path().parent.touch()
     plan = Plan((shelf / "one",), tmp_path / "out")
-    assert len(carry_out(plan, Alone(), Task(), lambda _: None).outcomes) == 2
+    assert len(carry_out(plan, Alone(), Task(), PlanControl()).outcomes) == 2
     assert "cannot offer to go on" in caplog.text
     caplog.clear()
 
@@ -362,16 +365,16 @@ def test_a_plan_that_cannot_be_kept_is_carried_out(
 def test_a_batch_that_is_over_begins_once_more(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one",), tmp_path / "out", existing=Existing.REPLACE)
     again = Alone()
-    carry_out(plan, Alone(), Task(), lambda _: None)
-    carry_out(plan, again, Task(), lambda _: None)
+    carry_out(plan, Alone(), Task(), PlanControl())
+    carry_out(plan, again, Task(), PlanControl())
     assert again.seen == ["a.srt", "deep/b.srt"]
 
 
 def test_more_files_leave_those_of_a_batch_that_is_over(shelf: Path, tmp_path: Path) -> None:
     plan, told, pool = Plan((shelf / "y.srt",), tmp_path / "out"), list[Event](), Alone()
-    carry_out(plan, Alone(), Task(), lambda _: None)
+    carry_out(plan, Alone(), Task(), PlanControl())
     more = replace(plan, sources=(*plan.sources, shelf / "[x]*.srt"))
-    account = carry_out(more, pool, Task(), told.append, Beginning.MORE)
+    account = carry_out(more, pool, Task(), PlanControl(told.append), Beginning.MORE)
     assert pool.seen == ["[x]*.srt"]
     assert [one.state.value for one in account.outcomes] == ["done", "done"]
     assert [one.file.name for one in told if isinstance(one, Came)] == ["y.srt", "[x]*.srt"]
@@ -379,11 +382,11 @@ def test_more_files_leave_those_of_a_batch_that_is_over(shelf: Path, tmp_path: P
 
 def test_more_files_with_another_order_begin_anew(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one",), tmp_path / "out", existing=Existing.REPLACE)
-    carry_out(plan, Alone(), Task(), lambda _: None)
+    carry_out(plan, Alone(), Task(), PlanControl())
     other, again = replace(plan, order=Order(case=False)), Alone()
     assert left_of(plan) == 0
     assert left_of(other) == 2
-    carry_out(other, again, Task(), lambda _: None, Beginning.MORE)
+    carry_out(other, again, Task(), PlanControl(), Beginning.MORE)
     assert again.seen == ["a.srt", "deep/b.srt"]
 
 
@@ -395,7 +398,7 @@ def test_what_a_plan_is_not_about_is_neither_restored_nor_told(
     before = Plan((folder / "a.srt", folder / "b.srt"), tmp_path / "out")
     interrupt(before, "b.srt")
     other = Plan((folder / "c.srt",), tmp_path / "out")
-    account = carry_out(other, pool, Task(), told.append, beginning)
+    account = carry_out(other, pool, Task(), PlanControl(told.append), beginning)
     assert pool.seen == [one.source for one in account.outcomes] == ["c.srt"]
     assert [one.file.name for one in told if isinstance(one, Came)] == ["c.srt"]
 
@@ -405,8 +408,8 @@ def test_another_order_needs_to_begin_anew(shelf: Path, tmp_path: Path) -> None:
     interrupt(plan, "deep/b.srt")
     other = Plan(plan.sources, plan.out, Order(case=False))
     with pytest.raises(OtherOrder):
-        carry_out(other, Alone(), Task(), lambda _: None)
-    account = carry_out(other, Alone(), Task(), lambda _: None, Beginning.ANEW)
+        carry_out(other, Alone(), Task(), PlanControl())
+    account = carry_out(other, Alone(), Task(), PlanControl(), Beginning.ANEW)
     assert [one.state.value for one in account.outcomes] == ["skipped", "done"]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from subpunct_app.batch.batch_journal import Journal
 from subpunct_app.batch.batch_options import Batch, Existing, Order
-from subpunct_app.batch.batch_run import run
+from subpunct_app.batch.batch_run import RunControl, run
 from subpunct_app.batch.executor import Finished, Parcel
 from subpunct_app.batch.file_search import JOURNAL
 from subpunct_app.batch.outcome import Outcome, State
@@ -33,7 +33,7 @@ def test_the_tree_is_mirrored_and_the_sources_stay(batch: Batch) -> None:
 def test_progress_goes_on_where_a_batch_was_stopped(batch: Batch) -> None:
     interrupt(batch, "b.srt")
     task, before = Task(), list[int]()
-    run(batch, Alone(), task, resume=True, tell=lambda _: before.append(task.progress.done))
+    run(batch, Alone(), task, RunControl(lambda _: before.append(task.progress.done)), resume=True)
     assert before == [1, 2]
     assert (task.progress.done, task.progress.total) == (3, 3)
 
@@ -114,7 +114,7 @@ def test_a_result_that_is_changed_meanwhile_stays(batch: Batch) -> None:
 
     run(batch, Alone(), Task())
     (batch.folder / "a.srt").write_text("this is longer now")
-    account = run(batch, Alone(), Task(), resume=True, arrange=change)
+    account = run(batch, Alone(), Task(), RunControl(arrange=change), resume=True)
     assert states(account)["a.srt"] == "failed"
     assert contents(batch.out)["a.srt"] == "by hand"
 
@@ -136,7 +136,7 @@ def test_results_are_not_torn_apart_where_their_folder_is_moved(batch: Batch) ->
         batch.out.rename(moved)
 
     with pytest.raises(FileError, match="was moved or deleted"):
-        run(batch, Alone(), Task(), tell=move)
+        run(batch, Alone(), Task(), RunControl(move))
     assert not batch.out.exists()
     run(replace(batch, out=moved), Alone(), Task(), resume=True)
     assert sorted(contents(moved)) == ["a.srt", "b.srt", "deep/c.srt"]
@@ -157,7 +157,7 @@ def test_no_file_is_to_blame_where_the_journal_does_not_fit_on_the_disk(batch: B
         limits.enter_context(files_up_to((batch.out / JOURNAL).stat().st_size))
 
     with limits, pytest.raises(FileError, match="The journal"):
-        run(batch, Wordy(), Task(), tell=told.append, arrange=fill_up)
+        run(batch, Wordy(), Task(), RunControl(told.append, arrange=fill_up))
     assert told == []
     assert states(run(batch, Alone(), Task(), resume=True))["a.srt"] == "done"
 

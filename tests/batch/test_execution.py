@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from subpunct_app.batch.batch_plan import Plan
-from subpunct_app.batch.execution import Event, Listed, Priorities, carry_out
+from subpunct_app.batch.execution import Event, Listed, PlanControl, Priorities, carry_out
 from subpunct_app.batch.executor import Item, parcels
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import Alone, tree
@@ -32,7 +32,7 @@ def test_the_folder_with_the_first_file_goes_first(tmp_path: Path) -> None:
     priorities, pool = Priorities(), Alone()
     told: list[Event] = []
     priorities.prefer([tmp_path / "two" / "c.srt"])
-    carry_out(plan, pool, Task(), told.append, priorities=priorities)
+    carry_out(plan, pool, Task(), PlanControl(told.append, priorities))
     assert pool.seen == ["c.srt", "b.srt", "a.srt"]
     assert isinstance(told[0], Listed)
     assert [file.name for file in told[0].files] == ["c.srt", "a.srt", "b.srt"]

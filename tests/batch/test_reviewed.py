@@ -11,7 +11,7 @@ from subpunct_app.batch import reviewed
 from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.batch_progress import Came, so_far
 from subpunct_app.batch.batch_run import run
-from subpunct_app.batch.execution import Event, carry_out
+from subpunct_app.batch.execution import Event, PlanControl, carry_out
 from subpunct_app.batch.outcome import State
 from subpunct_app.batch.reviewed import Review
 from subpunct_app.runtime.task import Task
@@ -25,7 +25,7 @@ def plan(tmp_path: Path) -> Plan:
 
 def done(plan: Plan) -> list[Came]:
     told: list[Event] = []
-    carry_out(plan, Doubting(), Task(), told.append)
+    carry_out(plan, Doubting(), Task(), PlanControl(told.append))
     return list({one.file: one for one in told if isinstance(one, Came)}.values())
 
 

@@ -8,7 +8,7 @@ import pytest
 from subpunct_app.batch import watch as watching
 from subpunct_app.batch.account import account_so_far
 from subpunct_app.batch.batch_options import Batch, Existing, Order
-from subpunct_app.batch.batch_run import run
+from subpunct_app.batch.batch_run import RunControl, run
 from subpunct_app.batch.outcome import Outcome
 from subpunct_app.batch.watch import Arrivals, Watch, keep_watching
 from subpunct_app.decoding.suggestions.options import Mode
@@ -85,7 +85,7 @@ def test_what_failed_gets_another_chance_on_request(batch: Batch) -> None:
 def test_only_accepted_files_are_taken_in(batch: Batch) -> None:
     tree(batch.folder, "growing.srt")
     pool = Alone()
-    run(batch, pool, Task(), accept=lambda name: name == "a.srt")
+    run(batch, pool, Task(), RunControl(accept=lambda name: name == "a.srt"))
     assert pool.seen == ["a.srt"]
     account = run(batch, pool, Task(), resume=True)
     assert pool.seen == ["a.srt", "growing.srt"]
@@ -112,17 +112,16 @@ def test_options_that_do_not_fit_are_told_before_anything_comes(batch: Batch) ->
 
 
 def test_a_folder_that_goes_while_it_is_watched_is_told(batch: Batch) -> None:
-    task, missed = Task(), []
-
-    def miss(folder: Path) -> None:
-        missed.append(folder)
-        task.cancel()
+    task = Task()
 
     def tell(_: Outcome) -> None:
         batch.folder.rename(batch.folder.with_name("away"))
 
-    list(keep_watching(batch, Alone(), task, tell, miss=miss))
-    assert missed == [batch.folder]
+    watched = keep_watching(batch, Alone(), task, tell)
+    assert next(watched) is not None
+    assert next(watched) is None
+    task.cancel()
+    assert list(watched) == []
 
 
 def test_a_folder_is_watched_until_somebody_asks_to_stop(batch: Batch) -> None:
@@ -134,7 +133,7 @@ def test_a_folder_is_watched_until_somebody_asks_to_stop(batch: Batch) -> None:
             tree(batch.folder, "b.srt")
 
     for account in keep_watching(batch, Alone(), task, tell):
-        if len(account.outcomes) == 2:
+        if account and len(account.outcomes) == 2:
             task.cancel()
     assert came == ["a.srt", "b.srt"]
     assert contents(batch.out) == {"a.srt": "THIS IS A.SRT", "b.srt": "THIS IS B.SRT"}

@@ -116,4 +116,4 @@ def test_the_sound_track_can_be_named(run: Run, text: Path, media: Media) -> Non
     assert "Commentary" not in named.err
     assert_one_line(run("align", text, film, "--track", "2"), mentions=["does not fit"])
     lacking = run("align", text, film, "--track", "3")
-    assert_one_line(lacking, mentions=["no sound track 3", "1 (eng), 2 (ger"])
+    assert_one_line(lacking, mentions=["no sound track 3", "1: English, 2: German"])

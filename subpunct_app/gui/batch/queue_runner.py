@@ -14,7 +14,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 from subpunct_app.batch import pending
 from subpunct_app.batch.batch_options import Order
 from subpunct_app.batch.batch_progress import everything, nothing, so_far
-from subpunct_app.batch.execution import Beginning, Listed, Priorities, carry_out
+from subpunct_app.batch.execution import Beginning, Listed, PlanControl, Priorities, carry_out
 from subpunct_app.batch.executor import WorkerPool
 from subpunct_app.batch.kept_order import OtherOrder
 from subpunct_app.batch.watch import REST_SECONDS, Watch
@@ -95,10 +95,8 @@ class BatchWorker(OneJob):
                 plan,
                 self._pool_for(plan.order),
                 task,
-                self._events.put,
+                PlanControl(self._events.put, self.priorities, accept),
                 beginning,
-                priorities=self.priorities,
-                accept=accept,
             )
 
         self.start(job, self.done.emit)

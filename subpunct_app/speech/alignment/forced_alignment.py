@@ -14,7 +14,7 @@ from subpunct_app.speech.alignment.sphinx import Aligner, Heard, Listener
 from subpunct_app.speech.media.audio import PER_MS, Sound
 from subpunct_app.speech.media.container import broken_off
 from subpunct_app.speech.media.probe import probe
-from subpunct_app.speech.media.sound_pieces import SoundReader, pieces
+from subpunct_app.speech.media.sound_pieces import SoundReader, parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 # Short recordings are aligned at once.
 _SHORT_MS = 30_000
+# Longer ones are heard in parts, which end where it is quiet in their last seconds.
+_PART_MS = 30_000
+_SEARCHED_MS = 6_000
 # Between anchors farther apart than this is listened again, for what the text says there only.
 _FAR_MS = 25_000
 _FEWEST = 8
@@ -64,12 +67,12 @@ def align(
     if not script.entries:
         raise MediaError("The text holds no English words.", "Only English can be aligned.")
     first, last = Sound(path, track=track), Sound(path, track=track)
+    work = _Alignment(script, aligner, length_ms, task)
     found: list[Anchor] = []
     if length_ms > _SHORT_MS:
-        again = SoundReader(Sound(path, track=track))
-        found = _anchors(script, first, again, length_ms, aligner, task)
+        found = work.anchors(first, SoundReader(Sound(path, track=track)))
     baseline, reader = Baseline(), SoundReader(last)
-    fits = script.word_fits(_fits(script, reader, length_ms, found, aligner, baseline, task))
+    fits = script.word_fits(work.fits(reader, found, baseline))
     result = spoken(words, fits, baseline.confidences(fits), length_ms)
     if length_ms <= _SHORT_MS:
         # Others were read to their end in the first pass.
@@ -87,22 +90,61 @@ def _is_sure(word: SpokenWord) -> bool:
     return word.confidence is not None and word.confidence >= _SURE
 
 
-def _anchors(
-    script: Script, sound: Sound, reader: SoundReader, length_ms: int, aligner: Aligner, task: Task
-) -> list[Anchor]:
-    """Return words that are surely heard, found in two passes over the same recording."""
-    listener = Listener(script.entries, aligner)
-    heard: list[Heard] = []
-    for start_ms, piece in pieces(sound):
-        task.step(start_ms, length_ms, "Listening")
-        heard += listener.hear(piece, start_ms)
-    found = anchors(script.entries, heard)
-    more = list(found)
-    for first, end, start_ms, end_ms in _far_apart(script, length_ms, found):
-        listener = Listener(script.entries[first:end], aligner)
-        closer = _hear(listener, reader, start_ms, end_ms, length_ms, task)
-        more += anchors(script.entries[first:end], closer, first)
-    return sorted(more, key=lambda anchor: anchor.entry)
+@dataclass(frozen=True, slots=True)
+class _Alignment:
+    """A text and a recording of so many milliseconds that are brought together."""
+
+    script: Script
+    aligner: Aligner
+    length_ms: int
+    task: Task
+
+    def anchors(self, sound: Sound, reader: SoundReader) -> list[Anchor]:
+        """Return words that are surely heard, found in two passes over the same recording."""
+        entries = self.script.entries
+        listener = Listener(entries, self.aligner)
+        heard: list[Heard] = []
+        for part in parts(sound, part_ms=_PART_MS, searched_ms=_SEARCHED_MS):
+            self.task.step(part.start_ms, self.length_ms, "Listening")
+            heard += listener.hear(part.sound, part.start_ms)
+        found = anchors(entries, heard)
+        more = list(found)
+        for first, end, start_ms, end_ms in _far_apart(self.script, self.length_ms, found):
+            listener = Listener(entries[first:end], self.aligner)
+            closer = list(self._hear_again(listener, reader, start_ms, end_ms))
+            more += anchors(entries[first:end], closer, first)
+        return sorted(more, key=lambda anchor: anchor.entry)
+
+    def fits(
+        self, reader: SoundReader, found: Sequence[Anchor], baseline: Baseline
+    ) -> list[Fit | None]:
+        """Return the fit of each entry, None in sections where there is none."""
+        fits: list[Fit | None] = [None] * len(self.script.entries)
+        for section in sections(len(fits), self.length_ms, found):
+            self.task.step(section.start_ms, self.length_ms, "Aligning")
+            entries = self.script.entries[section.first : section.end]
+            length_ms = section.end_ms - section.start_ms
+            if length_ms * len(entries) > _MOST:
+                continue
+            stretch = Stretch(
+                reader.between(section.start_ms, section.end_ms), section.start_ms, entries
+            )
+            aligned = self.aligner.fits(stretch.sound, entries, stretch.start_ms)
+            baseline.measure(self.aligner, stretch.sound, entries, length_ms)
+            if aligned is not None and section.kept == 0:
+                aligned = behind_others(self.aligner, stretch, aligned, baseline.line)
+            if aligned is not None:
+                kept = aligned[section.kept - section.first : section.kept_end - section.first]
+                fits[section.kept : section.kept_end] = kept
+        return fits
+
+    def _hear_again(
+        self, listener: Listener, reader: SoundReader, start_ms: int, end_ms: int
+    ) -> Iterator[Heard]:
+        for step_ms in range(start_ms, end_ms, _STEP_MS):
+            self.task.step(step_ms, self.length_ms, "Listening again")
+            sound = reader.between(step_ms, min(end_ms, step_ms + _STEP_MS))
+            yield from listener.hear(sound, step_ms)
 
 
 def _far_apart(
@@ -120,71 +162,36 @@ def _far_apart(
             entry, time = anchor.entry + 1, anchor.end_ms
 
 
-def _hear(
-    listener: Listener, reader: SoundReader, start_ms: int, end_ms: int, length_ms: int, task: Task
-) -> list[Heard]:
-    heard: list[Heard] = []
-    for step_ms in range(start_ms, end_ms, _STEP_MS):
-        task.step(step_ms, length_ms, "Listening again")
-        sound = reader.between(step_ms, min(end_ms, step_ms + _STEP_MS))
-        heard += listener.hear(sound, step_ms)
-    return heard
-
-
-def _fits(
-    script: Script,
-    reader: SoundReader,
-    length_ms: int,
-    found: Sequence[Anchor],
-    aligner: Aligner,
-    baseline: Baseline,
-    task: Task,
-) -> list[Fit | None]:
-    """Return the fit of each entry, None in sections where there is none."""
-    fits: list[Fit | None] = [None] * len(script.entries)
-    for section in sections(len(script.entries), length_ms, found):
-        task.step(section.start_ms, length_ms, "Aligning")
-        entries = script.entries[section.first : section.end]
-        if (section.end_ms - section.start_ms) * len(entries) > _MOST:
-            continue
-        sound = reader.between(section.start_ms, section.end_ms)
-        aligned = aligner.fits(sound, entries, section.start_ms)
-        baseline.measure(aligner, sound, entries, section.end_ms - section.start_ms)
-        if aligned is not None and section.kept == 0:
-            aligned = behind_others(
-                aligner, sound, entries, aligned, section.start_ms, baseline.line
-            )
-        if aligned is not None:
-            kept = aligned[section.kept - section.first : section.kept_end - section.first]
-            fits[section.kept : section.kept_end] = kept
-    return fits
-
-
 # The most words that one who introduces a speech may seem to say, and the most tries to do better.
 _OTHERS_MOST = 8
 _TRIES = 4
 
 
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A sound, when in the recording it starts, and the entries that are said in it."""
+
+    sound: Samples
+    start_ms: int
+    entries: Sequence[str]
+
+
 def behind_others(
-    aligner: Aligner,
-    sound: Samples,
-    entries: Sequence[str],
-    fits: Sequence[Fit],
-    start_ms: int,
-    line: float,
+    aligner: Aligner, stretch: Stretch, fits: Sequence[Fit], line: float
 ) -> list[Fit]:
     """Return the fits of the first entries of a text, said in a sound that starts at a time.
 
     Words are only moved where somebody says what is not in the text behind them, to where nobody
     does: there they misfit less than `line`, and so are not those that surely were said before.
     """
+    sound, start_ms = stretch.sound, stretch.start_ms
     later = list(fits)
     for _ in range(_TRIES):
         loud = _last_loud(sound, later, start_ms)
         if not loud:
             break
         from_ms = later[loud - 1].end_ms
-        found = aligner.fits(sound[(from_ms - start_ms) * PER_MS :], entries, from_ms)
+        found = aligner.fits(sound[(from_ms - start_ms) * PER_MS :], stretch.entries, from_ms)
         if found is None:
             return list(fits)
         later = found

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.speech.media.container import (
     SLACK_MS,
-    begins_again,
     damaged,
     encrypted,
     foreign,
@@ -53,7 +52,7 @@ class Sound:
 
     Where time stamps begin anew, as in files put end to end, time goes on. `heard_ms` tells how
     far the sound has been read, `anew_ms` where they did so first, and, after the last block,
-    `broken` whether it ends there though the file promises more, or holds another one behind.
+    `broken` whether it ends there though the file promises more.
     """
 
     def __init__(
@@ -67,7 +66,6 @@ class Sound:
     ) -> None:
         self.heard_ms = start_ms
         self.broken = False
-        self._read_bytes = 0
         self._first_s: float | None = None
         self._timeline = Timeline()
         self._path = path
@@ -88,14 +86,9 @@ class Sound:
                 raise without_sound(self._path)
             whole_ms = announced_ms(container)
             yield from self._blocks(self._samples(container, stream), whole_ms)
-            short = (
-                self._lacks(container, stream, whole_ms)
-                or self._leaves(container)
-                or is_cut(self._path)
-            )
-            self.broken = begins_again(self._path, container, self._read_bytes) or (
-                short and not self._goes_on(container, stream)
-            )
+            short = self._lacks(container, stream, whole_ms) or is_cut(self._path)
+            # Where pictures come after the sound, that was merely shorter.
+            self.broken = short and not _has_more(container, stream, self.heard_ms)
 
     def _lacks(self, container: InputContainer, stream: AudioStream, whole_ms: int | None) -> bool:
         """Tell whether the header promises more than was heard."""
@@ -103,20 +96,6 @@ class Sound:
             # No header counts what comes after time stamps begin anew.
             return False
         return self.heard_ms + SLACK_MS < (promised_ms(container, stream, whole_ms) or 0)
-
-    def _leaves(self, container: InputContainer) -> bool:
-        """Tell whether a broadcast goes on behind what was heard: with other tracks, perhaps."""
-        return container.format.name == "mpegts" and self._is_much_left(container)
-
-    def _goes_on(self, container: InputContainer, stream: AudioStream) -> bool:
-        """Tell whether pictures come after the sound, which then was merely shorter."""
-        # The index of MXF lies at its end: without it, any place is taken for the one sought.
-        is_surely_sought = container.format.name != "mxf" or self._is_much_left(container)
-        return is_surely_sought and _has_more(container, stream, self.heard_ms)
-
-    def _is_much_left(self, container: InputContainer) -> bool:
-        left = container.size - self._read_bytes
-        return left * self.heard_ms > SLACK_MS * self._read_bytes
 
     def _samples(self, container: InputContainer, stream: AudioStream) -> Iterator[Samples]:
         """Yield what is heard from the start on, as it comes from the decoder."""
@@ -139,7 +118,7 @@ class Sound:
 
         No place is sought by its time: where stamps begin anew, one stands in several places.
         """
-        packets = self._noted(_all_packets(container, stream))
+        packets = _all_packets(container, stream)
         due_s: float | None = None
         for packet in packets:
             time_s = _seconds(packet.pts, container, stream)
@@ -152,12 +131,6 @@ class Sound:
                 yield packet
                 break
         yield from packets
-
-    def _noted(self, packets: Iterator[Packet[AudioStream]]) -> Iterator[Packet[AudioStream]]:
-        for packet in packets:
-            if packet.pos is not None:
-                self._read_bytes = packet.pos + packet.size
-            yield packet
 
     def _blocks(self, pieces: Iterator[Samples], whole_ms: int | None) -> Iterator[Samples]:
         """Yield pieces of any length as blocks of the same length, up to the end."""

@@ -13,7 +13,6 @@ from subpunct_app.speech.media.container import (
     encrypted,
     foreign,
     opened,
-    promised_bytes,
     read_on,
 )
 from subpunct_app.speech.media.timestamps import Timeline, seconds_in
@@ -45,8 +44,7 @@ _GUESSED_MS = 100
 # Files that are often put end to end, whose headers count the first one alone.
 _JOINED = {"flac", "matroska,webm", "mpeg", "mpegts", "ogg"}
 _LATE_MS = 1_000
-# Files that have the number of their bytes in front.
-_COUNTED = {"avi", "caf", "w64", "wav"}
+
 # What shops wrote into files that play on their own devices alone.
 _PROTECTED = {"drms", "drmi", "enca", "encv"}
 
@@ -136,25 +134,8 @@ def promised_ms(container: InputContainer, stream: Stream, announced: int | None
 
 
 def announced_ms(container: InputContainer) -> int | None:
-    """Return how long the header of a file says it is; None where it says nothing.
-
-    FFmpeg takes the length of a WAV, AVI, Wave64 or CAF file that is broken off from what is left
-    of it, unless the samples are counted in the header.
-    """
-    if not container.duration:
-        return None
-    left_ms = container.duration / 1000
-    promised = _promised_bytes(container)
-    return round(left_ms * max(1.0, promised / container.size) if promised else left_ms)
-
-
-def _promised_bytes(container: InputContainer) -> int | None:
-    if container.format.name not in _COUNTED:
-        return None
-    # Whoever takes the file away meanwhile has it end where it does.
-    with suppress(OSError), Path(container.name).open("rb") as stream:
-        return promised_bytes(stream)
-    return None
+    """Return how long the header of a file says it is; None where it says nothing."""
+    return round(container.duration / 1000) if container.duration else None
 
 
 def _rewind(container: InputContainer) -> None:

@@ -32,10 +32,13 @@ class Part:
         return self.start_ms + 1000 * len(self.sound) // RATE
 
 
-def parts(sound: Sound, *, part_ms: int = PART_MS) -> Iterator[Part]:
+def parts(
+    sound: Sound, *, part_ms: int = PART_MS, searched_ms: int = _SEARCHED_MS
+) -> Iterator[Part]:
     """Yield a sound that was not read yet; raise MediaError where there is none.
 
-    Parts are about as long as asked for, the last one is what is left.
+    Parts are about as long as asked for, and end where it is quietest in the last time that is
+    searched; the last one is what is left.
     """
     import numpy as np
 
@@ -45,7 +48,7 @@ def parts(sound: Sound, *, part_ms: int = PART_MS) -> Iterator[Part]:
     for block in sound:
         held = np.concatenate([held, block])
         if len(held) >= wanted:
-            cut = _quiet_place(held)
+            cut = _quiet_place(held, searched_ms)
             yield Part(start_ms, held[:cut])
             start_ms += 1000 * cut // RATE
             held = held[cut:]
@@ -53,51 +56,18 @@ def parts(sound: Sound, *, part_ms: int = PART_MS) -> Iterator[Part]:
         yield Part(start_ms, held)
 
 
-def _quiet_place(sound: Samples) -> int:
-    """Return the middle of the quietest half second of the last minute, in whole frames."""
+def _quiet_place(sound: Samples, searched_ms: int) -> int:
+    """Return the middle of the quietest half second of the last time, in whole frames."""
     import numpy as np
 
     frame = RATE * _FRAME_MS // 1000
     frames = len(sound) // frame
-    first = max(0, frames - _SEARCHED_MS // _FRAME_MS, _QUIET_FRAMES)
+    first = max(0, frames - searched_ms // _FRAME_MS, _QUIET_FRAMES)
     if frames - first < _QUIET_FRAMES:
         return len(sound)
     searched = sound[first * frame : frames * frame].reshape(-1, frame)
     energy = np.convolve(np.square(searched).mean(axis=1), np.ones(_QUIET_FRAMES), mode="valid")
     return (first + int(energy.argmin()) + _QUIET_FRAMES // 2) * frame
-
-
-# Pieces last so long; they end at the quietest moment of their last seconds.
-_PIECE_MS = 30_000
-_CHOICE_MS = 6_000
-_MOMENT_MS = 200
-
-
-def pieces(sound: Sound) -> Iterator[tuple[int, Samples]]:
-    """Yield a sound that is read from its start, with the millisecond where each piece starts."""
-    import numpy as np
-
-    held = np.empty(0, np.float32)
-    start = 0
-    for block in sound:
-        held = np.concatenate([held, block])
-        while len(held) >= _PIECE_MS * PER_MS:
-            end = _quiet_end(held[: _PIECE_MS * PER_MS])
-            yield start // PER_MS, held[:end]
-            held, start = held[end:], start + end
-    if len(held):
-        yield start // PER_MS, held
-
-
-def _quiet_end(piece: Samples) -> int:
-    """Return the middle of the quietest moment near the end of a piece."""
-    import numpy as np
-
-    moment = _MOMENT_MS * PER_MS
-    choice = piece[-_CHOICE_MS * PER_MS :]
-    moments = len(choice) // moment
-    loudness = np.abs(choice[: moments * moment]).reshape(moments, moment).mean(axis=1)
-    return len(piece) - len(choice) + int(loudness.argmin()) * moment + moment // 2
 
 
 class SoundReader:

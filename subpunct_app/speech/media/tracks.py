@@ -148,13 +148,8 @@ def _is_usual(stream: Stream) -> bool:
 def _missing(container: InputContainer, wanted: str, known: Collection[Track]) -> MediaError:
     return MediaError(
         f"{Path(container.name).name} has no {wanted}.",
-        f"It has {counted(len(known), 'such track')}: {', '.join(map(_listed, known))}.",
+        f"It has {counted(len(known), 'such track')}: {', '.join(map(track_name, known))}.",
     )
-
-
-def _listed(track: Track) -> str:
-    said = ", ".join(filter(None, (track.language, " ".join(track.title.split()))))
-    return f"{track.number} ({said})" if said else str(track.number)
 
 
 def track_name(track: Track) -> str:

@@ -15,7 +15,6 @@ from subpunct_app.speech.media.container import (
     broken_off,
     foreign,
     opened,
-    stops_within_frame,
     without_sound,
 )
 from subpunct_app.speech.media.probe import probe, video_of
@@ -50,32 +49,32 @@ if TYPE_CHECKING:
     Tell: TypeAlias = Callable[[Sequence[SpokenWord]], object]
 
 
+DEFAULTS = TranscribeOptions()
+
+
 def hear(
     path: Path,
     recogniser: Recogniser,
     task: Task,
+    options: TranscribeOptions = DEFAULTS,
     *,
-    language: str | None = None,
-    resume: bool = False,
     tell: Tell = lambda _: None,
-    part_ms: int = PART_MS,
-    track: int | None = None,
 ) -> Kept:
     """Return the words of a recording; `tell` gets them as they come, on this thread.
 
-    With `resume` it goes on where the same model was stopped by Cancelled, an error or a kill
-    while it heard the same file for the same language; what it had is told first. A file that is
-    `broken` off is heard as far as it goes. Of several sound tracks the one that players choose is
-    heard, unless `track` is the number of another. Raise MediaError where there is no sound,
+    With `options.resume` it goes on where the same model was stopped by Cancelled, an error or a
+    kill while it heard the same file for the same language; what it had is told first. A file that
+    is `broken` off is heard as far as it goes. Raise MediaError where there is no sound,
     HeardOtherwise where another model, language or track has words already, and what the recogniser
     raises.
     """
     held = probe(path, task, wholly=True)
     if not held.has_audio:
         raise MediaError(f"{path.name} has no sound.", "There is nothing to transcribe.")
+    track, language = options.track, options.language
     other = None if track == held.track else track
     heading = Heading.of(path, held.duration_ms, recogniser.name, language, track=other)
-    kept = _begun(path, heading) if resume else Kept(heading)
+    kept = _begun(path, heading) if options.resume else Kept(heading)
     if kept.words:
         tell(kept.words)
     if kept.whole or kept.broken:
@@ -85,7 +84,7 @@ def hear(
     sound = Sound(path, start_ms=kept.heard_ms, track=track, task=SilentTask(task))
     named = kept.language or language or kept.heading.language
     with TranscriptionJournal(kept) as journal:
-        for spoken, heard_ms, more in _segments(parts(sound, part_ms=part_ms), recogniser, named):
+        for spoken, heard_ms, more in _segments(parts(sound, part_ms=PART_MS), recogniser, named):
             journal.add(heard_ms, more, spoken)
             kept = replace(kept, heard_ms=heard_ms, language=spoken)
             words += more
@@ -173,84 +172,65 @@ class Transcription:
 
 
 def transcribe_file(
-    path: Path, wanted: TranscribeOptions, task: Task, *, tell: Tell = lambda _: None
+    path: Path, options: TranscribeOptions, task: Task, *, tell: Tell = lambda _: None
 ) -> Transcription:
     """Transcribe a file; `tell` gets words as they are heard, on this thread.
 
     Nothing is written but a journal in the user's state folder, from which the next call goes on
-    if `wanted` says so; `journal.forget` removes it by its `trace` once the result is safe. Raise
+    if `options` says so; `journal.forget` removes it by its `trace` once the result is safe. Raise
     MediaError, ModelError, SettingsError, HeardOtherwise among them, or Cancelled.
     """
     task.step(0, 0, "Loading the speech model")
     # A model may have to be fetched first: not for a file that cannot be heard.
     with opened(path) as container:
-        if sound_of(container, wanted.track) is None:
+        if sound_of(container, options.track) is None:
             raise without_sound(path) if video_of(container) else foreign(path)
-        recogniser = recogniser_for(wanted)
-    return transcribe(path, recogniser, wanted, task, tell=tell)
+        recogniser = recogniser_for(options)
+    return transcribe(path, recogniser, options, task, tell=tell)
 
 
-def recogniser_for(wanted: TranscribeOptions) -> Recogniser:
+def recogniser_for(options: TranscribeOptions) -> Recogniser:
     """Load a speech model; raise ModelError without it, SettingsError for another language."""
-    folder = find(wanted.whisper)
-    recogniser = load_whisper(folder, name_of(folder), device=wanted.device, terms=wanted.terms)
-    if wanted.language:
-        recogniser.check_language(wanted.language)
+    folder = find(options.whisper)
+    recogniser = load_whisper(folder, name_of(folder), device=options.device, terms=options.terms)
+    if options.language:
+        recogniser.check_language(options.language)
     return recogniser
 
 
 def transcribe(
     path: Path,
     recogniser: Recogniser,
-    wanted: TranscribeOptions,
+    options: TranscribeOptions,
     task: Task,
     *,
     tell: Tell = lambda _: None,
 ) -> Transcription:
     """Transcribe a file with any recogniser; see `transcribe_file`."""
-    kept = hear(
-        path,
-        recogniser,
-        task,
-        language=wanted.language,
-        resume=wanted.resume,
-        tell=tell,
-        track=wanted.track,
-    )
-    return _finished(kept, wanted, task)
+    kept = hear(path, recogniser, task, options, tell=tell)
+    return _finished(kept, options, task)
 
 
-def heard_so_far(path: Path, wanted: TranscribeOptions, task: Task) -> Transcription | None:
+def heard_so_far(path: Path, options: TranscribeOptions, task: Task) -> Transcription | None:
     """Return what a journal holds of a file, punctuated as a whole one is; None without one."""
     kept = kept_of(path)
-    return None if kept is None or not kept.words else _finished(kept, wanted, task)
+    return None if kept is None or not kept.words else _finished(kept, options, task)
 
 
-def _finished(kept: Kept, wanted: TranscribeOptions, task: Task) -> Transcription:
-    language = kept.language or wanted.language or "en"
+def _finished(kept: Kept, options: TranscribeOptions, task: Task) -> Transcription:
+    language = kept.language or options.language or "en"
     end_ms = max(kept.heading.duration_ms, kept.heard_ms)
     cues = build_cues(kept.words, language=language, end_ms=end_ms)
     heard = Path(kept.heading.path)
     broken = broken_off(heard, kept.heard_ms, kept.heading.duration_ms) if kept.broken else None
-    remark = _cut_remark(heard, kept.heard_ms) if kept.whole else ""
     made = Transcription(
-        tuple(cues), kept.language, end_ms, kept.whole, remark, broken=broken, trace=kept.trace
+        tuple(cues), kept.language, end_ms, kept.whole, broken=broken, trace=kept.trace
     )
-    if not wanted.punctuate or not kept.words:
+    if not options.punctuate or not kept.words:
         return made
     model = knowing(language)
     if model is None:
         name = language_name(language)
         lack = f"No model here punctuates {name}: the marks are Whisper's. {damage()}".rstrip()
-        return replace(made, remark=f"{lack} {remark}".rstrip())
+        return replace(made, remark=lack)
     return made.with_words(mark(cues, load(model), language, task))
-
-
-def _cut_remark(heard: Path, end_ms: int) -> str:
-    """Say of a file that ends within a frame what may lack; nothing of others."""
-    if not stops_within_frame(heard):
-        return ""
-    return (
-        f"{heard.name} ends in the middle of a sound at {clock_text(end_ms)}, as recorded streams "
-        "do; if it was downloaded, see whether there is more."
-    )

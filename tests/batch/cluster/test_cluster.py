@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from subpunct_app.batch.batch_options import PATIENCE, Batch, Order
-from subpunct_app.batch.batch_run import run
+from subpunct_app.batch.batch_run import RunControl, run
 from subpunct_app.batch.cluster.connection import LOCAL, cluster_for, connected
 from subpunct_app.batch.executor import Finished, Handler, Item, Parcel
 from subpunct_app.batch.outcome import Outcome, State
@@ -293,7 +293,7 @@ def test_a_batch_survives_the_loss_of_a_node(
         if len(came) == 20:
             cluster.remove_node(cluster.worker_nodes.copy().pop(), allow_graceful=False)
 
-    account = run(batch, pool(being_patient_with, model), Task(), tell=lose_one)
+    account = run(batch, pool(being_patient_with, model), Task(), RunControl(lose_one))
     assert {one.state for one in account.outcomes} == {State.DONE}
     assert contents(batch.out) == {name: text.upper() for name, text in contents(folder).items()}
     assert sorted(came) == sorted(contents(folder))

@@ -15,7 +15,7 @@ from subpunct_app.batch.batch_options import Batch
 from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.batch_progress import Came
 from subpunct_app.batch.batch_run import run
-from subpunct_app.batch.execution import Listed, carry_out
+from subpunct_app.batch.execution import Listed, PlanControl, carry_out
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.gui.batch.batch_queue import QueueModel, Status
 from subpunct_app.gui.batch.queue_runner import BatchStage
@@ -268,7 +268,7 @@ def with_one_reviewed(
     new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
 ) -> MainWindow:
     """Return a window in which the first file of a batch was reviewed and exported."""
-    carry_out(Plan((files[0].parent,), out), Doubting(), Task(), lambda _: None)
+    carry_out(Plan((files[0].parent,), out), Doubting(), Task(), PlanControl())
     window = new_window()
     shown_again(window, qtbot)
     review(window, 0, qtbot)
@@ -318,7 +318,7 @@ def test_a_file_that_changed_before_its_review_has_not_failed_in_a_later_sitting
     new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
 ) -> None:
     plan = Plan((files[0].parent,), out)
-    carry_out(plan, Doubting(), Task(), lambda _: None)
+    carry_out(plan, Doubting(), Task(), PlanControl())
     files[0].write_bytes(SRT + b"\r\n")
     window = new_window()
     shown_again(window, qtbot)
@@ -326,7 +326,7 @@ def test_a_file_that_changed_before_its_review_has_not_failed_in_a_later_sitting
     assert window.export()
     window.close()
     exported = (out / "one.srt").read_bytes()
-    carry_out(plan, Doubting(), Task(), lambda _: None)
+    carry_out(plan, Doubting(), Task(), PlanControl())
     model = shown_again(new_window(), qtbot)
     assert model.rows[0].status is Status.REVIEWED
     assert (out / "one.srt").read_bytes() == exported
@@ -335,7 +335,7 @@ def test_a_file_that_changed_before_its_review_has_not_failed_in_a_later_sitting
 def test_files_for_another_batch_are_not_added_to_the_one_of_a_former_sitting(
     new_window: NewWindow, files: Sequence[Path], out: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    carry_out(Plan((files[0].parent,), out), Doubting(), Task(), lambda _: None)
+    carry_out(Plan((files[0].parent,), out), Doubting(), Task(), PlanControl())
     window = new_window()
     others = tree(tmp_path / "other", "a.srt", "b.srt")
     drop(window, others)

@@ -56,11 +56,6 @@ def test_what_was_put_end_to_end_is_aligned_to_its_end(media: Media) -> None:
         assert after.start_ms - before.start_ms == pytest.approx(first_ms, abs=250)
 
 
-def test_what_lies_behind_and_is_not_heard_is_told(media: Media) -> None:
-    found = align(SPOKEN.split(), media.file("twice.wav"))
-    assert "another recording lies behind" in str(found.broken)
-
-
 def test_another_text_is_refused(recording: Recording) -> None:
     other = " ".join(["In most countries bread is baked early, before anybody is awake."] * 3)
     with pytest.raises(MediaError, match="does not fit"):

@@ -52,7 +52,7 @@ def test_the_other_tracks_are_named(media: Media) -> None:
 
 
 def test_a_number_that_no_track_has_is_told(media: Media) -> None:
-    with pytest.raises(MediaError, match=r"It has 2 such tracks: 1 \(eng\), 2 \(ger, Full\)"):
+    with pytest.raises(MediaError, match=r"It has 2 such tracks: 1: English, 2: German, Full"):
         read_subtitles(media.file("two_languages.mkv"), Task(), number=3)
 
 

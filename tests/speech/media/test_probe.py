@@ -152,24 +152,6 @@ def test_odd_names_open(media: Media, tmp_path: Path, monkeypatch: pytest.Monkey
         assert probe(Path(name)).has_audio
 
 
-HALVES = [
-    ("half.wav", "speech.wav"),
-    ("half_float.wav", "float.wav"),
-    ("half_adpcm.wav", "adpcm.wav"),
-    ("half.avi", "film.avi"),
-    ("half.caf", "speech.caf"),
-    ("half.w64", "speech.w64"),
-    ("half_adpcm.w64", "adpcm.w64"),
-    ("half.mxf", "film.mxf"),
-]
-
-
-@pytest.mark.parametrize(("name", "whole"), HALVES)
-def test_what_is_broken_off_is_as_long_as_it_began(media: Media, name: str, whole: str) -> None:
-    promised_ms = probe(media.file(whole)).duration_ms
-    assert probe(media.file(name)).duration_ms == pytest.approx(promised_ms, rel=0.05)
-
-
 @pytest.mark.parametrize("name", ["subtitled.mkv", "subtitled.mp4", "advanced.mkv"])
 def test_subtitles_within_a_film_are_told(media: Media, name: str) -> None:
     assert [track.number for track in probe(media.file(name)).texts] == [1]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.speech.media.audio import PER_MS, RATE, Sound, as_int16
-from subpunct_app.speech.media.sound_pieces import SoundReader, parts, pieces
+from subpunct_app.speech.media.sound_pieces import SoundReader, parts
 
 
 def save(sound: NDArray[np.float32], path: Path) -> Path:
@@ -125,26 +125,3 @@ def test_what_lies_before_is_not_held() -> None:
         tracemalloc.stop()
     assert played.read == 20_000 * PER_MS
     assert peak < 4 * heard.nbytes
-
-
-@pytest.mark.parametrize("block_ms", [500, 7_000, 80_000])
-def test_pieces_end_where_it_is_quiet_and_lose_nothing(block_ms: int) -> None:
-    sound = np.full(75_000 * PER_MS, 0.5, np.float32)
-    # Too early for the first piece, and its quietest moment; then one of the second.
-    for start_ms, end_ms in ((10_000, 11_000), (26_000, 26_400), (51_000, 51_400)):
-        sound[start_ms * PER_MS : end_ms * PER_MS] = 0
-    sound[27_000 * PER_MS : 27_400 * PER_MS] = 0.1
-    found = list(pieces(Played(sound, block_ms * PER_MS)))  # type: ignore[arg-type]
-    assert np.array_equal(np.concatenate([piece for _, piece in found]), sound)
-    starts = [start for start, _ in found]
-    assert starts[0] == 0
-    assert 26_000 < starts[1] < 26_400
-    assert 51_000 < starts[2] < 51_400
-    assert [start + len(piece) // PER_MS for start, piece in found] == [*starts[1:], 75_000]
-
-
-def test_a_short_sound_is_one_piece_and_none_is_none() -> None:
-    assert [(start, len(piece)) for start, piece in pieces(Played(places(50), 64))] == [  # type: ignore[arg-type]
-        (0, 50 * PER_MS)
-    ]
-    assert list(pieces(Played(places(0), 64))) == []  # type: ignore[arg-type]

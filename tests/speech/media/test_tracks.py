@@ -43,7 +43,7 @@ def test_the_track_is_heard_that_is_wanted(
 
 
 def test_a_track_that_is_not_there_is_told_with_those_that_are(media: Media) -> None:
-    with pytest.raises(MediaError, match=r"no sound track 3 .*\(eng\), 2 \(ger, Commentary\)\."):
+    with pytest.raises(MediaError, match=r"no sound track 3 .*1: English, 2: German, Commentary\."):
         list(Sound(media.file("commented.mkv"), track=3))
 
 

@@ -18,6 +18,7 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.speech.media.audio import RATE
 from subpunct_app.speech.media.probe import probe
 from subpunct_app.speech.recognition.recogniser import SpokenWord
+from subpunct_app.speech.transcription import transcription
 from subpunct_app.speech.transcription.transcription import (
     hear,
     heard_so_far,
@@ -67,8 +68,9 @@ def test_words_are_told_while_they_are_heard(speech: Path) -> None:
     assert task.progress.fraction == 1
 
 
-def test_short_parts_give_the_same_times(speech: Path) -> None:
-    kept = hear(speech, Script(TEXTS), Task(), part_ms=3000)
+def test_short_parts_give_the_same_times(speech: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transcription, "PART_MS", 3_000)
+    kept = hear(speech, Script(TEXTS), Task())
     starts = [word.start_ms for word in kept.words]
     assert starts == sorted(starts)
     assert kept.heard_ms == kept.heading.duration_ms
@@ -98,7 +100,7 @@ def test_what_was_heard_before_the_disk_was_full_is_kept(speech: Path) -> None:
     endless = Script([*TEXTS[:3], "x" * 5_000])
     with files_up_to(2_000), pytest.raises(FileError, match="cannot be kept on the disk"):
         hear(speech, endless, Task())
-    kept = hear(speech, Script(TEXTS, first=3), Task(), resume=True)
+    kept = hear(speech, Script(TEXTS, first=3), Task(), TranscribeOptions(resume=True))
     assert texts(kept.words) == list(TEXTS)
 
 
@@ -116,15 +118,17 @@ def test_resuming_hears_only_the_rest(speech: Path) -> None:
     stopped_after(3, speech)
     told: list[SpokenWord] = []
     rest = Script(TEXTS, first=3)
-    kept = hear(speech, rest, Task(), resume=True, tell=told.extend)
+    kept = hear(speech, rest, Task(), TranscribeOptions(resume=True), tell=told.extend)
     assert rest.heard == list(TEXTS[3:])
     assert texts(kept.words) == texts(told) == list(TEXTS)
     assert kept.words[3].start_ms >= kept.words[2].end_ms
-    assert hear(speech, Script(()), Task(), resume=True) == kept
+    assert hear(speech, Script(()), Task(), TranscribeOptions(resume=True)) == kept
 
 
 def test_resuming_what_nobody_began_hears_all(speech: Path) -> None:
-    assert texts(hear(speech, Script(TEXTS), Task(), resume=True).words) == list(TEXTS)
+    assert texts(hear(speech, Script(TEXTS), Task(), TranscribeOptions(resume=True)).words) == list(
+        TEXTS
+    )
 
 
 class StopsAtOnce(Task):
@@ -140,7 +144,7 @@ def test_resuming_stops_before_its_place_is_reached(speech: Path) -> None:
     stopped_after(3, speech)
     rest = Script(TEXTS, first=3)
     with pytest.raises(Cancelled):
-        hear(speech, rest, StopsAtOnce(), resume=True)
+        hear(speech, rest, StopsAtOnce(), TranscribeOptions(resume=True))
     assert rest.heard == []
 
 
@@ -157,33 +161,38 @@ def test_another_model_or_language_loses_nothing(
     stopped_after(3, speech)
     kept = kept_of(speech)
     with pytest.raises(HeardOtherwise, match=r"by script, in English\. .*--whisper script"):
-        hear(speech, Script(TEXTS, name=name), Task(), resume=True, language=language)
+        hear(
+            speech,
+            Script(TEXTS, name=name),
+            Task(),
+            TranscribeOptions(resume=True, language=language),
+        )
     assert kept_of(speech) == kept
 
 
 def test_another_sound_track_is_not_gone_on_with(media: Media) -> None:
     film, words = media.file("commented.mkv"), Script(["quiet"])
-    first = hear(film, words, Task(), track=2)
-    assert hear(film, Script(()), Task(), resume=True, track=2) == first
+    first = hear(film, words, Task(), TranscribeOptions(track=2))
+    assert hear(film, Script(()), Task(), TranscribeOptions(resume=True, track=2)) == first
     with pytest.raises(HeardOtherwise, match=r"mkv, sound track 2, was .* --track 2"):
-        hear(film, Script(TEXTS), Task(), resume=True)
+        hear(film, Script(TEXTS), Task(), TranscribeOptions(resume=True))
     usual = hear(film, Script(TEXTS), Task())
-    assert hear(film, Script(()), Task(), resume=True, track=1) == usual
+    assert hear(film, Script(()), Task(), TranscribeOptions(resume=True, track=1)) == usual
     with pytest.raises(HeardOtherwise, match=r"players choose, was .* and without --track, or"):
-        hear(film, Script(TEXTS), Task(), resume=True, track=2)
+        hear(film, Script(TEXTS), Task(), TranscribeOptions(resume=True, track=2))
 
 
 def test_a_language_told_from_the_sound_can_be_named_later(speech: Path) -> None:
     stopped_after(3, speech)
     for language in ("en", None):
         rest = Script(TEXTS, first=3)
-        kept = hear(speech, rest, Task(), resume=True, language=language)
+        kept = hear(speech, rest, Task(), TranscribeOptions(resume=True, language=language))
         assert (texts(kept.words), kept.language) == (list(TEXTS), "en")
 
 
 def test_where_nothing_was_heard_another_model_starts_anew(speech: Path) -> None:
     hear(speech, Script(()), Task())
-    kept = hear(speech, Script(TEXTS, name="another"), Task(), resume=True)
+    kept = hear(speech, Script(TEXTS, name="another"), Task(), TranscribeOptions(resume=True))
     assert (kept.heading.model, texts(kept.words)) == ("another", list(TEXTS))
 
 
@@ -314,19 +323,22 @@ def test_a_recording_that_breaks_off_is_not_whole(media: Media) -> None:
     assert kept.words
     assert 1000 < kept.heard_ms < kept.heading.duration_ms - 1000
     silent = Script(TEXTS)
-    assert hear(half, silent, Task(), resume=True) == kept
+    assert hear(half, silent, Task(), TranscribeOptions(resume=True)) == kept
     assert silent.heard == []
 
 
-def test_files_put_end_to_end_are_heard_on_behind_the_joint(media: Media) -> None:
+def test_files_put_end_to_end_are_heard_on_behind_the_joint(
+    media: Media, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transcription, "PART_MS", 14_000)
     twice = media.file("twice.vob")
     first_ms = probe(media.file("film.vob"), wholly=True).duration_ms
     task = Task()
     stopped = Script(TEXTS, before_each=cancelling(task, TEXTS[5]))
     with pytest.raises(Cancelled):
-        hear(twice, stopped, task, part_ms=14_000)
+        hear(twice, stopped, task)
     rest = Script(TEXTS)
-    kept = hear(twice, rest, Task(), resume=True, part_ms=14_000)
+    kept = hear(twice, rest, Task(), TranscribeOptions(resume=True))
     assert kept.heard_ms == pytest.approx(2 * first_ms, abs=20)
     assert kept.heard_ms == pytest.approx(kept.heading.duration_ms, abs=20)
     assert kept.whole
