@@ -160,12 +160,12 @@ def _folders_text(account: Account) -> str:
 def _exports_text(account: Account) -> str:
     if not account.exports:
         return ""
-    left = f"{counted(len(account.exports), 'export')} left out, as the source lies beside it"
+    left = f"{counted(len(account.exports), 'export')} left out, because the source lies beside it"
     return f"{left}, first {account.exports[0]}."
 
 
 def _unnamed_text(account: Account) -> str:
     if not account.unnamed:
         return ""
-    left = f"{counted(len(account.unnamed), 'recording')} left out for want of an ending"
+    left = f"{counted(len(account.unnamed), 'recording')} left out, because of a missing ending"
     return f"{left} such as .mp4, first {account.unnamed[0]}."

@@ -24,8 +24,8 @@ Accept = Callable[[str], bool]
 Settle = Callable[[Iterable[Outcome]], None]
 
 _STALE = (
-    "It has changed since it was restored. Its result may hold somebody's work, so it stays; "
-    "move that away to have the file restored again."
+    "It changed after it was restored. Its result may hold somebody's work, so it stays; "
+    "move the result away to have the file restored again."
 )
 
 
@@ -110,10 +110,7 @@ class Agenda:
         self._journal.reopen([one.source for one in announced if one not in whole])
 
     def _forget_removed(self, findings: Findings) -> None:
-        """Forget files without a result that were taken out of the folder since.
-
-        Also those among results, which an earlier version took for sources.
-        """
+        """Forget files without a result that were taken out of the folder since."""
         undone = {one.found.name for one in self._journal.waiting()}
         undone.update(one.source for one in self._journal.outcomes() if not one.target)
         undone.difference_update(findings.missing)
@@ -122,10 +119,7 @@ class Agenda:
             for one in self._journal.planned()
             if one.found.name in undone
             and (one.outdated is None or self._is_free(one.target))
-            and (
-                not os.path.lexists(self._batch.folder / one.found.name)
-                or findings.leaves_out(one.found.name)
-            )
+            and not os.path.lexists(self._batch.folder / one.found.name)
         )
 
     def _clean_up(self) -> None:

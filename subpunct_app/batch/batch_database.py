@@ -13,11 +13,11 @@ from subpunct_app.runtime.file_errors import translate_os_errors
 
 _EMPTY = 0
 _REASONS = {
-    sqlite3.SQLITE_BUSY: ("is in use", "Wait until the other batch is over."),
-    sqlite3.SQLITE_LOCKED: ("is in use", "Wait until the other batch is over."),
+    sqlite3.SQLITE_BUSY: ("is in use", "Wait until the other batch has finished."),
+    sqlite3.SQLITE_LOCKED: ("is in use", "Wait until the other batch has finished."),
     sqlite3.SQLITE_FULL: ("does not fit on the disk", "Free some space, then use --resume."),
-    sqlite3.SQLITE_CANTOPEN: ("is not open to you", "Change the permissions of its folder."),
-    sqlite3.SQLITE_READONLY: ("is not open to you", "Change the permissions of its folder."),
+    sqlite3.SQLITE_CANTOPEN: ("cannot be opened", "Change the permissions of its folder."),
+    sqlite3.SQLITE_READONLY: ("cannot be opened", "Change the permissions of its folder."),
     sqlite3.SQLITE_NOTADB: ("is damaged", "Remove it; results that exist are kept."),
     sqlite3.SQLITE_CORRUPT: ("is damaged", "Remove it; results that exist are kept."),
 }
@@ -90,7 +90,7 @@ class Database:
         if found != _EMPTY:
             raise FileError(
                 f"{self._path} is of another version of subpunct.",
-                "Go on with that version, or choose another output folder.",
+                "Use that version, or choose another output folder.",
             )
         for table in tables:
             self._base.execute(table)

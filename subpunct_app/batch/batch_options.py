@@ -18,7 +18,7 @@ from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.option import Option
 from subpunct_app.subtitles.formats.adapter import OutputFormat
 from subpunct_app.subtitles.formats.encoding import known_encoding
-from subpunct_app.subtitles.formats.registry import FORMAT_NAMES, format_named, output_format
+from subpunct_app.subtitles.formats.registry import FORMAT_NAMES, output_format
 from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def marks_of(signs: str) -> str:
     """Return the marks among these signs, without the blanks; raise SettingsError on others."""
     marks = "".join(signs.split())
     if unknown := "".join(sign for sign in marks if sign not in _KNOWN_MARKS):
-        raise SettingsError(f"These are no marks: {unknown}", f"Choose from {_KNOWN_MARKS}")
+        raise SettingsError(f"These are not marks: {unknown}", f"Choose from {_KNOWN_MARKS}")
     return marks
 
 

@@ -28,7 +28,8 @@ from subpunct_app.runtime.paths import (
 )
 from subpunct_app.speech.media.media_files import is_export
 from subpunct_app.subtitles.format_choice import MEDIA
-from subpunct_app.subtitles.formats.registry import TEXT_SUFFIXES
+from subpunct_app.subtitles.formats.adapter import OutputFormat
+from subpunct_app.subtitles.formats.registry import TEXT_SUFFIXES, format_named
 
 _SUFFIXES = frozenset((*TEXT_SUFFIXES, *MEDIA))
 

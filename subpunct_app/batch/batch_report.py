@@ -44,7 +44,7 @@ _COLUMNS = (
 def check_suffix(path: Path) -> None:
     """Raise SettingsError where the name of a report does not tell a format."""
     if path.suffix.lower() not in _SUFFIXES:
-        raise SettingsError(f"{path} is no kind of report.", f"Use {', '.join(_SUFFIXES)}.")
+        raise SettingsError(f"{path} is not a kind of report.", f"Use {', '.join(_SUFFIXES)}.")
 
 
 def write_report(account: Account, path: Path, *, overwrite: bool = False) -> None:

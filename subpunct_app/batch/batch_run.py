@@ -16,7 +16,7 @@ from subpunct_app.batch.batch_journal import Journal, Planned
 from subpunct_app.batch.batch_options import Batch, Existing
 from subpunct_app.batch.executor import Item, Step, parcels
 from subpunct_app.batch.file_search import MEDIA_PATTERNS, PATTERNS, search, text_digest
-from subpunct_app.batch.kept_order import opened
+from subpunct_app.batch.kept_order import open_journal
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.file_errors import translate_os_errors
@@ -68,7 +68,7 @@ def run(
     if not findings.wanted and not findings.closed:
         raise _nothing_in(batch, findings, task)
     make_folder(batch.out)
-    with contextlib.closing(opened(batch, resume=resume)) as journal:
+    with contextlib.closing(open_journal(batch, resume=resume)) as journal:
         sitting = _Sitting(batch, journal, control.tell)
         sitting.tell_closed(findings)
         Agenda(batch, journal, sitting.settle).plan(findings, control.accept)
@@ -83,7 +83,7 @@ def check_folders(batch: Batch) -> None:
         if not batch.folder.exists():
             raise FileError(f"{batch.folder} does not exist.", "Was it moved or deleted?")
         if not batch.folder.is_dir():
-            raise FileError(f"{batch.folder} is no folder.", "Use punctuate for single files.")
+            raise FileError(f"{batch.folder} is not a folder.", "Use punctuate for single files.")
     folder, out = resolve_path(batch.folder), resolve_path(batch.out)
     if folder == out or folder.is_relative_to(out):
         raise SettingsError(
@@ -115,7 +115,7 @@ class _Sitting:
     def tell_closed(self, findings: Findings) -> None:
         """Count files that are not open to us as failed, this time."""
         self._closed = [
-            Outcome(name, State.FAILED, reason="It is not open to you. Change its permissions.")
+            Outcome(name, State.FAILED, reason="You may not read it. Change its permissions.")
             for name in findings.closed
         ]
         for outcome in self._closed:

@@ -123,11 +123,6 @@ class Findings:
         """Return the names of the files that are there, and of those that were chosen."""
         return sorted([*(file.name for file in self.files), *self.missing], key=name_order)
 
-    def leaves_out(self, name: str) -> bool:
-        """Tell whether a path below the folder is an export, or a result of another batch."""
-        among_results = any(map(PurePosixPath(name).is_relative_to, self.results))
-        return among_results or name in self.exports
-
 
 def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Findings:
     """Return the files below a folder, nothing of what lies in `without`."""

@@ -18,7 +18,7 @@ class OtherOrder(SettingsError):
     """A batch that is not over was started with another order."""
 
 
-def opened(batch: Batch, *, resume: bool) -> Journal:
+def open_journal(batch: Batch, *, resume: bool) -> Journal:
     """Return the journal of an output folder, empty or with the same order in it.
 
     Raise SettingsError where it holds a batch that is not over, unless that is to go on.
@@ -28,8 +28,8 @@ def opened(batch: Batch, *, resume: bool) -> Journal:
         begun = journal.outcomes() or journal.announced()
         if begun and not resume and not journal.value("over"):
             raise SettingsError(
-                f"{batch.out} holds a batch that is not over.",
-                f"Go on with --resume, or remove {JOURNAL} to start anew.",
+                f"{batch.out} holds an unfinished batch.",
+                f"Continue it with --resume, or delete {JOURNAL} to start over.",
             )
         if not resume:
             journal.clear(_folder_of(journal) or "")
@@ -78,8 +78,8 @@ def _check_order(journal: Journal, batch: Batch) -> None:
     if journal.value("order") is not None and (unlike := _unlike(journal, batch)):
         raise OtherOrder(
             f"The batch in {batch.out} was started with other options: {', '.join(unlike)}.",
-            f"Repeat those, choose another output folder, or remove {JOURNAL} to start anew; "
-            "results that exist stay.",
+            f"Use the same ones, choose another output folder, or delete {JOURNAL} to start over; "
+            "existing results stay.",
         )
 
 

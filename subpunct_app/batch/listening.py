@@ -81,7 +81,7 @@ class Listening:
         except HeardOtherwise as error:
             anew = replace(wanted, resume=False)
             made = transcribe(path, self._recogniser, anew, task)
-            remarks.append(f"{error.message} It was heard anew.")
+            remarks.append(f"{error.message} It was transcribed from the start.")
         if made.broken:
             remarks.append(str(made.broken))
         return HeardFile(made, self._kind, " ".join(remarks))
@@ -98,8 +98,8 @@ def _track_for(path: Path, language: str | None) -> tuple[int | None, str]:
     found = [track.number for track in tracks if spoken[track] == base_of(language)]
     if found or not spoken[tracks[0]]:
         return next(iter(found), None), ""
-    lack = f"None of its {len(tracks)} sound tracks is said to be in {language_name(language)}:"
-    return None, f"{lack} track {track_name(tracks[0])} was heard."
+    lack = f"None of its {len(tracks)} sound tracks is marked as {language_name(language)}:"
+    return None, f"{lack} track {track_name(tracks[0])} was transcribed."
 
 
 def _subtitles(made: Transcription, kind: OutputFormat) -> Document:

@@ -207,7 +207,7 @@ class _Dispatch:
             reason = f"The worker stopped ({worker.last_words})."
             if worker.since is None:
                 self._workers.remove(worker)
-                raise ModelError(reason, "Is there memory enough for all workers?") from None
+                raise ModelError(reason, "Is there enough memory for all workers?") from None
             yield from self._lose(worker, reason)
             return
         if isinstance(message, SubpunctError):
@@ -250,7 +250,7 @@ class _Worker:
                 self._process.start()
         except OSError as error:
             message = f"A worker cannot start: {error.strerror or error}."
-            raise ModelError(message, "Take fewer workers.") from error
+            raise ModelError(message, "Use fewer workers.") from error
 
     @property
     def spent(self) -> float:

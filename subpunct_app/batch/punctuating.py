@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from subpunct_app.text.decisions import Edits
     from subpunct_app.text.words import Suggestion
 
-_UNHEARD = "Video and sound are left out where no speech model was chosen to transcribe them."
+_UNHEARD = "Video and sound are left out unless you choose a speech model to transcribe them."
 
 
 def prepare(order: Order, threads: int, models: Sequence[str] = ()) -> Punctuating:

@@ -61,7 +61,7 @@ def align(
         lost = f"Bytes here are not {document.encoding.name}; \ufffd stands for them."
         console.note(f"{text}: line {line}: {lost}")
     if aligned.doubtful:
-        console.note(f"Not surely said where they were put: {counted(aligned.doubtful, 'word')}.")
+        console.note(f"{counted(aligned.doubtful, 'word')} may be in the wrong place.")
     if aligned.broken:
         console.error(aligned.broken)
         raise typer.Exit(SOME_FILES_FAILED)

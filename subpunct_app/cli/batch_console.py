@@ -160,7 +160,7 @@ class BatchRun:
         try:
             yield
         except Cancelled:
-            self.console.note("What is done is kept; go on with --resume.")
+            self.console.note("Finished files are kept; continue with --resume.")
             self._report_so_far(renewed)
             raise
         except (FileError, ModelError):
@@ -187,7 +187,7 @@ class BatchRun:
 
     def _tell_missing(self) -> None:
         gone = f"{self.batch.folder} was moved or deleted, or you may not open it."
-        self.console.error(FileError(gone, "It is watched again once it is back."))
+        self.console.error(FileError(gone, "Watching goes on when it is back."))
 
     def _tell(self, outcome: Outcome) -> None:
         if outcome.state is State.FAILED:
@@ -261,19 +261,19 @@ def notes(account: Account) -> Iterator[str]:
         skipped = f"{counted(existing, 'file')} skipped, as a result exists already"
         yield f"{skipped}; --force replaces it, --existing version writes another."
     if numbered := [one for one in outcomes if _is_numbered(one, batch)]:
-        results = f"{counted(len(numbered), 'result')} with a number, as others have that name"
+        results = f"{counted(len(numbered), 'result')} with a number, because the name was taken"
         yield f"{results}: {numbered[0].target} of {numbered[0].source}."
     if remarked := sum(has_note(one) and not is_media(Path(one.source)) for one in outcomes):
         kind = batch.order.kind
-        about = f", as on what {kind} has no place for" if kind else ""
-        yield f"{counted(remarked, 'file')} with a remark{about}; a --report tells which."
+        about = f", as on what {kind} cannot hold" if kind else ""
+        yield f"{counted(remarked, 'file')} with a remark{about}; --report lists them."
     if guessed := [one.language for one in figures if one.guessed]:
         taken = f"{counted(len(guessed), 'file')} taken for {language_name(guessed[0])}"
-        why = "as too little tells the language; --language names it, a --report tells which"
-        yield f"{taken}, {why}."
+        why = "because too little text shows the language"
+        yield f"{taken}, {why}; set it with --language, --report lists them."
     if bilingual := sum(bool(one.other_language) for one in figures):
-        holding = f"{counted(bilingual, 'file')} of two languages: one of them stays as it is"
-        yield f"{holding}; a --report tells which."
+        both = f"{counted(bilingual, 'file')} in two languages"
+        yield f"{both}: the lines in one of them stay as they are; --report lists them."
 
 
 def gone_text(batch: Batch, outcomes: Iterable[Outcome], options: RunOptions) -> str:
@@ -294,8 +294,8 @@ def gone_text(batch: Batch, outcomes: Iterable[Outcome], options: RunOptions) ->
     }
     left_out = " and ".join(filter(given.get, given))
     without = f" without {left_out}" if left_out else ""
-    missing = f"{counted_are(gone, 'result')} not there any more"
-    return f"{missing}; the same{without} makes what is missing."
+    missing = f"{counted_are(gone, 'result')} missing"
+    return f"{missing}; the same{without} makes it again."
 
 
 def has_note(outcome: Outcome) -> bool:

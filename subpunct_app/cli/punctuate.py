@@ -268,7 +268,7 @@ class Restoring:
 
         if not can_hear(language):
             name = language_name(language)
-            self.console.note(f"Pauses are heard in English alone, not in {name}")
+            self.console.note(f"Pauses can be heard in English only, not in {name}")
             return {}
         transcript = read_words(document, language)
         note_tracks(self.media, self.track, self.console)
@@ -295,12 +295,12 @@ def _notes(proposal: Proposal, edits: Edits, *, guessed: bool, fills: bool) -> I
     yield f"{len(edits):,} of {counted(len(proposal.suggestions), 'suggestion')} applied"
     given_up = marks_given_up(transcript.gaps, edits) + signs_given_up(transcript, edits)
     if given_up:
-        hint = "" if fills else "; --mode fill keeps all"
-        yield f"{counted(given_up, 'mark')} of its own gave way{hint}"
+        hint = "" if fills else "; --mode fill keeps them"
+        yield f"{counted(given_up, 'mark')} of its own replaced or removed{hint}"
     if other := transcript.other_language:
         yield f"lines in {language_name(other)} stay as they are"
     if foreign := foreign_part(transcript):
         yield foreign_note(foreign, transcript.language)
     if guessed:
         taken = f"taken for {language_name(transcript.language)}"
-        yield f"{taken}, as too little tells its language; --language names it"
+        yield f"{taken}, because too little text shows its language; set it with --language"

@@ -92,7 +92,7 @@ def train(
             folder = run(plan, out, task, resume=resume)
     except Cancelled:
         if has_checkpoint(out / "run"):
-            console.note("What is learned is kept; go on with --resume.")
+            console.note("The training so far is kept; continue with --resume.")
         raise
     console.result(str(folder))
 
@@ -110,6 +110,6 @@ def _changes(settings: Sequence[str]) -> dict[str, str]:
 def _check_folder(out: Path, *, resume: bool) -> None:
     files = [place for place in (out, *out.parents) if place.is_file()]
     if files:
-        raise FileError(f"{files[0]} is a file, no folder.", "Choose another place for --out.")
+        raise FileError(f"{files[0]} is a file, not a folder.", "Choose another place for --out.")
     if out.is_dir() and any(out.iterdir()) and not resume:
-        raise FileError(f"{out} is not empty.", "Choose another folder, or go on with --resume.")
+        raise FileError(f"{out} is not empty.", "Choose another folder, or continue with --resume.")

@@ -78,9 +78,8 @@ def _note_left(media: Path, console: Console) -> None:
 
     kept = left_of(media)
     if kept is not None:
-        console.note(
-            f"Heard up to {clock_text(kept.heard_ms)} before; without --resume it is heard anew."
-        )
+        known = f"Transcribed up to {clock_text(kept.heard_ms)} before"
+        console.note(f"{known}; without --resume it starts over.")
 
 
 def _note_lost(media: Path, console: Console) -> None:
@@ -88,7 +87,7 @@ def _note_lost(media: Path, console: Console) -> None:
     from subpunct_app.speech.transcription.transcription_journal import kept_of
 
     if kept_of(media) is None:
-        console.note(f"Nothing is kept of {media.name} as it is now: it is heard from its start.")
+        console.note(f"Nothing is kept of {media.name} as it is now: it starts from the beginning.")
 
 
 @contextmanager
@@ -103,7 +102,7 @@ def _kept(media: Path, console: Console) -> Iterator[None]:
     except (KeyboardInterrupt, Cancelled, SubpunctError):
         kept = left_of(media)
         if kept is not None:
-            console.note(f"Heard up to {clock_text(kept.heard_ms)}; --resume goes on from there.")
+            console.note(f"Transcribed up to {clock_text(kept.heard_ms)}; continue with --resume.")
         raise
 
 

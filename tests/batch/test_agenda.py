@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -12,28 +11,14 @@ import pytest
 from subpunct_app.batch.batch_journal import Journal
 from subpunct_app.batch.batch_options import Batch, Existing, Order
 from subpunct_app.batch.batch_run import RunControl, run
-from subpunct_app.batch.file_search import JOURNAL, Search
+from subpunct_app.batch.file_search import Search
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.batch.watch import Watch
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
 from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from tests.batch.conftest import interrupt
 from tests.batch.pools import FIGURES, Alone, Wordless, contents, states, tree
 from tests.limits import links
-
-
-def test_results_that_an_earlier_version_took_for_sources_are_forgotten(batch: Batch) -> None:
-    sister = replace(batch, folder=batch.folder / "deep", out=batch.folder / "res")
-    run(sister, Alone(), Task())
-    journal = (sister.out / JOURNAL).rename(batch.folder.parent / "away")
-    interrupt(batch, "res/c.srt")
-    journal.rename(sister.out / JOURNAL)
-    pool = Alone()
-    account = run(batch, pool, Task(), resume=True)
-    assert (pool.seen, account.left_out) == ([], (sister.out,))
-    assert states(account) == dict.fromkeys(("deep/c.srt", "a.srt", "b.srt"), "done")
-    assert not (batch.out / "res").exists()
 
 
 def test_files_that_keep_their_names_are_named_first(tmp_path: Path) -> None:
@@ -67,13 +52,6 @@ def test_a_folder_in_the_place_of_a_result_is_no_result(batch: Batch) -> None:
     assert "a.srt is a folder" in reason
 
 
-def test_formats_that_meet_do_not_overwrite_each_other(batch: Batch) -> None:
-    tree(batch.folder, "a.vtt")
-    run(replace(batch, order=Order(kind=PLAIN_TEXT)), Alone(), Task())
-    assert contents(batch.out)["a.txt"] == "THIS IS A.SRT"
-    assert contents(batch.out)["a-2.txt"] == "THIS IS A.VTT"
-
-
 def test_no_result_of_a_former_batch_is_taken_for_that_of_another_file(batch: Batch) -> None:
     as_text = replace(batch, order=Order(kind=PLAIN_TEXT))
     vtt = tree(batch.folder, "a.vtt") / "a.vtt"
@@ -93,18 +71,6 @@ def test_a_new_file_gets_a_name_of_its_own_beside_results_of_a_former_batch(batc
     assert (states(account)["a.sbv"], states(account)["a.srt"]) == ("done", "skipped")
     assert contents(batch.out)["a.txt"] == "THIS IS A.SRT"
     assert contents(batch.out)["a-2.txt"] == "THIS IS A.SBV"
-
-
-def test_the_result_of_a_file_that_is_gone_is_replaced_where_that_is_asked_for(
-    batch: Batch,
-) -> None:
-    as_vtt = replace(batch, order=Order(kind=WEBVTT))
-    run(as_vtt, Alone(), Task())
-    (batch.folder / "a.srt").unlink()
-    tree(batch.folder, "a.vtt")
-    run(replace(as_vtt, existing=Existing.REPLACE), Alone(), Task())
-    assert contents(batch.out)["a.vtt"] == "THIS IS A.VTT"
-    assert "a-2.vtt" not in contents(batch.out)
 
 
 def test_results_of_another_folder_are_never_renewed(batch: Batch, tmp_path: Path) -> None:
@@ -161,24 +127,6 @@ def test_going_on_forgets_what_failed_and_was_removed(batch: Batch) -> None:
     assert states(account) == {"a.srt": "done", "deep/c.srt": "done"}
 
 
-def test_going_on_forgets_what_was_skipped_and_was_removed_with_its_result(batch: Batch) -> None:
-    tree(batch.out, "b.srt")
-    assert states(run(batch, Alone(), Task()))["b.srt"] == "skipped"
-    for folder in (batch.folder, batch.out):
-        (folder / "b.srt").unlink()
-    account = run(batch, Alone(), Task(), resume=True)
-    assert states(account) == {"a.srt": "done", "deep/c.srt": "done"}
-
-
-def test_going_on_forgets_what_held_no_words_and_was_removed(batch: Batch) -> None:
-    (batch.folder / "b.srt").write_bytes(b"")
-    pool = Wordless()
-    assert states(run(batch, pool, Task()))["b.srt"] == "skipped"
-    (batch.folder / "b.srt").unlink()
-    account = run(batch, pool, Task(), resume=True)
-    assert states(account) == {"a.srt": "done", "deep/c.srt": "done"}
-
-
 def test_going_on_forgets_what_lost_its_words_and_was_removed_with_its_result(batch: Batch) -> None:
     pool = Wordless()
     run(batch, pool, Task())
@@ -202,16 +150,6 @@ def test_an_untouched_result_follows_its_source(batch: Batch, existing: Existing
     assert again.seen == ["a.srt"]
     assert contents(batch.out) == before | {"a.srt": "THIS IS LONGER NOW"}
     assert set(states(account).values()) == {"done"}
-
-
-def test_a_review_of_a_file_that_has_changed_is_not_called_the_old_result(batch: Batch) -> None:
-    run(batch, Alone(), Task())
-    (batch.folder / "a.srt").write_text("this is longer now")
-    (batch.out / "a.srt").write_text("This is longer now.")
-    account = run(batch, Alone(), Task(), resume=True)
-    (reason,) = (one.reason for one in account.outcomes if one.state is State.FAILED)
-    assert "old" not in reason.split()
-    assert reason.endswith("so it stays; move that away to have the file restored again.")
 
 
 def test_files_with_other_times_and_the_same_bytes_have_not_changed(batch: Batch) -> None:
@@ -300,19 +238,6 @@ def test_a_batch_anew_renews_what_going_on_was_stopped_before(batch: Batch) -> N
     assert contents(batch.out)["b.srt"] == "by hand"
 
 
-def test_what_an_earlier_version_kept_of_results_is_read(batch: Batch) -> None:
-    for _ in range(2):
-        run(batch, Alone(), Task())
-    with contextlib.closing(Journal(batch.out)) as journal:
-        kept = json.loads(journal.value("written") or "")
-        less = {name: one[:3] for name, one in kept.items()}
-        journal.keep({"written": json.dumps(less)})
-    (batch.folder / "a.srt").write_text("this is longer now")
-    account = run(batch, Alone(), Task(), resume=True)
-    assert states(account) == {"a.srt": "done", "b.srt": "skipped", "deep/c.srt": "skipped"}
-    assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
-
-
 def test_other_versions_are_written_of_all_files_in_a_batch_anew(batch: Batch) -> None:
     versions = replace(batch, existing=Existing.VERSION)
     run(versions, Alone(), Task())
@@ -372,15 +297,6 @@ def test_what_was_half_written_is_removed(batch: Batch) -> None:
     assert not half.exists()
 
 
-def test_files_that_only_have_other_times_are_looked_into_once(batch: Batch) -> None:
-    run(batch, Alone(), Task())
-    for name in contents(batch.folder):
-        os.utime(batch.folder / name, ns=(9, 9))
-    assert Watch([batch]).look().known == set()
-    run(batch, Alone(), Task(), resume=True)
-    assert Watch([batch]).look().known == {batch.folder / name for name in contents(batch.folder)}
-
-
 def test_a_result_is_renewed_after_its_changed_source_was_away(batch: Batch) -> None:
     run(batch, Alone(), Task())
     (batch.folder / "a.srt").write_text("this is longer now")
@@ -391,13 +307,3 @@ def test_a_result_is_renewed_after_its_changed_source_was_away(batch: Batch) -> 
     account = run(batch, Alone(), Task(), resume=True)
     assert states(account)["a.srt"] == "done"
     assert contents(batch.out)["a.srt"] == "THIS IS BACK"
-
-
-def test_the_result_of_a_chosen_file_that_was_away_has_its_name(batch: Batch) -> None:
-    chosen = replace(batch, search=Search(("a.srt",), recursive=False, chosen=("a.srt",)))
-    (batch.folder / "a.srt").unlink()
-    for resume in (False, True):
-        assert states(run(chosen, Alone(), Task(), resume=resume)) == {"a.srt": "failed"}
-    tree(batch.folder, "a.srt")
-    run(chosen, Alone(), Task(), resume=True)
-    assert set(contents(batch.out)) == {"a.srt"}

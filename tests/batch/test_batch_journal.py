@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -132,25 +132,6 @@ def test_names_that_this_locale_cannot_hold_are_no_damage(tmp_path: Path) -> Non
         timeout=PATIENCE,
     )
     assert answer.stdout.strip() == rb"['f\xfcr.srt']"
-
-
-def test_a_time_that_is_no_number_is_told_as_damage(tmp_path: Path) -> None:
-    with closing(Journal(tmp_path)) as journal:
-        journal.keep({"seconds": "long"})
-        with pytest.raises(FileError, match="is damaged"):
-            assert journal.seconds
-
-
-# A version that does not know a figure takes the whole journal for damaged, and advises to remove
-# it, unless the number is another: who adds one counts up, and both change here.
-def test_a_version_that_knows_fewer_figures_refuses_the_journal_by_its_number(
-    tmp_path: Path,
-) -> None:
-    Journal(tmp_path).close()
-    with closing(sqlite3.connect(tmp_path / JOURNAL)) as base:
-        ((version,),) = base.execute("PRAGMA user_version").fetchall()
-    figures = [field.name for field in fields(Figures)]
-    assert (version, figures[-2:], len(figures)) == (1, ["guessed", "other_language"], 16)
 
 
 def test_a_journal_of_a_later_version_is_told_and_left_alone(tmp_path: Path) -> None:

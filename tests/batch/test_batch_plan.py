@@ -9,7 +9,7 @@ import pytest
 
 from subpunct_app.batch import pending
 from subpunct_app.batch.batch_options import Existing, Order
-from subpunct_app.batch.batch_plan import Plan, plan_of, suggested_out
+from subpunct_app.batch.batch_plan import Plan, plan_of
 from subpunct_app.batch.batch_progress import Came, left_of
 from subpunct_app.batch.execution import (
     REPORT,
@@ -29,7 +29,6 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from tests.batch.pools import Alone, contents, tree
 from tests.growth import calls_in
-from tests.limits import links
 
 
 @pytest.fixture
@@ -136,16 +135,6 @@ def test_an_export_beside_its_source_is_restored_only_where_it_was_chosen(
     assert account.exports == (() if chosen else (export,))
 
 
-@links
-def test_an_export_beside_a_link_to_its_source_is_restored_once(
-    shelf: Path, tmp_path: Path
-) -> None:
-    export = tree(shelf / "two", "b.punct.srt") / "b.punct.srt"
-    export.with_name("b.srt").symlink_to(shelf / "y.srt")
-    plan = Plan((shelf / "two", export), tmp_path / "out")
-    assert names(plan, shelf) == ["two/b.punct.srt", "two/one/a.srt"]
-
-
 def test_no_look_around_is_taken_for_each_export_that_is_chosen_with_its_source(
     tmp_path: Path,
 ) -> None:
@@ -179,16 +168,6 @@ def test_a_file_that_is_gone_fails_alone(shelf: Path, tmp_path: Path) -> None:
     assert states == {"one/a.srt": "done", "[x]*.srt": "done", "y.srt": "failed"}
     (failure,) = (one.reason for one in account.outcomes if one.state is State.FAILED)
     assert "y.srt does not exist." in failure
-
-
-def test_a_file_that_is_back_is_restored(shelf: Path, tmp_path: Path) -> None:
-    plan = Plan((shelf / "one" / "a.srt", shelf / "y.srt"), tmp_path / "out")
-    content = (shelf / "y.srt").read_text()
-    (shelf / "y.srt").unlink()
-    carry_out(plan, Alone(), Task(), PlanControl())
-    (shelf / "y.srt").write_text(content)
-    account = carry_out(plan, Alone(), Task(), PlanControl(), Beginning.CONTINUE)
-    assert {one.state.value for one in account.outcomes} == {"done"}
 
 
 def test_after_a_pause_what_failed_is_tried_again_only_if_it_has_changed(
@@ -259,17 +238,6 @@ def test_files_that_go_before_the_turn_of_their_folder_fail(shelf: Path, tmp_pat
     ]
 
 
-def test_what_stands_in_the_place_of_the_results_is_told(shelf: Path, tmp_path: Path) -> None:
-    plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out")
-
-    def tell(event: Event) -> None:
-        if isinstance(event, Came):
-            (plan.out / "two").touch()
-
-    with pytest.raises(FileError, match="two"):
-        carry_out(plan, Alone(), Task(), PlanControl(tell))
-
-
 def test_a_folder_that_is_gone_is_told(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out")
     (shelf / "one").rename(tmp_path / "away")
@@ -287,18 +255,6 @@ def test_watched_folders_and_files_may_be_gone(shelf: Path, tmp_path: Path) -> N
     plan.check()
     assert [batch.folder for batch in plan.present()] == [shelf / "two", shelf]
     assert [batch.out for batch in plan.batches()] == places
-
-
-def test_a_folder_that_nobody_can_look_into_is_told(shelf: Path, tmp_path: Path) -> None:
-    # As with a closed folder, or a disk that does not answer, to look for it is an error.
-    away = shelf / ("x" * 300)
-    plan = Plan((away / "one", away / "a.srt", shelf / "one"), tmp_path / "out")
-    assert names(plan, shelf)[-3:] == ["one/a.srt", "one/deep/b.srt", f"{away.name}/a.srt"]
-    with pytest.raises(FileError, match="has too long a name"):
-        plan.check()
-    watched = replace(plan, watch=True)
-    watched.check()
-    assert [batch.folder for batch in watched.present()] == [shelf / "one"]
 
 
 class Belated:
@@ -437,20 +393,3 @@ def test_a_plan_of_paths_or_formats_that_nobody_takes_is_none(
     pending.pending_path().parent.mkdir(parents=True)
     pending.pending_path().write_text(json.dumps(plain))
     assert pending.load() is None
-
-
-def test_where_the_latest_plan_lies_may_be_closed_to_us(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # No disk looks for so long a name, whoever asks.
-    monkeypatch.setattr(pending, "pending_path", lambda: tmp_path / ("a" * 300))
-    assert pending.load() is None
-    assert pending.carried_out() is None
-
-
-def test_a_folder_with_the_longest_name_has_a_place_for_its_results(tmp_path: Path) -> None:
-    source = tmp_path / ("x" * 255)
-    source.mkdir()
-    out = suggested_out(source)
-    out.mkdir()
-    assert out.name.endswith("-marked")

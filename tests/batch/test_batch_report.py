@@ -117,5 +117,5 @@ def test_reports_are_not_overwritten_unasked(account: Account, tmp_path: Path) -
     (tmp_path / "report.csv").write_text("precious")
     with pytest.raises(FileError, match="exists already"):
         write_report(account, tmp_path / "report.csv")
-    with pytest.raises(SettingsError, match="no kind of report"):
+    with pytest.raises(SettingsError, match="not a kind of report"):
         check_suffix(tmp_path / "report.pdf")

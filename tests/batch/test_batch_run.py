@@ -16,7 +16,6 @@ from subpunct_app.batch.file_search import JOURNAL
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.formats.registry import JSON
 from tests.batch.conftest import interrupt
 from tests.batch.pools import Alone, contents, states, tree
 from tests.limits import files_up_to, links, not_root
@@ -65,14 +64,6 @@ def test_a_closed_folder_of_results_keeps_no_other_one_back(batch: Batch) -> Non
     assert set(contents(batch.out)) == {"a.srt", "b.srt"}
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="names are shorter there")
-def test_a_result_whose_name_would_be_too_long_has_a_shorter_one(batch: Batch) -> None:
-    tree(batch.folder, f"{'a' * 251}.srt")
-    account = run(replace(batch, order=Order(kind=JSON)), Alone(), Task())
-    assert {one.state for one in account.outcomes} == {State.DONE}
-    assert f"{'a' * 250}.json" in contents(batch.out)
-
-
 @pytest.mark.parametrize("existing", Existing)
 def test_a_result_that_cannot_be_placed_keeps_no_other_one_back(
     batch: Batch, existing: Existing
@@ -100,12 +91,6 @@ def test_an_unfinished_batch_is_not_started_anew_by_mistake(batch: Batch) -> Non
     other = Order(case=False, runs_only=True)
     with pytest.raises(SettingsError, match=r"other options: --no-case, --runs-only\."):
         run(replace(batch, order=other), Alone(), Task(), resume=True)
-
-
-def test_a_batch_of_which_nothing_is_done_may_be_started_otherwise(batch: Batch) -> None:
-    interrupt(batch, "a.srt")
-    account = run(replace(batch, order=Order(device="cpu")), Alone(), Task())
-    assert set(states(account).values()) == {"done"}
 
 
 def test_a_result_that_is_changed_meanwhile_stays(batch: Batch) -> None:

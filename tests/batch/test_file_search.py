@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -89,15 +87,6 @@ def test_exports_are_left_out_beside_their_sources_and_named(tmp_path: Path) -> 
     assert found.exports == ["talk.punct-2.vtt", "talk.PUNCT.srt"]
 
 
-def test_exports_are_found_where_they_alone_are_wanted(tmp_path: Path) -> None:
-    tree(tmp_path, "talk.srt", "talk.punct.srt", "talk.punct.vtt")
-    assert names(tmp_path, Search(("*.punct.srt",))) == ["talk.punct.srt"]
-    assert names(tmp_path, Search(("*.vtt",))) == ["talk.punct.vtt"]
-    both = ("talk.srt", "talk.punct.srt")
-    assert set(names(tmp_path, Search(both, chosen=both))) == set(both)
-    assert len(names(tmp_path, Search(results=True))) == 3
-
-
 @links
 def test_an_export_of_what_is_not_taken_is_taken(tmp_path: Path) -> None:
     tree(tmp_path, "raw/talk.srt", "talk.punct.srt", ".hidden.srt", ".hidden.punct.srt")
@@ -159,22 +148,6 @@ def test_a_link_to_itself_is_passed_over(tmp_path: Path) -> None:
     assert found.closed == []
 
 
-def test_what_goes_while_a_folder_is_read_is_passed_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tree(tmp_path, "a.srt", "b.srt")
-    scandir = os.scandir
-
-    def scanned_late(folder: Path) -> contextlib.nullcontext[list[os.DirEntry[str]]]:
-        with scandir(folder) as entries:
-            inside = list(entries)
-        (tmp_path / "b.srt").unlink()
-        return contextlib.nullcontext(inside)
-
-    monkeypatch.setattr(os, "scandir", scanned_late)
-    assert names(tmp_path) == ["a.srt"]
-
-
 @links
 def test_a_link_into_the_output_folder_is_no_source(tmp_path: Path) -> None:
     folder, out = tree(tmp_path / "in", "a.srt"), tree(tmp_path / "out", "a.srt")
@@ -199,32 +172,6 @@ def test_a_closed_folder_is_named(tmp_path: Path) -> None:
     found = search(tmp_path, Search())
     (tmp_path / "closed").chmod(0o700)
     assert ([file.name for file in found.files], found.closed) == (["a.srt"], ["closed"])
-
-
-@pytest.mark.parametrize(
-    ("pattern", "closed"),
-    [
-        *(
-            (one, ["closed"])
-            for one in ("*.srt", "b.srt", "Closed/*", "c*/b.srt", "*/b", "closed/deep/b")
-        ),
-        *((one, []) for one in ("open/*.srt", "closed2/*.srt")),
-    ],
-)
-def test_a_closed_folder_counts_only_where_something_in_it_is_wanted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pattern: str, closed: list[str]
-) -> None:
-    tree(tmp_path, "open/a.srt", "closed/b.srt")
-    scandir = os.scandir
-
-    def refused(folder: Path) -> object:
-        if Path(folder).name == "closed":
-            raise PermissionError
-        return scandir(folder)
-
-    monkeypatch.setattr(os, "scandir", refused)
-    assert search(tmp_path, Search((pattern, "open/*.txt"))).closed == closed
-    assert search(tmp_path / "closed", Search((pattern,))).closed == ["."]
 
 
 def test_media_are_found_that_have_no_subtitles_beside_them(tmp_path: Path) -> None:

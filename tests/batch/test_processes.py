@@ -68,7 +68,7 @@ def test_workers_that_the_system_has_no_room_for_are_told(tmp_path: Path) -> Non
     todo, pool = parcel(tmp_path, "a.srt"), Processes(shouting, 2, limit=PATIENCE)
     with no_more_open_files(), pytest.raises(ModelError, match="Too many open files") as told:
         outcomes(pool, todo)
-    assert told.value.hint == "Take fewer workers."
+    assert told.value.hint == "Use fewer workers."
 
 
 def test_a_batch_can_be_cancelled_while_a_file_takes_its_time(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from subpunct_app.batch.punctuating import Punctuating, prepare
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.models import registry
 from subpunct_app.models.by_language import Models
-from subpunct_app.models.card import DEFAULT_MODEL, FILE, ModelCard
+from subpunct_app.models.card import FILE, ModelCard
 from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.task import Task
@@ -160,12 +160,6 @@ def test_marks_that_stand_already_are_counted(tmp_path: Path) -> None:
     assert (figures.marks_before, figures.marks_after) == (3, 3)
 
 
-def test_another_format_is_written(parcel: Parcel) -> None:
-    found = restored(parcel, Order(kind=WEBVTT))["a.srt"].content
-    assert found is not None
-    assert found.startswith(b"WEBVTT\n")
-
-
 def test_what_another_format_has_no_place_for_is_told(tmp_path: Path) -> None:
     timed = b"00:00:01.000 --> 00:00:02.000\ngood morning\n"
     parcel = parcel_of(tmp_path, {"a.vtt": b"WEBVTT\n\nSTYLE\n::cue {}\n\n" + timed})
@@ -244,28 +238,6 @@ def test_a_good_part_in_another_language_is_a_remark(tmp_path: Path) -> None:
     told = {name: one.outcome.reason for name, one in restored(parcel).items()}
     sentence = "Much of it reads like German, but was punctuated as English."
     assert told == {"a.en.txt": sentence, "b.en.txt": ""}
-
-
-def test_what_was_passed_over_is_told_of_later_files_though_it_is_whole_by_then(
-    tmp_path: Path, damaged: str
-) -> None:
-    parcel = parcel_of(tmp_path, {"a.srt": SRT, "b.srt": SRT})
-    files = Punctuating(Order(), Models.only(Greeter()))(parcel, Task())
-    told = [next(files).outcome.reason]
-    (tmp_path / "models" / "finer" / FILE).unlink()
-    told.append(next(files).outcome.reason)
-    assert told == [damaged, damaged]
-
-
-@pytest.mark.parametrize("model", ["coarse", DEFAULT_MODEL])
-def test_a_damaged_model_that_comes_later_is_no_remark(
-    tmp_path: Path, damaged: str, model: str
-) -> None:
-    greeter = Greeter()
-    greeter.card = replace(greeter.card, id=model)
-    found = restored(parcel_of(tmp_path, {"a.srt": SRT}), models=Models.only(greeter))
-    assert found["a.srt"].outcome.reason == ""
-    assert registry.damage() == damaged
 
 
 def test_shared_batches_hold_windows_of_any_length(tmp_path: Path) -> None:

@@ -105,12 +105,6 @@ def test_the_oldest_reviews_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mo
     assert [Path(name).name for name in reviewed.load()] == ["a", "c", "d"]
 
 
-def test_a_name_that_is_no_text_is_known_again(tmp_path: Path) -> None:
-    result = tmp_path / "talk\udce4.srt"
-    reviewed.note(result, Review("made"))
-    assert reviewed.is_reviewed(reviewed.load(), result, "made")
-
-
 @pytest.mark.parametrize(
     "content",
     [b"", b"[]", b"{", b'{"a": 1}', b'{"a": [1, 2]}', b'{"a": []}', b"\xff"],
@@ -118,12 +112,4 @@ def test_a_name_that_is_no_text_is_known_again(tmp_path: Path) -> None:
 def test_damaged_reviews_are_none(content: bytes) -> None:
     reviewed.reviews_path().parent.mkdir(parents=True, exist_ok=True)
     reviewed.reviews_path().write_bytes(content)
-    assert reviewed.load() == {}
-
-
-def test_where_reviews_lie_may_be_closed_to_us(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # No disk looks for so long a name, whoever asks.
-    monkeypatch.setattr(reviewed, "reviews_path", lambda: tmp_path / ("a" * 300))
     assert reviewed.load() == {}

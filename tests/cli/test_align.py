@@ -83,15 +83,6 @@ def test_a_recording_that_breaks_off_is_told(
     assert "Good morning everyone." in out.read_text(encoding="utf-8")
 
 
-def test_a_text_that_a_broken_recording_lacks_is_told_with_the_reason(
-    run: Run, text: Path, media: Media
-) -> None:
-    text.write_text(SPOKEN.partition(" There")[2], encoding="utf-8")
-    outcome = run("align", text, media.file("half.mkv"))
-    assert outcome.code == SOME_FILES_FAILED
-    assert_one_line(outcome, mentions=["does not fit", "half.mkv breaks off"])
-
-
 def test_a_result_is_not_overwritten(run: Run, text: Path, media: Media, tmp_path: Path) -> None:
     out = tmp_path / "talk.srt"
     out.write_text("mine", encoding="utf-8")

@@ -4,12 +4,10 @@ import contextlib
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -26,7 +24,7 @@ from tests.batch.pools import Alone
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.limits import files_up_to
 from tests.patience import PATIENCE
-from tests.processes import as_in_a_terminal, running
+from tests.processes import running
 from tests.subtitles.reading.test_document_language import ENGLISH_LINES, GERMAN_LINES, above
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9
@@ -95,11 +93,11 @@ def test_what_is_lost_or_guessed_is_counted_and_told_by_the_report(
     outcome = run("batch", folder, "--out-dir", tmp_path / "out", *options)
     assert outcome.code == 0
     lost, guessed, double = outcome.err.splitlines()
-    assert lost == (
-        "2 files with a remark, as on what srt has no place for; a --report tells which."
+    assert lost == ("2 files with a remark, as on what srt cannot hold; --report lists them.")
+    assert guessed.startswith(
+        "2 files taken for English, because too little text shows the language"
     )
-    assert guessed.startswith("2 files taken for English, as too little tells the language")
-    assert double.startswith("1 file of two languages: one of them stays as it is")
+    assert double.startswith("1 file in two languages: the lines in one of them stay as they are")
     rows = {row["source"]: row for row in json.loads(report.read_text())["files"]}
     assert rows.pop("both.vtt")["figures"]["other_language"] == "de"
     assert all(row["reason"].startswith("line 3: Notes, styles") for row in rows.values())
@@ -115,7 +113,7 @@ def test_results_that_get_a_number_are_told(run: Run, tmp_path: Path, model: str
     (folder / "talk.vtt").write_text("WEBVTT\n\n00:01.000 --> 00:02.000\nhello there\n")
     options = ("--format", "vtt", "--language", "en", "--workers", "1")
     outcome = run("batch", folder, "--out-dir", tmp_path / "out", *options)
-    told = "1 result with a number, as others have that name: talk-2.vtt of talk.srt."
+    told = "1 result with a number, because the name was taken: talk-2.vtt of talk.srt."
     assert_one_line(outcome, mentions=[told])
 
 
@@ -131,27 +129,10 @@ def test_results_that_were_removed_are_told_and_made_again(
     made = gone.read_bytes()
     for removed in (gone, out / "one.srt", archive / "one.srt"):
         removed.unlink()
-    told = "1 result is not there any more; the same without --resume makes what is missing."
+    told = "1 result is missing; the same without --resume makes it again."
     assert_one_line(run(*once, "--resume"), mentions=[told])
     assert run(*once).err == ""
     assert gone.read_bytes() == made
-
-
-@pytest.mark.slow
-def test_what_makes_removed_results_again_replaces_no_others(
-    run: Run, archive: Path, model: str
-) -> None:
-    # It starts processes that load the model.
-    out, report = archive.parent / "out", ("--report", archive.parent / "report.json")
-    once = ("batch", archive, "--out-dir", out, "--workers", "1")
-    run(*once, "--force", *report)
-    (out / "one.srt").write_text("edited")
-    (out / "deep" / "two.srt").unlink()
-    told = "without --resume and --force and --report makes what is missing."
-    assert_one_line(run(*once, "--force", *report, "--resume"), mentions=[told])
-    assert run(*once).code == 0
-    assert (out / "one.srt").read_text() == "edited"
-    assert (out / "deep" / "two.srt").exists()
 
 
 class Brief(Console):
@@ -171,10 +152,10 @@ def test_a_watch_tells_of_removed_results_when_it_begins(
     BatchRun(batch, Alone(), RunOptions(), Console(quiet=True)).run()
     (batch.out / "one.srt").unlink()
     BatchRun(batch, Alone(), RunOptions(resume=True, watch=True), Brief()).run()
-    told = "1 result is not there any more; the same without --watch and --resume makes what is"
+    told = "1 result is missing; the same without --watch and --resume makes it again"
     assert told in capsys.readouterr().err
     BatchRun(batch, Alone(), RunOptions(watch=True), Brief()).run()
-    told = "1 result is not there any more; the same without --watch makes what is missing."
+    told = "1 result is missing; the same without --watch makes it again."
     assert told in capsys.readouterr().err
 
 
@@ -202,28 +183,6 @@ def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="no shell there closes a stream")
-@pytest.mark.parametrize("closed", [">&-", "2>&-"])
-def test_workers_do_without_a_stream_that_is_closed(archive: Path, closed: str) -> None:
-    # It starts a program that starts processes that load the model.
-    command = [sys.executable, "-m", "subpunct_app", "batch", "--workers", "1", str(archive)]
-    shell = ["sh", "-c", f'exec "$@" {closed}', "sh", *command, "--out-dir", f"{archive}-marked"]
-    assert subprocess.run(shell, capture_output=True, check=False, timeout=PATIENCE).returncode == 0
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
-def test_a_report_is_written_where_nobody_reads_the_totals(archive: Path) -> None:
-    # It starts a program that starts a process that loads the model.
-    report = archive.parent / "report.json"
-    command = [sys.executable, "-m", "subpunct_app", "batch", str(archive), "--workers", "1"]
-    options = ["--out-dir", f"{archive}-marked", "--report", str(report)]
-    shell = ["sh", "-c", '"$@" | true', "sh", *command, *options]
-    subprocess.run(shell, capture_output=True, check=True, timeout=PATIENCE)
-    assert json.loads(report.read_bytes())["totals"]["files"] == 2
-
-
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
 @pytest.mark.parametrize("watched", [False, True])
 def test_ctrl_c_ends_a_batch_that_can_go_on(
@@ -241,64 +200,13 @@ def test_ctrl_c_ends_a_batch_that_can_go_on(
         os.killpg(batch.pid, signal.SIGINT)
         printed, complaints = batch.communicate(timeout=PATIENCE)
     assert (batch.returncode, printed) == (130, b"")
-    assert complaints.splitlines()[watched:] == [b"What is done is kept; go on with --resume."]
+    assert complaints.splitlines()[watched:] == [
+        b"Finished files are kept; continue with --resume."
+    ]
     assert 0 < json.loads(report.read_bytes())["totals"]["files"] < 400
     outcome = run("batch", archive, "--out-dir", out)
     assert outcome.code == 2
-    assert_one_line(outcome, mentions=["is not over", "--resume", JOURNAL])
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="a terminal that closes sends nothing there")
-def test_a_terminal_that_closes_ends_a_batch_that_can_go_on(archive: Path, model: str) -> None:
-    # It starts a program that starts processes that load the model.
-    for number in range(400):
-        (archive / f"{number}.srt").write_bytes((SAMPLES / "lecture.srt").read_bytes())
-    out, report = archive.parent / "out", archive.parent / "report.json"
-    options = ["--out-dir", str(out), "--report", str(report)]
-    command = [sys.executable, "-m", "subpunct_app", "batch", str(archive), *options]
-    terminal, inside = os.openpty()
-    with as_in_a_terminal():
-        batch = subprocess.Popen(
-            *(command, -1, None, inside, inside, inside),
-            start_new_session=True,
-            env=os.environ | {"TERM": "xterm"},
-        )
-    os.close(inside)
-    while not (out / "0.srt").exists():
-        os.read(terminal, 4096)
-    os.close(terminal)
-    # As the system does, and then the shell.
-    for _ in range(2):
-        os.killpg(batch.pid, signal.SIGHUP)
-    assert batch.wait(PATIENCE) == 130
-    assert 0 < json.loads(report.read_bytes())["totals"]["files"] < 400
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
-def test_a_report_that_cannot_be_written_does_not_end_the_watch(archive: Path) -> None:
-    # It starts a program that starts a process that loads the model.
-    out, report = archive.parent / "out", archive.parent / "report.csv"
-    options = ["--out-dir", str(out), "--report", str(report), "--watch", "--workers", "1"]
-    command = [sys.executable, "-m", "subpunct_app", "batch", str(archive), *options]
-    with running(*command) as batch:
-        assert batch.stderr is not None
-        assert batch.stderr.readline().startswith(b"Watching ")
-        while not report.exists() and batch.poll() is None:
-            time.sleep(0.01)
-        report.unlink()
-        report.mkdir()
-        (archive / "new.srt").write_bytes((SAMPLES / "lecture.srt").read_bytes())
-        assert b"report.csv is a folder" in batch.stderr.readline()
-        polish = "to jest zdanie, które nie jest po angielsku ani po niemiecku "
-        (archive / "polish.txt").write_text(polish * 3)
-        assert any(b"polish.txt" in line for line in batch.stderr)
-        assert any(b"report.csv is a folder" in line for line in batch.stderr)
-        os.killpg(batch.pid, signal.SIGINT)
-        batch.communicate(timeout=PATIENCE)
-    # One of the files has failed.
-    assert (batch.returncode, (out / "new.srt").exists()) == (1, True)
+    assert_one_line(outcome, mentions=["unfinished batch", "--resume", JOURNAL])
 
 
 class Filling(Alone):
@@ -348,8 +256,8 @@ def test_a_report_that_cannot_be_written_keeps_no_other_one_back(
 @pytest.mark.parametrize(
     ("options", "mentions"),
     [
-        (["--report", "report.pdf"], ["no kind of report"]),
-        (["--marks", "comma"], ["no marks: comma"]),
+        (["--report", "report.pdf"], ["not a kind of report"]),
+        (["--marks", "comma"], ["not marks: comma"]),
         (["--encoding", "klingon"], ["no encoding klingon"]),
         (["--language", "pl"], ["No model here knows the language pl"]),
         (["--force", "--existing", "version"], ["--force replaces results"]),
@@ -442,14 +350,14 @@ def test_a_folder_without_such_files_is_told(run: Run, archive: Path, model: str
     assert outcome.code == 1
     assert_one_line(outcome, mentions=["holds no such files"])
     outcome = run("batch", archive / "one.srt", "--out-dir", archive.parent / "out")
-    assert_one_line(outcome, mentions=["is no folder", "punctuate"])
+    assert_one_line(outcome, mentions=["is not a folder", "punctuate"])
 
 
 @pytest.mark.parametrize(
     ("address", "mentions"),
     [
         ("127.0.0.1:1", ["No Ray cluster answers", "ray start"]),
-        ("nonsense", ["no address of a Ray cluster", "HOST:6379"]),
+        ("nonsense", ["not the address of a Ray cluster", "HOST:6379"]),
     ],
 )
 def test_a_cluster_that_is_not_there_is_told(
@@ -461,18 +369,6 @@ def test_a_cluster_that_is_not_there_is_told(
     assert outcome.code == 2
     assert_one_line(outcome, mentions=mentions)
     assert not out.exists()
-
-
-def test_without_the_client_of_ray_the_way_to_it_is_told(
-    run: Run, archive: Path, model: str
-) -> None:
-    pytest.importorskip("ray", reason="Ray is not installed")
-    if find_spec("grpc"):
-        pytest.skip("Ray's client is installed")
-    out = archive.parent / "out"
-    outcome = run("batch", archive, "--out-dir", out, "--ray", "ray://127.0.0.1:1")
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["client is not installed", install_hint("ray[client]")])
 
 
 def test_without_ray_the_way_to_it_is_told(

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.batch.file_search import JOURNAL
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.patience import PATIENCE
 from tests.subtitles.reading.test_document_language import ENGLISH_LINES, GERMAN_LINES, above
@@ -52,14 +51,6 @@ def test_stretches_that_lost_their_marks_are_named(run: Run) -> None:
     (row,) = json.loads(run("check", DAMS, "--json").out)
     (lost,) = row["runs"]
     assert (lost["first_cue"], lost["last_cue"], lost["opening"]) == (11, 28, ".")
-
-
-def test_results_of_a_batch_are_looked_at_too(run: Run, lecture: Path) -> None:
-    out = lecture.parent / "marked"
-    out.mkdir()
-    lecture.rename(out / "lecture.srt")
-    (out / JOURNAL).touch()
-    assert b"lecture.srt: srt" in run("check", out.parent).out
 
 
 def test_the_language_is_told(run: Run, lecture: Path) -> None:
@@ -145,12 +136,6 @@ def test_a_missing_file_does_not_stop_the_others(
     assert_one_line(outcome, mentions=["missing.srt does not exist"])
 
 
-def test_a_name_that_no_disk_takes_does_not_stop_the_others(run: Run, lecture: Path) -> None:
-    outcome = run("check", lecture.with_name("a" * 300), lecture, "--json")
-    assert [row["state"] for row in json.loads(outcome.out)] == ["cannot be read", "no marks"]
-    assert_one_line(outcome, mentions=["has too long a name"])
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such files there")
 def test_of_a_folder_only_ordinary_files_are_read(run: Run, lecture: Path) -> None:
     os.mkfifo(lecture.with_name("pipe.srt"))
@@ -179,13 +164,6 @@ def test_a_folder_without_subtitles_does_not_stop_the_others(run: Run, lecture: 
     assert outcome.code == 1
     assert b"25 cues" in outcome.out
     assert_one_line(outcome, mentions=["empty holds no .srt"])
-
-
-def test_a_folder_without_subtitles_is_told(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "empty").mkdir()
-    outcome = run("check", tmp_path / "empty")
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["holds no"])
 
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="the collection of real subtitles is not at hand")

@@ -2,17 +2,13 @@ from __future__ import annotations
 
 import errno
 import io
-import json
-import logging
 import os
 import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from select import select
-from typing import BinaryIO
 
 import pytest
 
@@ -27,11 +23,8 @@ from subpunct_app.runtime.errors import (
     SettingsError,
     SubpunctError,
 )
-from tests.limits import files_up_to
 from tests.patience import PATIENCE
 from tests.processes import as_in_a_terminal
-
-MANY = 400
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="no shell there closes a stream")
 
@@ -60,16 +53,6 @@ def test_each_failure_has_its_exit_code_and_one_line(
     assert capsys.readouterr().err == f"subpunct: {error.message}\n"
 
 
-def test_the_hint_stands_on_the_same_line(capsys: pytest.CaptureFixture[str]) -> None:
-    failing(FileError("It is gone.", "Look elsewhere."))
-    assert capsys.readouterr().err == "subpunct: It is gone. Look elsewhere.\n"
-
-
-def test_names_are_told_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
-    failing(FileError("two  spaces.srt is bad."))
-    assert capsys.readouterr().err == "subpunct: two  spaces.srt is bad.\n"
-
-
 def test_what_a_terminal_would_obey_is_spelled_out(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -87,13 +70,6 @@ def test_what_a_terminal_would_obey_is_spelled_out(
         task.step(1, 2, "c\x1b[31m.srt")
     assert r"b\x1b[31m.srt" in terminal.getvalue()
     assert r"c\x1b[31m.srt" in terminal.getvalue()
-
-
-def test_the_log_spells_names_out(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "subpunct_app", "check", "-v", str(tmp_path / "\x1b[31m.srt")]
-    done = subprocess.run(command, capture_output=True, check=False, timeout=PATIENCE)
-    assert b"FileNotFoundError" in done.stderr
-    assert b"\x1b" not in done.stderr
 
 
 @pytest.mark.parametrize("error", [Cancelled(), KeyboardInterrupt()])
@@ -138,12 +114,6 @@ def test_a_file_that_is_in_the_way_is_named(capsys: pytest.CaptureFixture[str]) 
 def test_a_program_without_a_library_names_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert failing(ModuleNotFoundError("No module named 'torch'", name="torch")) == 3
     assert "needs torch" in capsys.readouterr().err
-
-
-def test_the_origin_of_a_failure_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.DEBUG, "subpunct_app"):
-        failing(ZeroDivisionError("division by zero"))
-    assert "ZeroDivisionError" in caplog.text
 
 
 def test_verbose_writes_the_origin_of_a_failure_to_stderr(tmp_path: Path) -> None:
@@ -258,24 +228,6 @@ def checked_with(closed: str, path: Path) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(shell, capture_output=True, check=False, timeout=PATIENCE, env=buffered)
 
 
-def checked_many(
-    folder: Path, out: BinaryIO, **variables: str
-) -> subprocess.CompletedProcess[bytes]:
-    """Write more than a pipe holds at once."""
-    folder.mkdir()
-    for number in range(MANY):
-        text = "1\n00:00:01,000 --> 00:00:02,000\nhello\n\n"
-        (folder / f"{number}-{'long' * 40}.srt").write_text(text)
-    return subprocess.run(
-        [sys.executable, "-m", "subpunct_app", "check", "--json", str(folder)],
-        stdout=out,
-        stderr=subprocess.PIPE,
-        check=False,
-        timeout=PATIENCE,
-        env=os.environ | variables,
-    )
-
-
 @posix
 @pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
 def test_a_closed_stdout_is_no_disaster(tmp_path: Path, closed: str) -> None:
@@ -302,55 +254,6 @@ def test_a_result_that_does_not_fit_is_told(
         "subpunct: The result cannot be written to stdout: No space left on device. "
         "Free some space or choose another disk.\n"
     )
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk always full")
-@pytest.mark.parametrize(
-    "asked", [["--help"], ["--version"], ["check", "--help"], ["models", "--help"]]
-)
-def test_help_that_does_not_fit_is_told(
-    asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with Path("/dev/full").open("w", encoding="utf-8") as full:
-        monkeypatch.setattr(sys, "stdout", full)
-        assert main(asked) == 1
-    assert capsys.readouterr().err == (
-        "subpunct: The result cannot be written to stdout: No space left on device. "
-        "Free some space or choose another disk.\n"
-    )
-
-
-@posix
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_result_that_fits_in_part_is_told(tmp_path: Path, unbuffered: str) -> None:
-    with (tmp_path / "out").open("wb") as out, files_up_to(1000):
-        done = checked_many(tmp_path / "many", out, PYTHONUNBUFFERED=unbuffered)
-    assert done.returncode == 1
-    assert done.stderr.startswith(b"subpunct: The result cannot be written to stdout: File too")
-
-
-@posix
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_pipe_that_takes_part_of_a_result_at_once_gets_the_rest(
-    tmp_path: Path, unbuffered: str
-) -> None:
-    reading, writing = os.pipe()
-    # As the other programs of a pipeline may have it, which all have the same pipe.
-    os.set_blocking(writing, False)
-    with ThreadPoolExecutor(1) as reader, os.fdopen(reading, "rb") as pipe:
-        content = reader.submit(pipe.read)
-        with os.fdopen(writing, "wb") as out:
-            done = checked_many(tmp_path / "many", out, PYTHONUNBUFFERED=unbuffered)
-        assert (done.returncode, done.stderr) == (0, b"")
-        assert len(json.loads(content.result(PATIENCE))) == MANY
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk always full")
-def test_complaints_that_do_not_fit_keep_nothing_back(tmp_path: Path) -> None:
-    (tmp_path / "talk.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n\n")
-    (tmp_path / "gone.srt").symlink_to(tmp_path / "gone")
-    done = checked_with("2>/dev/full", tmp_path)
-    assert (done.returncode, b"talk.srt: srt" in done.stdout) == (1, True)
 
 
 def test_a_name_that_the_system_cannot_write_is_told(capsys: pytest.CaptureFixture[str]) -> None:

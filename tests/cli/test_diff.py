@@ -5,9 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.formats.webvtt import WEBVTT
-from subpunct_app.subtitles.writing.convert import convert
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 
 BLOCK = "{}\n00:00:0{},000 --> 00:00:0{},{:03}\n{}\n\n"
@@ -45,21 +42,6 @@ def test_changes_are_listed_cue_by_cue(run: Run, talk: Path) -> None:
         "        0 words that differ",
         "        0 cues at other times",
     ]
-
-
-def test_bytes_that_are_no_text_are_shown_as_such(run: Run, tmp_path: Path) -> None:
-    told = BLOCK.format(1, 1, 1, 900, "žluť, so it is").encode()
-    old, new, web = (tmp_path / name for name in ("old.srt", "new.srt", "new.vtt"))
-    old.write_bytes(told.replace(b"so", b"so caf\xe9"))
-    new.write_bytes(told.replace(b"so", b"so tea\xff"))
-    web.write_bytes(convert(parse(old.read_bytes()), WEBVTT).content)
-    changed = run("diff", old, new)
-    assert (changed.code, "{+tea�+} it is" in changed.out.decode()) == (1, True)
-    page = tmp_path / "page.html"
-    assert run("diff", old, new, "--html", page).code == 1
-    assert "tea�" in page.read_text(encoding="utf-8")
-    converted = run("diff", old, web)
-    assert converted.out.startswith(b"Words and times are the same.")
 
 
 def test_the_same_file_does_not_differ(run: Run, talk: Path) -> None:
@@ -170,29 +152,12 @@ def test_a_page_never_replaces_what_it_is_about(run: Run, talk: Path) -> None:
     assert_one_line(outcome, mentions=["talk.srt"])
 
 
-def test_a_page_and_json_are_two_files(run: Run, talk: Path) -> None:
-    page = talk.with_name("changes.html")
-    outcome = run("diff", talk, talk, "--html", page, "--json", page)
-    assert outcome.code == 2
-    assert not page.exists()
-
-
 def test_a_file_without_text_is_told(run: Run, talk: Path, tmp_path: Path) -> None:
     (tmp_path / "empty.srt").touch()
     for path in (tmp_path / "empty.srt", tmp_path / "missing.srt"):
         outcome = run("diff", talk, path)
         assert (outcome.code, outcome.out) == (1, b"")
         assert_one_line(outcome, mentions=[path.name])
-
-
-def test_of_two_files_with_one_name_the_right_one_is_told(
-    run: Run, talk: Path, tmp_path: Path
-) -> None:
-    picture = tmp_path / "deep" / talk.name
-    picture.parent.mkdir()
-    picture.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" * 9)
-    for files in ((talk, picture), (picture, talk)):
-        assert_one_line(run("diff", *files), mentions=[f"subpunct: {picture} is a picture"])
 
 
 def test_the_programs_own_result_differs_in_marks_and_case_alone(

@@ -1,17 +1,14 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.exit_codes import CANCELLED, CANNOT_RUN, FINE, SOME_FILES_FAILED, USAGE
+from subpunct_app.cli.exit_codes import CANNOT_RUN, FINE, SOME_FILES_FAILED, USAGE
 from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.alignment.text_alignment import align_text
@@ -19,9 +16,6 @@ from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.formats.subrip import SUBRIP
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import SPOKEN, Media
-from tests.packed import pretend_packed
-from tests.patience import PATIENCE
-from tests.processes import running
 
 
 def copied(folder: Path, model: str, *, hears: bool) -> Path:
@@ -70,18 +64,6 @@ def test_the_gain_is_told_on_a_text_that_is_spoken(run: Run, model: str, tmp_pat
     assert gain.startswith("gain by hearing")
 
 
-@pytest.mark.usefixtures("media")
-def test_the_voice_is_not_given_the_libraries_of_the_packed_program(
-    run: Run, model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text, libraries = tmp_path / "talk.txt", tmp_path / "libraries"
-    text.write_text(SPOKEN, encoding="utf-8")
-    libraries.mkdir()
-    pretend_packed("espeak-ng", libraries, monkeypatch)
-    outcome = run("hear", text, "--model", copied(tmp_path / "hearing", model, hears=True))
-    assert (outcome.code, outcome.err) == (FINE, "")
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="programs are no scripts there")
 def test_a_voice_that_fails_is_told(
     run: Run, model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -97,25 +79,6 @@ def test_a_voice_that_fails_is_told(
     assert_one_line(outcome, mentions=["espeak-ng could not speak the text", "--media"])
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="nobody is asked to end there")
-@pytest.mark.usefixtures("media")
-def test_nothing_that_was_spoken_is_left_where_it_is_asked_to_end(tmp_path: Path) -> None:
-    text, temporary = tmp_path / "talk.txt", tmp_path / "temporary"
-    text.write_text(f"{SPOKEN}\n" * 80, encoding="utf-8")
-    temporary.mkdir()
-    command = (sys.executable, "-m", "subpunct_app", "hear", str(text))
-    with running(*command, env={**os.environ, "TMPDIR": str(temporary)}) as program:
-        while not (spoken := list(temporary.glob("*/spoken.wav"))) and program.poll() is None:
-            with suppress(subprocess.TimeoutExpired):
-                program.wait(timeout=0.01)
-        program.terminate()
-        told = program.communicate(timeout=PATIENCE)
-    assert (program.returncode, *told) == (CANCELLED, b"", b"")
-    # The voice may leave an empty folder of its own, if it was cut off.
-    assert [recording.parent.exists() for recording in spoken] == [False]
-    assert not list(temporary.glob("*/*"))
-
-
 def test_a_model_that_cannot_hear_is_not_measured(
     run: Run, subtitles: Path, model: str, tmp_path: Path
 ) -> None:
@@ -123,15 +86,6 @@ def test_a_model_that_cannot_hear_is_not_measured(
     outcome = run("hear", subtitles, "--model", deaf)
     assert outcome.code == USAGE
     assert_one_line(outcome, mentions=["has not learned to hear"])
-
-
-def test_a_model_is_chosen_by_the_language(
-    run: Run, subtitles: Path, media: Media, model: str
-) -> None:
-    asked = ("hear", subtitles, "--media", media.file("speech.wav"), "--model")
-    chosen = run(*asked, "auto")
-    assert chosen.code == FINE
-    assert chosen == run(*asked, model)
 
 
 def test_pauses_are_not_measured_in_a_language_in_which_none_is_heard(
@@ -207,7 +161,7 @@ def test_punctuate_says_why_it_does_not_listen_to_another_language(
     film.write_text("1\n00:00:00,000 --> 00:00:02,000\nnon je pense qu'il viendra demain\n")
     outcome = run("punctuate", film, "--media", media.file("speech.wav"))
     assert outcome.code == FINE
-    assert "Pauses are heard in English alone, not in French" in outcome.err
+    assert "Pauses can be heard in English only, not in French" in outcome.err
     assert "pauses were heard" not in outcome.err
 
 

@@ -59,13 +59,6 @@ def test_a_model_goes_by_the_name_of_its_folder(run: Run, own_models: Path, tmp_
     assert json.loads(outcome.out)["model"] == own_models.name
 
 
-def test_a_renamed_model_tells_of_itself_by_what_model_takes(run: Run, own_models: Path) -> None:
-    own_models.rename(own_models.with_name("mine"))
-    assert json.loads(run("models", "info", "mine", "--json").out)["id"] == "mine"
-    (own_models.with_name("mine") / "tokenizer.json").unlink()
-    assert_one_line(run("models", "verify"), mentions=["The model mine lacks tokenizer.json"])
-
-
 def test_a_damaged_model_does_not_hide_the_others(
     run: Run, own_models: Path, tmp_path: Path
 ) -> None:
@@ -90,22 +83,6 @@ def test_a_damaged_model_does_not_hide_the_others(
         assert outcome.code == 0, command
         assert outcome.err.count(f"{damaged.parent} is damaged. Install the model again.") == 1
     assert "damaged" not in run("rehearse", talk, "--model", own_models.name).err
-
-
-def test_a_damaged_model_is_told_where_no_other_one_knows_the_language(
-    run: Run, own_models: Path, tmp_path: Path
-) -> None:
-    damaged = own_models.with_name("broken") / FILE
-    damaged.parent.mkdir()
-    damaged.write_text("{", encoding="utf-8")
-    talk = tmp_path / "in" / "talk.de.txt"
-    talk.parent.mkdir()
-    talk.write_text("wie heisst du", encoding="utf-8")
-    told = f"{damaged.parent} is damaged. Install the model again."
-    for options in ([], ["--language", "de"]):
-        outcome = run("punctuate", talk, "--model", "auto", *options)
-        assert outcome.code != 0
-        assert told in outcome.err.splitlines()[-1]
 
 
 def test_another_model_is_taken_where_the_default_one_is_damaged(

@@ -14,7 +14,6 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.transcription.transcription import hear
 from subpunct_app.speech.transcription.transcription_journal import kept_of
-from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import Media
 from tests.speech.transcription.recognisers import Script
@@ -139,21 +138,12 @@ def test_a_sound_track_that_is_not_there_is_told_before_a_model_is_asked_for(
     )
 
 
-def test_going_on_with_another_model_is_refused(run: Run, speech: Path, tiny_whisper: Path) -> None:
-    hear(speech, Script(["good", "morning"]), Task())
-    kept = kept_of(speech)
-    outcome = run("transcribe", speech, "--whisper", tiny_whisper, "--resume")
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["by script, in English", "--whisper script --language en"])
-    assert kept_of(speech) == kept
-
-
 def test_who_begins_anew_is_told_what_was_heard_before(
     run: Run, speech: Path, tiny_whisper: Path
 ) -> None:
     hear(speech, Script(["good", "morning"]), Task())
     options = ("--whisper", tiny_whisper, "--no-punctuate")
-    told = "before; without --resume it is heard anew."
+    told = "before; without --resume it starts over."
     assert told in run("transcribe", speech, *options).err
     assert told not in run("transcribe", speech, *options).err
 
@@ -161,26 +151,13 @@ def test_who_begins_anew_is_told_what_was_heard_before(
 def test_who_goes_on_with_a_recording_that_has_changed_is_told_that_it_begins_anew(
     run: Run, speech: Path, tiny_whisper: Path
 ) -> None:
-    told = "Nothing is kept of speech.wav as it is now: it is heard from its start."
+    told = "Nothing is kept of speech.wav as it is now: it starts from the beginning."
     hear(speech, load_whisper(tiny_whisper, str(tiny_whisper)), Task())
     options = ("--whisper", tiny_whisper, "--no-punctuate", "--resume")
     assert told not in run("transcribe", speech, *options).err
     hear(speech, load_whisper(tiny_whisper, str(tiny_whisper)), Task())
     os.utime(speech, (0, 0))
     assert told in run("transcribe", speech, *options).err
-
-
-def test_what_another_run_hears_now_is_not_offered_to_go_on_with(
-    run: Run, speech: Path, tiny_whisper: Path
-) -> None:
-    outcomes = []
-
-    def again(text: str) -> None:
-        if text == "morning":
-            outcomes.append(run("transcribe", speech, "--whisper", tiny_whisper))
-
-    hear(speech, Script(["good", "morning"], before_each=again), Task())
-    assert_one_line(outcomes[0], mentions=["speech.wav is being transcribed already"])
 
 
 def test_a_model_for_texts_is_not_taken_for_one_that_hears(
@@ -205,19 +182,6 @@ def test_models_come_and_go(run: Run, tiny_whisper: Path, speech: Path) -> None:
     assert run("models", "remove", "mine").code == 3
 
 
-def test_what_a_fetch_has_left_is_listed_and_removed(run: Run) -> None:
-    part = models_folder() / ".large-v3.part" / "model.bin.part"
-    part.parent.mkdir(parents=True)
-    part.write_bytes(b"some of it")
-    lines = run("models", "speech").out.decode().splitlines()
-    assert [line for line in lines if "begun" in line] == [
-        "large-v3\t3091 MB, begun\tthe best, for a GPU"
-    ]
-    assert run("models", "remove", "large-v3").code == 0
-    assert not part.exists()
-    assert b"begun" not in run("models", "speech").out
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
 def test_ctrl_c_keeps_what_was_heard(speech: Path) -> None:
@@ -234,7 +198,7 @@ def test_ctrl_c_keeps_what_was_heard(speech: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, told = process.communicate()
     assert process.returncode == 130
-    assert "--resume goes on" in told
+    assert "continue with --resume" in told
     assert "Traceback" not in told
     kept = kept_of(speech)
     assert kept is not None
@@ -255,7 +219,7 @@ def test_a_result_that_cannot_be_written_is_not_heard_again(
             check=False,
         )
     assert done.returncode == 1
-    assert "--resume goes on" in done.stderr
+    assert "continue with --resume" in done.stderr
     kept = kept_of(speech)
     assert kept is not None
     assert kept.whole

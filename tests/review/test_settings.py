@@ -183,7 +183,7 @@ def test_a_folder_that_cannot_be_made_is_told(path: Path) -> None:
     path.parent.write_bytes(b"")
     with pytest.raises(FileError) as told:
         store(Settings())
-    assert str(told.value).startswith(f"{path.parent} exists already and is no folder.")
+    assert str(told.value).startswith(f"{path.parent} exists already and is not a folder.")
     assert told.value.hint
 
 

@@ -73,7 +73,9 @@ class Lifelines:
 
 def gone() -> ModelError:
     """Return what to say where the cluster is gone."""
-    return ModelError("The Ray cluster is gone.", "Go on with --resume, on it or on another one.")
+    return ModelError(
+        "The Ray cluster is gone.", "Continue with --resume, on this cluster or another one."
+    )
 
 
 def _answers(address: tuple[str, int]) -> bool:
@@ -342,7 +344,7 @@ class _Dispatch:
             self._idle_since = time.monotonic()
         elif time.monotonic() - self._idle_since > _PATIENCE_SECONDS:
             raise ModelError(
-                "The Ray cluster has no node that could work.",
+                "No node of the Ray cluster can work.",
                 "Start one with processors, or GPUs with --device cuda.",
             )
 
@@ -405,8 +407,8 @@ class _Dispatch:
     def _note_false_start(self, place: WorkerPlace) -> None:
         self._false_starts[place] += 1
         if self._false_starts[place] == _CHANCES:
-            stop = f"The workers on {place.host} stop while they get ready."
-            self._refuse(place, ModelError(stop, "Is there memory enough for the model?"))
+            stop = f"The workers on {place.host} stop while they start."
+            self._refuse(place, ModelError(stop, "Is there enough memory for the model?"))
 
     def _refuse(self, place: WorkerPlace, error: ModelError) -> None:
         """Do without a place that cannot work, where others do; raise the error before any has."""

@@ -188,7 +188,7 @@ def _check_reachable(address: str) -> None:
     host, _, port = address.removeprefix(_CLIENT).rpartition(":")
     if not host or not port.isdecimal():
         raise SettingsError(
-            f"{address} is no address of a Ray cluster.",
+            f"{address} is not the address of a Ray cluster.",
             f"Use {AUTO}, {LOCAL}, HOST:6379 or {_CLIENT}HOST:10001.",
         )
     try:

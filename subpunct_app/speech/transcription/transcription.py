@@ -33,7 +33,6 @@ from subpunct_app.speech.transcription.transcription_journal import (
 from subpunct_app.speech.transcription.whisper_models import TranscribeOptions, find, name_of
 from subpunct_app.subtitles.formats.adapter import OutputFormat
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

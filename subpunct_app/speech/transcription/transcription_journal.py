@@ -127,7 +127,7 @@ class HeardOtherwise(SettingsError):
         spoken = "" if language == "auto" else f", in {language_name(language)}"
         which, named = _track_named(kept.heading.track, wanted.track)
         super().__init__(
-            f"{name}{which} was heard up to {clock_text(kept.heard_ms)} by {model}{spoken}.",
+            f"{name}{which} was transcribed up to {clock_text(kept.heard_ms)} by {model}{spoken}.",
             f"Go on with --whisper {model} --language {language}{named}, or leave out --resume to "
             "begin anew.",
         )
@@ -145,7 +145,9 @@ class TranscriptionJournal:
             lock = take_lock(lock_path)
         if lock is None:
             name = Path(kept.heading.path).name
-            raise FileError(f"{name} is being transcribed already.", "Wait until that is over.")
+            raise FileError(
+                f"{name} is being transcribed already.", "Wait until that has finished."
+            )
         self._lock = lock
         with ExitStack() as unless_begun:
             unless_begun.enter_context(lock)
@@ -182,7 +184,8 @@ class TranscriptionJournal:
             self._journal.sync()
         except OSError as error:
             raise FileError(
-                "What was heard cannot be kept on the disk.", "Free some space and go on."
+                "The transcription so far cannot be kept on the disk.",
+                "Free some space and continue.",
             ) from error
 
 

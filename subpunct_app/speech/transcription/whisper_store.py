@@ -311,7 +311,7 @@ def _alone(name: str) -> Iterator[None]:
     with translate_os_errors(path):
         lock = take_lock(path)
     if lock is None:
-        raise FileError(f"{name} is being installed already.", "Wait until that is over.")
+        raise FileError(f"{name} is being installed already.", "Wait until that has finished.")
     with lock:
         yield
 

@@ -181,17 +181,6 @@ def test_files_that_a_node_does_not_see_are_sent(
     assert found == {"a.srt": "done", "b.srt": "done"}
 
 
-def test_files_that_neither_a_node_nor_this_machine_can_read_fail(
-    address: str, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tree(tmp_path / "here", "a.srt", "closed.srt/b.srt")
-    monkeypatch.chdir(tmp_path / "here")
-    given = [Parcel((Item(name, Path(name), 9),)) for name in ("a.srt", "closed.srt")]
-    found = outcomes(pool(shouting_with, model), *given)
-    assert found.pop("closed.srt") == "closed.srt is a folder. Name a file in it."
-    assert found == {"a.srt": "done"}
-
-
 def test_a_model_that_cannot_be_loaded_ends_the_batch(
     address: str, model: Path, tmp_path: Path
 ) -> None:

@@ -517,7 +517,7 @@ def test_a_file_that_cannot_be_played_is_told(
 ) -> None:
     assert player.info is not None
     player.open(tmp_path / "gone.mp4", player.info, None)
-    qtbot.waitUntil(lambda: "gone.mp4 is not there any more" in watched.message.text)
+    qtbot.waitUntil(lambda: "gone.mp4 is missing" in watched.message.text)
     assert not player.playing
 
 

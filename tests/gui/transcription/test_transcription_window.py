@@ -324,7 +324,7 @@ def test_another_model_begins_anew_only_if_asked_to(
     transcription.take(film)
     with qtbot.waitSignal(transcription.hearer.failed):
         transcription.buttons.start.click()
-    assert "film.mp4 was heard up to 0:00:0" in transcription.message.text
+    assert "film.mp4 was transcribed up to 0:00:0" in transcription.message.text
     assert texts(transcription.preview) == ["good morning"]
     with qtbot.waitSignal(transcription.made):
         offered(transcription.message).click()

@@ -6,7 +6,6 @@ from subpunct_app.runtime.errors import FileError, MediaError
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.alignment.text_alignment import Aligned, align_text
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.formats.subrip import SUBRIP
 from tests.media import Media
 from tests.speech.sentences import SENTENCES, Recording, record
 
@@ -43,14 +42,6 @@ def test_who_speaks_above_a_paragraph_is_shown_with_it(recording: Recording) -> 
     cues = align_text(parse(text.encode()), "talk.txt", recording.path, Task()).cues
     assert any(cue.text.startswith("ANNA: ") for cue in cues)
     assert any(cue.text.endswith(" * * *") for cue in cues)
-
-
-def test_bytes_that_are_no_text_are_shown_as_such(recording: Recording) -> None:
-    text = " ".join(SENTENCES[:4]) + " é é é"
-    document = parse(text.encode().replace(b" ", b" \x93", 1))
-    aligned = align_text(document, "talk.txt", recording.path, Task())
-    assert document.remarks
-    assert aligned.content(SUBRIP).decode().count("\ufffd") == 1
 
 
 def test_cues_do_not_go_on_in_the_next_paragraph(aligned: Aligned) -> None:

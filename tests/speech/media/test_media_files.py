@@ -170,11 +170,3 @@ def test_one_that_grew_or_is_gone_is_not_the_same(film: Path) -> None:
     assert not before.fits(film)
     film.unlink()
     assert not before.fits(film)
-
-
-def test_small_ones_are_read_wholly(tmp_path: Path) -> None:
-    small = tmp_path / "small.wav"
-    small.write_bytes(b"one")
-    before = opened(small)
-    rewrite(small, b"two")
-    assert not before.fits(small)

@@ -4,7 +4,6 @@ import os
 import shutil
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from subpunct_app.runtime.errors import MediaError
@@ -46,26 +45,6 @@ def test_damaged_peaks_are_read_anew(speech: Path, damage: bytes | None) -> None
     task = Task()
     peaks_store.load(speech, task)
     assert task.progress.done == 0
-
-
-@pytest.mark.parametrize(("byte", "value"), [(6, 99), (8, 1), (10, 99)])
-def test_peaks_with_a_damaged_list_of_contents_are_read_anew(
-    speech: Path, byte: int, value: int
-) -> None:
-    whole = peaks_store.load(speech)
-    (place,) = kept()
-    content = bytearray(place.read_bytes())
-    content[content.index(b"PK\x01\x02") + byte] = value
-    place.write_bytes(content)
-    assert peaks_store.load(speech).duration_ms == whole.duration_ms
-
-
-def test_peaks_of_another_kind_are_not_taken(speech: Path) -> None:
-    peaks_store.load(speech)
-    (place,) = kept()
-    with place.open("wb") as stream:
-        np.savez_compressed(stream, finest=np.zeros((4, 2)), broken=np.array(False))
-    assert peaks_store.load(speech).duration_ms > 5_000
 
 
 def test_the_least_recently_used_go_first(

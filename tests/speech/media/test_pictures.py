@@ -73,12 +73,6 @@ def test_a_place_far_behind_the_only_whole_picture_is_given_up_soon(media: Media
     assert task.steps <= 1000
 
 
-def test_a_film_whose_pictures_are_all_damaged_is_given_up_soon(media: Media) -> None:
-    task = Counted()
-    assert picture_at(media.file("one_key_damaged.avi"), 45_000, task) is None
-    assert 0 < task.steps <= 1000
-
-
 @pytest.mark.parametrize("name", ["rgb4", "gray32le", "x2rgb10be", "yaf32le", "yaf32be"])
 def test_colours_that_cannot_be_converted_give_no_picture(name: str) -> None:
     assert pixels_of(av.VideoFrame(64, 48, name), 1.0) is None

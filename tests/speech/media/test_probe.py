@@ -42,10 +42,6 @@ def test_an_uneven_frame_rate_is_averaged(media: Media) -> None:
     assert info.frame_rate < 24
 
 
-def test_how_finely_times_are_counted_is_no_frame_rate(media: Media) -> None:
-    assert probe(media.file("film.dv")).frame_rate == pytest.approx(25, abs=0.1)
-
-
 def test_a_file_that_does_not_say_how_long_it_is_is_measured(media: Media) -> None:
     assert probe(media.file("endless.mkv")).duration_ms == pytest.approx(1000 * SECONDS, abs=150)
 
@@ -135,13 +131,6 @@ def test_an_unknown_codec_is_as_good_as_nothing(media: Media, tmp_path: Path) ->
     path = tmp_path / "odd.wav"
     path.write_bytes(content)
     with pytest.raises(MediaError, match="no video or sound"):
-        probe(path)
-
-
-def test_music_of_a_shop_is_protected(media: Media, tmp_path: Path) -> None:
-    path = tmp_path / "bought.m4p"
-    path.write_bytes(media.file("speech.m4a").read_bytes().replace(b"mp4a", b"drms"))
-    with pytest.raises(MediaError, match="protected"):
         probe(path)
 
 

@@ -4,8 +4,6 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.models.registry import load
@@ -18,7 +16,6 @@ from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.formats.registry import JSON
 from subpunct_app.subtitles.formats.subrip import SUBRIP
 from subpunct_app.subtitles.formats.webvtt import WEBVTT
-from subpunct_app.subtitles.reading.passes import read_words
 
 
 def spoken(text: str, *, word_ms: int = 400) -> list[SpokenWord]:
@@ -41,19 +38,6 @@ def test_a_cue_ends_with_its_last_word_where_words_are_read() -> None:
     assert (cue.start_ms, cue.end_ms) == (0, 1200)
 
 
-def test_quotes_are_written_as_they_are() -> None:
-    assert (
-        'it\'s "so"' in as_webvtt(build_cues(spoken('it\'s "so"', word_ms=0)), language=None).text
-    )
-
-
-def test_signs_of_markup_are_shown_as_they_were_said() -> None:
-    made = Transcription(tuple(build_cues(WORDS)), "en")
-    assert "&lt;gone&gt;" in made.content(WEBVTT).decode()
-    assert ">&amp;" in made.content(WEBVTT).decode()
-    assert "<\u2060gone> &" in made.content(SUBRIP).decode()
-
-
 def test_subrip_has_the_same_cues_without_word_times() -> None:
     cues = build_cues(WORDS)
     document = parse(Transcription(tuple(cues), "en").content(SUBRIP), name="a.srt")
@@ -72,17 +56,6 @@ def test_json_counts_words_as_the_language_does() -> None:
 def test_nothing_said_makes_an_empty_file() -> None:
     assert Transcription((), None).content(WEBVTT).strip() == b"WEBVTT"
     assert Transcription((), None).content(SUBRIP).strip() == b""
-
-
-@given(st.lists(st.text("abé漢?.,-<&;>1", min_size=1, max_size=8), max_size=30))
-def test_what_was_said_is_what_is_shown(texts: list[str]) -> None:
-    words = spoken(" ".join(texts))
-    cues = build_cues(words)
-    document = as_webvtt(cues, language=None)
-    assert not document.remarks
-    assert len(document.cues) == len(cues)
-    shown = [word.text for word in read_words(document).words]
-    assert shown == [word.text for word in read_words(bare(cues)).words]
 
 
 BARE = (

@@ -104,16 +104,6 @@ def test_what_was_heard_before_the_disk_was_full_is_kept(speech: Path) -> None:
     assert texts(kept.words) == list(TEXTS)
 
 
-def test_who_cannot_go_on_as_the_disk_is_full_can_later(speech: Path) -> None:
-    hear(speech, Script(TEXTS), Task())
-    kept = unfinished()
-    with files_up_to(100), pytest.raises(FileError) as refused:
-        hear(speech, Script(TEXTS), Task())
-    # As the command line does while the error is on its way.
-    assert refused.value.__traceback__ is not None
-    assert unfinished() == kept
-
-
 def test_resuming_hears_only_the_rest(speech: Path) -> None:
     stopped_after(3, speech)
     told: list[SpokenWord] = []
@@ -242,29 +232,10 @@ def test_a_line_that_is_none_of_ours_ends_the_journal(line: bytes, speech: Path)
     assert not kept.whole
 
 
-@pytest.mark.parametrize("path", [None, 7, "talk\0.wav", "\ud800.wav"])
-def test_a_journal_of_no_file_keeps_no_other_one_back(path: object, speech: Path) -> None:
-    stopped_after(2, speech)
-    whole = journal_path(speech)
-    heading, *lines = whole.read_bytes().splitlines(keepends=True)
-    spoiled = json.dumps(json.loads(heading) | {"path": path}).encode() + b"\n"
-    whole.with_stem("spoiled").write_bytes(b"".join([spoiled, *lines]))
-    assert [texts(kept.words) for kept in unfinished()] == [list(TEXTS[:2])]
-
-
 def test_a_forgotten_journal_is_gone(speech: Path) -> None:
     forget(hear(speech, Script(TEXTS[:2]), Task()).trace)
     assert kept_of(speech) is None
     assert list(journals_folder().iterdir()) == []
-
-
-def test_what_a_later_run_heard_is_not_forgotten_with_an_earlier_one(speech: Path) -> None:
-    first = hear(speech, Script(TEXTS), Task())
-    stopped_after(3, speech)
-    forget(first.trace)
-    kept = kept_of(speech)
-    assert kept is not None
-    assert texts(kept.words) == list(TEXTS[:3])
 
 
 def test_a_run_that_goes_on_is_not_disturbed_by_one_that_is_over(speech: Path) -> None:
@@ -291,13 +262,6 @@ def test_only_journals_that_nobody_adds_to_are_tidied_away(speech: Path) -> None
     os.utime(journal_path(speech), (long_ago, long_ago))
     tidy()
     assert list(journals_folder().iterdir()) == []
-
-
-def test_what_was_heard_while_a_clock_was_wrong_is_kept(speech: Path) -> None:
-    kept = hear(speech, Script(TEXTS[:1]), Task())
-    os.utime(journal_path(speech), (0, 0))
-    tidy()
-    assert kept_of(speech) == kept
 
 
 def test_every_segment_is_on_the_disk_before_the_next_is_heard(speech: Path) -> None:

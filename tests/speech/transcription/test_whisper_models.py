@@ -28,7 +28,7 @@ from subpunct_app.speech.transcription.whisper_store import (
     remove,
 )
 from tests.hub import Hub, serving
-from tests.limits import close_folders, files_up_to, links, not_root
+from tests.limits import files_up_to, links
 from tests.patience import PATIENCE
 
 
@@ -49,11 +49,6 @@ def test_nothing_is_installed_at_first() -> None:
     assert installed() == []
     with pytest.raises(ModelError, match="No speech model is installed"):
         find("best")
-
-
-def test_a_folder_that_is_closed_holds_no_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    close_folders(monkeypatch)
-    assert installed() == []
 
 
 def test_a_model_is_fetched_once_and_can_be_loaded(hub: Hub) -> None:
@@ -198,20 +193,6 @@ def test_a_model_that_cannot_be_loaded_is_not_imported(
     assert not [name for name in names_left() if not name.endswith(".lock")]
 
 
-def test_a_model_that_finds_no_memory_is_not_called_damaged(
-    tiny_whisper: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def too_large(*_: object, **__: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr("faster_whisper.WhisperModel", too_large)
-    with pytest.raises(ModelError) as raised:
-        import_folder(tiny_whisper, Task(), "mine")
-    assert raised.value.message.startswith("There is not enough memory for the speech model")
-    assert raised.value.hint == "Close other programs, or take a smaller model."
-    assert installed() == []
-
-
 def test_a_copy_that_does_not_fit_is_told_of_where_it_goes(tiny_whisper: Path) -> None:
     with files_up_to(10_000), pytest.raises(FileError) as raised:
         import_folder(tiny_whisper, Task(), "mine")
@@ -249,15 +230,6 @@ def test_what_a_fetch_that_broke_off_has_left_can_be_removed(hub: Hub) -> None:
         remove("tiny")
 
 
-def test_what_is_fetched_now_is_not_removed(hub: Hub) -> None:
-    def removed() -> None:
-        with pytest.raises(FileError, match="being installed already"):
-            remove("tiny")
-
-    install("tiny", _Interrupted(removed), endpoint=hub.address)
-    assert installed() == ["tiny"]
-
-
 @pytest.mark.parametrize("name", ["", ".", "..", "../mine", ".mine.lock", "other"])
 def test_only_models_are_removed(tiny_whisper: Path, name: str) -> None:
     import_folder(tiny_whisper, Task(), "mine")
@@ -279,13 +251,6 @@ def test_a_model_for_texts_is_told_from_speech_models(asked: Callable[[str], obj
     )
 
 
-def test_a_speech_model_called_as_a_model_for_texts_is_removed(tiny_whisper: Path) -> None:
-    folder = import_folder(tiny_whisper, Task(), "en-compact")
-    assert find("en-compact") == folder
-    remove("en-compact")
-    assert installed() == []
-
-
 @links
 def test_of_a_link_only_that_is_removed(tiny_whisper: Path) -> None:
     models_folder().mkdir(parents=True)
@@ -300,18 +265,6 @@ def test_of_a_link_only_that_is_removed(tiny_whisper: Path) -> None:
     remove("mine")
     assert names_left() == {".mine.lock"}
     load_whisper(tiny_whisper)
-
-
-@not_root
-def test_what_cannot_be_deleted_of_another_model_keeps_none_back(tiny_whisper: Path) -> None:
-    left = models_folder() / ".0123456789ab.gone"
-    left.mkdir(parents=True)
-    (left / "model.bin").touch()
-    left.chmod(0o500)
-    import_folder(tiny_whisper, Task(), "mine")
-    remove("mine")
-    assert names_left() == {left.name, ".mine.lock"}
-    left.chmod(0o700)
 
 
 @pytest.mark.parametrize("name", ["../mine", "/mine", "a/b", "..", ".mine", "best"])
