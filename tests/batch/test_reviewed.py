@@ -74,7 +74,7 @@ def test_a_file_that_changed_behind_its_review_is_told_of(plan: Plan) -> None:
     first.file.write_text("something else")
     again, _ = done(plan)
     assert again.outcome.state is State.FAILED
-    assert "has changed since" in again.outcome.reason
+    assert "changed after it was restored" in again.outcome.reason
 
 
 def test_a_review_that_was_taken_away_leaves_its_file_to_be_restored(plan: Plan) -> None:
