@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from subpunct_app.batch.file_search import Findings
     from subpunct_app.runtime.task import Task
 
-    pass
-
 
 @dataclass(frozen=True, slots=True)
 class Account:

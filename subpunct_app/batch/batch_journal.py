@@ -16,6 +16,29 @@ from subpunct_app.batch.file_search import JOURNAL, Found
 from subpunct_app.batch.outcome import Outcome, State, check_name, outcome_of
 from subpunct_app.runtime.paths import path_exists
 
+# Counts the tables and what an outcome says: a version that cannot read both must know it.
+_VERSION = 1
+_WRITTEN = "written"
+_RUN = "CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
+_FILES = """
+CREATE TABLE files (
+    source TEXT PRIMARY KEY, target TEXT NOT NULL, size INTEGER NOT NULL,
+    modified INTEGER NOT NULL, step TEXT NOT NULL DEFAULT 'waiting',
+    sha256 TEXT, outcome TEXT, outdated TEXT
+)
+"""
+_TAKE = """
+INSERT INTO files (source, target, size, modified, sha256) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (source) DO UPDATE SET
+    outdated = CASE
+        WHEN target != excluded.target THEN NULL
+        WHEN step = 'settled' THEN coalesce(outdated, sha256, '')
+        ELSE outdated
+    END,
+    target = excluded.target, size = excluded.size, modified = excluded.modified,
+    step = 'waiting', sha256 = NULL, outcome = NULL
+"""
+
 
 class Written(msgspec.Struct, frozen=True, array_like=True):
     """What a batch once wrote of a source in a folder, both empty where nobody knows.
@@ -65,30 +88,6 @@ def if_written(told: str | None) -> str:
 def _as_text(written: Mapping[str, Written]) -> str:
     """Return what was written as JSON, by the names of the results."""
     return json.dumps(msgspec.to_builtins(written))
-
-
-# Counts the tables and what an outcome says: a version that cannot read both must know it.
-_VERSION = 1
-_WRITTEN = "written"
-_RUN = "CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
-_FILES = """
-CREATE TABLE files (
-    source TEXT PRIMARY KEY, target TEXT NOT NULL, size INTEGER NOT NULL,
-    modified INTEGER NOT NULL, step TEXT NOT NULL DEFAULT 'waiting',
-    sha256 TEXT, outcome TEXT, outdated TEXT
-)
-"""
-_TAKE = """
-INSERT INTO files (source, target, size, modified, sha256) VALUES (?, ?, ?, ?, ?)
-ON CONFLICT (source) DO UPDATE SET
-    outdated = CASE
-        WHEN target != excluded.target THEN NULL
-        WHEN step = 'settled' THEN coalesce(outdated, sha256, '')
-        ELSE outdated
-    END,
-    target = excluded.target, size = excluded.size, modified = excluded.modified,
-    step = 'waiting', sha256 = NULL, outcome = NULL
-"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from subpunct_app.batch.batch_options import Batch
     from subpunct_app.batch.outcome import Outcome
 
-
 _KEPT = "reports"
 _SUFFIXES = (".json", ".csv", ".html")
 # A spreadsheet reckons with what begins so, and may run what a name asks for.
@@ -38,6 +37,27 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 _COLUMNS = (
     *("source", "state", "target", "sha256", "source_sha256", "reason"),
     *Figures.__slots__,
+)
+
+# How each stands out, and in which words.
+_BADGES = {
+    State.DONE: ("good", "done"),
+    State.REVIEW: ("look", "needs review"),
+    State.SKIPPED: ("still", "skipped"),
+    State.FAILED: ("bad", "failed"),
+}
+_PAGE_COLUMNS = (
+    Column("File", "text"),
+    Column("State", "text"),
+    Column("Errors likely left", order="descending"),
+    Column("Doubtful"),
+    Column("Words"),
+    Column("Marks per 100 words before"),
+    Column("after"),
+    Column("Changes"),
+    Column("Broken blocks"),
+    Column("Language", "text"),
+    Column("Seconds"),
 )
 
 
@@ -112,28 +132,6 @@ def _as_no_formula(value: object) -> object:
     """Return what a spreadsheet shows as it is; a name is still a path to the same file."""
     is_formula = isinstance(value, str) and value.startswith(_FORMULAS)
     return f"./{value}" if is_formula else value
-
-
-# How each stands out, and in which words.
-_BADGES = {
-    State.DONE: ("good", "done"),
-    State.REVIEW: ("look", "needs review"),
-    State.SKIPPED: ("still", "skipped"),
-    State.FAILED: ("bad", "failed"),
-}
-_PAGE_COLUMNS = (
-    Column("File", "text"),
-    Column("State", "text"),
-    Column("Errors likely left", order="descending"),
-    Column("Doubtful"),
-    Column("Words"),
-    Column("Marks per 100 words before"),
-    Column("after"),
-    Column("Changes"),
-    Column("Broken blocks"),
-    Column("Language", "text"),
-    Column("Seconds"),
-)
 
 
 def batch_page(account: Account, path: Path) -> str:

@@ -40,8 +40,11 @@ if TYPE_CHECKING:
     from subpunct_app.batch.executor import Finished, Item, Parcel, WorkerPool
     from subpunct_app.runtime.task import Task
 
-
 Arrange = Callable[[list["Item"]], None]
+
+REPORT = "subpunct-report.html"
+
+log = logging.getLogger(__name__)
 
 
 class Priorities:
@@ -75,11 +78,6 @@ class Priorities:
                 items.sort(key=lambda item: ranks.get(folder / item.name, len(ranks)))
 
         return arrange
-
-
-REPORT = "subpunct-report.html"
-
-log = logging.getLogger(__name__)
 
 
 class Beginning(StrEnum):

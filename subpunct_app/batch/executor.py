@@ -16,10 +16,12 @@ from subpunct_app.runtime.task import Task
 if TYPE_CHECKING:
     from subpunct_app.speech.transcription.transcription_journal import Trace
 
-
 _PARCEL_BYTES = 1 << 16
 _PARCEL_FILES = 64
 _TURNS = 4
+
+# No look at the workers comes so late but where all of the program stood still.
+_STANDSTILL = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +83,6 @@ class Step:
     name: str
     fraction: float
 
-
-# No look at the workers comes so late but where all of the program stood still.
-_STANDSTILL = 5.0
 
 Handler = Callable[[Parcel, Task], Iterable[Finished]]
 Prepare = Callable[[], Handler]

@@ -28,7 +28,6 @@ from subpunct_app.subtitles.formats.registry import TEXT_SUFFIXES
 if TYPE_CHECKING:
     pass
 
-
 PATTERNS = tuple(f"*{suffix}" for suffix in TEXT_SUFFIXES)
 MEDIA_PATTERNS = tuple(f"*{suffix}" for suffix in sorted(MEDIA))
 # What a batch keeps beside its results: by it they are known for what they are.

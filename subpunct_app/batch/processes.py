@@ -33,12 +33,15 @@ from subpunct_app.runtime.task import Task
 if TYPE_CHECKING:
     from subpunct_app.batch.batch_options import Order
 
-
 READY = "ready"
 OVER = "over"
 _TELL_SECONDS = 0.5
 _STDOUT, _STDERR = 1, 2
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS")
+
+_TICK = 0.1
+
+log = logging.getLogger(__name__)
 
 
 def work(connection: Connection, prepare: Prepare, threads: int, loud: bool) -> None:
@@ -100,11 +103,6 @@ def _hush() -> None:
     silence = os.open(os.devnull, os.O_WRONLY)
     for stream in (_STDOUT, _STDERR):
         os.dup2(silence, stream)
-
-
-_TICK = 0.1
-
-log = logging.getLogger(__name__)
 
 
 def pool_for(

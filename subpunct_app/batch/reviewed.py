@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+# The oldest reviews are forgotten beyond so many.
+_MOST = 5_000
+
+log = logging.getLogger(__name__)
+
 
 class Review(msgspec.Struct, frozen=True, array_like=True):
     """What a batch had written, and which text was reviewed then, empty where nobody knows."""
@@ -30,11 +35,6 @@ class Review(msgspec.Struct, frozen=True, array_like=True):
 
 # By the names of the results.
 Reviews: TypeAlias = "Mapping[str, Review]"
-
-# The oldest reviews are forgotten beyond so many.
-_MOST = 5_000
-
-log = logging.getLogger(__name__)
 
 
 def reviews_path() -> Path:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from subpunct_app.benchmarks.program_speed import FileSpeed, ModelSpeed, WindowSpeed
     from subpunct_app.runtime.task import Task
 
-
 _OPEN_GOAL = 0.2
 _WRITE_GOAL = 0.1
 _TORCH_GOAL = 50
@@ -58,6 +57,10 @@ _GAIN_GOAL = 1.8
 _SHORT_GOAL = 1.3
 _GROWTH_GOAL = 1
 _LISTEN_GOAL = 6
+
+_FILES = 500
+_WORDS = 2_000
+_MINUTES = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +185,6 @@ def _spent(what: str, spent: Spent, goal: int) -> str:
 def _with(speed: FileSpeed | PeerSpeed | BatchSpeed | MediaSpeed, *ratios: str) -> dict[str, float]:
     """Return the values of a speed, and what follows from them."""
     return asdict(speed) | {name: getattr(speed, name) for name in ratios}
-
-
-_FILES = 500
-_WORDS = 2_000
-_MINUTES = 60
 
 
 def benchmark(

@@ -20,6 +20,8 @@ from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.file_errors import unencodable_name
 from subpunct_app.runtime.paths import is_file
 
+_QUIET = "Print only results and errors."
+
 
 class Command(TyperCommand):
     """A command that is named whatever is wrong with its options, and has those of all commands.
@@ -139,5 +141,4 @@ def _quieten(context: Any) -> None:  # noqa: ANN401 - not typer.Context
     context.default_map = {name: {"quiet": True} for name in context.command.commands}
 
 
-_QUIET = "Print only results and errors."
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help=_QUIET)]

@@ -23,11 +23,15 @@ from subpunct_app.subtitles.files import NameTaken
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
 # What a terminal would obey and not show. Names of files can hold it, and subtitles, too. Of the
 # signs that turn text round only those that do so to any letters: gpj.exe after one reads exe.jpg.
 _CONTROLS = (*range(32), *range(127, 160), 0x2028, 0x2029, 0x202D, 0x202E)
 _SPELLED = {code: repr(chr(code))[1:-1] for code in _CONTROLS if chr(code) != "\t"}
+
+# Terminals that only print, as the shell of Emacs: rich would leave an empty line for each task.
+_DUMB = {"dumb", "unknown"}
+
+log = logging.getLogger(__name__)
 
 
 def make_ready() -> None:
@@ -126,11 +130,6 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
     _Stop = Callable[[int, FrameType | None], object]
-
-# Terminals that only print, as the shell of Emacs: rich would leave an empty line for each task.
-_DUMB = {"dumb", "unknown"}
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from subpunct_app.models.card import ModelCard
 
-
 models = typer.Typer(name="models", cls=Group, rich_markup_mode=None)
 
 

@@ -23,19 +23,25 @@ from subpunct_app.runtime.paths import file_stamp
 from subpunct_app.subtitles.files import read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
     from subpunct_app.batch.cluster.node import Sent
-
-    pass
-    from collections.abc import Generator, Iterable
-
     from subpunct_app.runtime.task import Task
-
 
 _ANSWER_SECONDS = 1.0
 # Ray ends a program that has not heard from the head for 60 seconds.
 PATIENCE_SECONDS = 30.0
+
+# One parcel in work and one on its way, so that a node never waits for the network.
+IN_FLIGHT = 2
+# What is larger has to lie on storage that the nodes share.
+MOST_BYTES = 64 << 20
+_TICK = 0.1
+_MUSTER_SECONDS = 2.0
+_PATIENCE_SECONDS = 120.0
+_CHANCES = 3
+
+log = logging.getLogger(__name__)
 
 
 class Lifelines:
@@ -132,12 +138,6 @@ def _places_of(node: Mapping[str, Any], device: str, per_node: int | None) -> It
         yield WorkerPlace(str(node["NodeID"]), host, number, cpus // count, int(not on_cpu))
 
 
-# One parcel in work and one on its way, so that a node never waits for the network.
-IN_FLIGHT = 2
-# What is larger has to lie on storage that the nodes share.
-MOST_BYTES = 64 << 20
-
-
 class Remote:
     """An actor, the parcels it has, and since when it has been at the first of them."""
 
@@ -231,14 +231,6 @@ def _given(item: Item, *, with_content: bool) -> Given:
     except FileError as error:
         closed = str(error)
     return Given(item, file_stamp(item.path), content, closed)
-
-
-_TICK = 0.1
-_MUSTER_SECONDS = 2.0
-_PATIENCE_SECONDS = 120.0
-_CHANCES = 3
-
-log = logging.getLogger(__name__)
 
 
 class Cluster:

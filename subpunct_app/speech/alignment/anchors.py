@@ -17,13 +17,18 @@ if TYPE_CHECKING:
 
     from subpunct_app.speech.alignment.sphinx import Heard
 
-    pass
-
-
 # Shorter runs of words may be alike by chance.
 _LEAST_RUN = 3
 # Nobody says more entries a second over a longer stretch.
 _QUICKEST = 9.0
+
+# A section ends at the longest silence that an anchor follows between these times.
+_LEAST_MS = 8_000
+_MOST_MS = 20_000
+# Where only one end of a section is known: how far its sound may reach, for each entry and beyond.
+_ENTRY_MS = 1_000
+_SPARE_MS = 6_000
+_MARGIN_MS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +96,6 @@ def _inside(run: _Run, heard: Sequence[Heard], first: int) -> Iterator[Anchor]:
             one.end_ms,
             one.start_ms - before.end_ms,
         )
-
-
-# A section ends at the longest silence that an anchor follows between these times.
-_LEAST_MS = 8_000
-_MOST_MS = 20_000
-# Where only one end of a section is known: how far its sound may reach, for each entry and beyond.
-_ENTRY_MS = 1_000
-_SPARE_MS = 6_000
-_MARGIN_MS = 60
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from subpunct_app.speech.alignment.sphinx import Aligner, Fit
     from subpunct_app.speech.media.audio import Samples
 
-
 # The share of the wrong text's misfit where a word is as likely there as not: text that belongs
 # to its sound has half of it, other text all of it. And how sharp that line is.
 _LINE = 0.8
@@ -30,6 +29,12 @@ _FEWEST = 6
 _ENOUGH_MS = 300_000
 # So many words on each side tell whether the text fits at a place; one alone says little.
 _NEAR = 3
+
+# The edges of a silence are words dying away, and shorter ones are all edge.
+_EDGE_MS = 30
+_LEAST_MS = 100
+# Half as loud as the words around, or less: 6 dB.
+_SHARE = 0.5
 
 
 class Baseline:
@@ -69,13 +74,6 @@ class Baseline:
 def mean_misfit(fits: Sequence[Fit]) -> float:
     """Return the misfit of a frame of some words."""
     return sum(fit.misfit * fit.frames for fit in fits) / sum(fit.frames for fit in fits)
-
-
-# The edges of a silence are words dying away, and shorter ones are all edge.
-_EDGE_MS = 30
-_LEAST_MS = 100
-# Half as loud as the words around, or less: 6 dB.
-_SHARE = 0.5
 
 
 def loudness(sound: Samples, spans: Sequence[tuple[int, int]]) -> float:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from subpunct_app.speech.media.audio import Samples
     from subpunct_app.speech.recognition.recogniser import SpokenWord
 
-
 # Short recordings are aligned at once.
 _SHORT_MS = 30_000
 # Longer ones are heard in parts, which end where it is quiet in their last seconds.
@@ -40,6 +39,10 @@ _SURE = 0.5
 _IS_IT = "Is it the right recording, spoken in English, and the whole text of it?"
 # Text that is said there has nine words of ten sure ones, other text one of five.
 _LEAST_SURE = 0.4
+
+# The most words that one who introduces a speech may seem to say, and the most tries to do better.
+_OTHERS_MOST = 8
+_TRIES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +163,6 @@ def _far_apart(
             yield entry, end, time, end_ms
         if anchor:
             entry, time = anchor.entry + 1, anchor.end_ms
-
-
-# The most words that one who introduces a speech may seem to say, and the most tries to do better.
-_OTHERS_MOST = 8
-_TRIES = 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from subpunct_app.runtime.errors import ModelError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
 _ONES = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
@@ -39,65 +38,6 @@ _NUMBER = re.compile(
 )
 # Longer ones are read figure by figure, like a telephone number.
 _MOST_FIGURES = 12
-
-
-def number_words(text: str) -> list[str]:
-    """Return the words of the numbers in a text such as `1,200th`, `$4.50` or `1990s`."""
-    words: list[str] = []
-    for found in _NUMBER.finditer(text):
-        words += _said(found["whole"])
-        if found["rest"]:
-            words += ["point", *(_ONES[int(figure)] for figure in found["rest"])]
-        after = found["after"] or ""
-        if after == "s":
-            words[-1] = _plural(words[-1])
-        elif after and after != "%":
-            words[-1] = _ordinal(words[-1])
-        words += [SIGNS[sign] for sign in (after, found["before"]) if sign in SIGNS]
-    return words
-
-
-def _said(figures: str) -> list[str]:
-    plain = figures.replace(",", "")
-    if len(plain) > _MOST_FIGURES or (len(plain) > 1 and plain.startswith("0")):
-        return [_ONES[int(figure)] for figure in plain]
-    number = int(plain)
-    if "," not in figures and (1100 <= number < 2000 or 2010 <= number < 2100):
-        return _year(number)
-    return _cardinal(number)
-
-
-def _year(number: int) -> list[str]:
-    century, rest = divmod(number, 100)
-    if not rest:
-        return [*_cardinal(century), "hundred"]
-    between = ["oh"] if rest < 10 else []
-    return [*_cardinal(century), *between, *_cardinal(rest)]
-
-
-def _cardinal(number: int) -> list[str]:
-    for scale, name in _SCALES:
-        if number >= scale:
-            head, rest = divmod(number, scale)
-            return [*_cardinal(head), name, *(_cardinal(rest) if rest else ())]
-    if number >= 100:
-        head, rest = divmod(number, 100)
-        return [_ONES[head], "hundred", *(_cardinal(rest) if rest else ())]
-    if number < 20:
-        return [_ONES[number]]
-    tens, ones = divmod(number, 10)
-    return [_TENS[tens], _ONES[ones]] if ones else [_TENS[tens]]
-
-
-def _ordinal(word: str) -> str:
-    if word in _ORDINALS:
-        return _ORDINALS[word]
-    return word[:-1] + "ieth" if word.endswith("y") else word + "th"
-
-
-def _plural(word: str) -> str:
-    return word[:-1] + "ies" if word.endswith("y") else word + "s"
-
 
 # A spelling (a pattern from its place on; what is looked ahead at is left) and its sounds, in
 # the symbols of the CMU dictionary.
@@ -184,6 +124,74 @@ _RULES = (
     (r"w", "W"),
 )
 _SPELLING = re.compile("|".join(f"({pattern})" for pattern, _ in _RULES))
+_DICTIONARY = "en-us/cmudict-en-us.dict"
+_SIGNS = SIGNS | {"&": "and", "+": "plus", "=": "equals", "@": "at"}
+_PART = re.compile(
+    rf"[$£€]?\d[\d.,]*(?:(?:st|nd|rd|th|s)\b|%)?|[a-z]+(?:'[a-z]+)*|[{''.join(_SIGNS)}]"
+)
+_VOWELS = frozenset("aeiouy")
+_HISSES = ("s", "x", "z", "ch", "sh")
+_VOICELESS = ("p", "t", "k", "f", "c")
+# As many letters are still spelled out where they make no word.
+_SPELLED = 5
+
+
+def number_words(text: str) -> list[str]:
+    """Return the words of the numbers in a text such as `1,200th`, `$4.50` or `1990s`."""
+    words: list[str] = []
+    for found in _NUMBER.finditer(text):
+        words += _said(found["whole"])
+        if found["rest"]:
+            words += ["point", *(_ONES[int(figure)] for figure in found["rest"])]
+        after = found["after"] or ""
+        if after == "s":
+            words[-1] = _plural(words[-1])
+        elif after and after != "%":
+            words[-1] = _ordinal(words[-1])
+        words += [SIGNS[sign] for sign in (after, found["before"]) if sign in SIGNS]
+    return words
+
+
+def _said(figures: str) -> list[str]:
+    plain = figures.replace(",", "")
+    if len(plain) > _MOST_FIGURES or (len(plain) > 1 and plain.startswith("0")):
+        return [_ONES[int(figure)] for figure in plain]
+    number = int(plain)
+    if "," not in figures and (1100 <= number < 2000 or 2010 <= number < 2100):
+        return _year(number)
+    return _cardinal(number)
+
+
+def _year(number: int) -> list[str]:
+    century, rest = divmod(number, 100)
+    if not rest:
+        return [*_cardinal(century), "hundred"]
+    between = ["oh"] if rest < 10 else []
+    return [*_cardinal(century), *between, *_cardinal(rest)]
+
+
+def _cardinal(number: int) -> list[str]:
+    for scale, name in _SCALES:
+        if number >= scale:
+            head, rest = divmod(number, scale)
+            return [*_cardinal(head), name, *(_cardinal(rest) if rest else ())]
+    if number >= 100:
+        head, rest = divmod(number, 100)
+        return [_ONES[head], "hundred", *(_cardinal(rest) if rest else ())]
+    if number < 20:
+        return [_ONES[number]]
+    tens, ones = divmod(number, 10)
+    return [_TENS[tens], _ONES[ones]] if ones else [_TENS[tens]]
+
+
+def _ordinal(word: str) -> str:
+    if word in _ORDINALS:
+        return _ORDINALS[word]
+    return word[:-1] + "ieth" if word.endswith("y") else word + "th"
+
+
+def _plural(word: str) -> str:
+    return word[:-1] + "ies" if word.endswith("y") else word + "s"
 
 
 def sounds_of(word: str) -> list[str]:
@@ -193,9 +201,6 @@ def sounds_of(word: str) -> list[str]:
         if found.lastindex:
             sounds += _RULES[found.lastindex - 1][1].split()
     return sounds
-
-
-_DICTIONARY = "en-us/cmudict-en-us.dict"
 
 
 def read_lexicon() -> dict[str, tuple[str, ...]]:
@@ -211,17 +216,6 @@ def read_lexicon() -> dict[str, tuple[str, ...]]:
     # Further pronunciations are numbered: `the(2)`.
     entries = (line.split() for line in lines)
     return {word: tuple(phones) for word, *phones in entries if not word.endswith(")")}
-
-
-_SIGNS = SIGNS | {"&": "and", "+": "plus", "=": "equals", "@": "at"}
-_PART = re.compile(
-    rf"[$£€]?\d[\d.,]*(?:(?:st|nd|rd|th|s)\b|%)?|[a-z]+(?:'[a-z]+)*|[{''.join(_SIGNS)}]"
-)
-_VOWELS = frozenset("aeiouy")
-_HISSES = ("s", "x", "z", "ch", "sh")
-_VOICELESS = ("p", "t", "k", "f", "c")
-# As many letters are still spelled out where they make no word.
-_SPELLED = 5
 
 
 class Dictionary(Protocol):

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from av.container import InputContainer
 
-
 _T = TypeVar("_T")
 
 _AGAIN = "Copy or download it again, or open another file."

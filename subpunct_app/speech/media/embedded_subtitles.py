@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.media.tracks import Track
 
-    pass
-
-
 # In bytes, with what a cue takes in a file beside its text: as much as any text that is opened.
 _MOST = 1 << 25
 _BESIDE = 40

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from subpunct_app.subtitles.formats.adapter import OutputFormat
 
-
 _RANKS = {suffix: rank for rank, suffix in enumerate((*VIDEO, *SOUND))}
 # What gives way to the suffix of another format.
 _REPLACED = frozenset((*TEXT_SUFFIXES, JSON.suffix))
@@ -37,6 +36,10 @@ _SHARED = frozenset({".ts", ".mts"})
 _SYNC = 0x47
 _PACKETS = (188, 192)
 _LEAST_PACKETS = 8
+
+# In bytes, each of so many pieces from the start to the end.
+_PIECE = 1 << 14
+_PIECES = 4
 
 
 def is_program(path: Path) -> bool:
@@ -230,11 +233,6 @@ def _neighbours(file: Path, task: Task) -> Iterable[Path]:
     except OSError:
         return []
     return found
-
-
-# In bytes, each of so many pieces from the start to the end.
-_PIECE = 1 << 14
-_PIECES = 4
 
 
 @dataclass(frozen=True, slots=True)

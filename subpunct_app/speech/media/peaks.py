@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    pass
-
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,6 +32,23 @@ STEP = 4
 _SLICE = RATE // PER_SECOND
 _FULL = 32767
 _FEWEST = 1_000
+
+SHORTEST_MS = 300
+_FRAME = 2
+_PER_SECOND = PER_SECOND // _FRAME
+_FRAME_MS = 1000 // _PER_SECOND
+# What is quiet depends on how loud and how noisy it is hereabouts.
+_WINDOW = 10 * _PER_SECOND
+_HOP = 2 * _PER_SECOND
+_FLOOR_PERCENT = 20
+_SPEECH_PERCENT = 90
+_SHARE = 0.3
+_LEAST_RISE_DB = 6.0
+# Below this everything is as quiet as can be.
+_DIGITAL_DB = -60.0
+_FULL_SWING = 65_534
+# Shorter than that it is a click or a breath, and no speech.
+_BLIP_MS = 80
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,25 +117,6 @@ def _coarser(level: Level) -> Level:
 
     groups = np.pad(level, ((0, -len(level) % STEP), (0, 0)), mode="edge").reshape(-1, STEP, 2)
     return np.stack((groups[:, :, 0].min(axis=1), groups[:, :, 1].max(axis=1)), axis=1)
-
-
-SHORTEST_MS = 300
-
-_FRAME = 2
-_PER_SECOND = PER_SECOND // _FRAME
-_FRAME_MS = 1000 // _PER_SECOND
-# What is quiet depends on how loud and how noisy it is hereabouts.
-_WINDOW = 10 * _PER_SECOND
-_HOP = 2 * _PER_SECOND
-_FLOOR_PERCENT = 20
-_SPEECH_PERCENT = 90
-_SHARE = 0.3
-_LEAST_RISE_DB = 6.0
-# Below this everything is as quiet as can be.
-_DIGITAL_DB = -60.0
-_FULL_SWING = 65_534
-# Shorter than that it is a click or a breath, and no speech.
-_BLIP_MS = 80
 
 
 def silences(peaks: Peaks, *, shortest_ms: int = SHORTEST_MS) -> tuple[tuple[int, int], ...]:

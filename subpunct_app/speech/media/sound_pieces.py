@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from subpunct_app.speech.media.audio import Samples, Sound
 
-
 PART_MS = 5 * 60_000
 _SEARCHED_MS = 60_000
 _FRAME_MS = 20

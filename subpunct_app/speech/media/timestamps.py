@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from av.packet import Packet
     from numpy.typing import NDArray
 
-
 # Time stamps of some containers are rounded to a millisecond, and clocks drift a little.
 _TOLERANCE_S = 0.015
 # A leap over more than that is a damaged time stamp and no hole, or time stamps begin anew.
@@ -22,6 +21,11 @@ _LONGEST_HOLE_S = 1800.0
 # What is stamped so much earlier is sound that comes twice, and beyond that time begins anew.
 _LONGEST_TWICE_S = 1.0
 _FULL = 32768.0
+
+# What is left of the sound when its channels are summed up, in which unlike ones leave 1.
+_LEAST_LEFT = 0.1
+# So many samples apart are enough to tell by.
+_EACH = 13
 
 
 class Timeline:
@@ -171,12 +175,6 @@ def seconds_in(packet: Packet[Any]) -> float:
 
 def _agree(one_s: float, other_s: float) -> bool:
     return abs(one_s - other_s) <= _TOLERANCE_S
-
-
-# What is left of the sound when its channels are summed up, in which unlike ones leave 1.
-_LEAST_LEFT = 0.1
-# So many samples apart are enough to tell by.
-_EACH = 13
 
 
 def uncrossed(frame: AudioFrame) -> AudioFrame:

@@ -21,12 +21,8 @@ if TYPE_CHECKING:
     from av.stream import Stream
     from av.subtitles.stream import SubtitleStream
 
-    pass
-
-
 # How FFmpeg calls decoders of subtitles that are text.
 _TEXTS = {"ass", "mov_text", "srt", "ssa", "subrip", "text", "webvtt"}
-
 
 SoundTrack = Annotated[
     int | None,

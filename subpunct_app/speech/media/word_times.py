@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.formats.document import Cue, Document
     from subpunct_app.subtitles.reading.transcript import Place, Transcript
 
-
 _STEP = 256
 
 

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from subpunct_app.languages.language_data import LineBreaks
     from subpunct_app.speech.recognition.recogniser import SpokenWord
 
-    pass
-
-
 _OPENING, _CLOSING = "([{（［【", ")]}）］】"
 _QUOTES = "\"'»”’›」』"
 _CLOSERS = _QUOTES + re.escape(_CLOSING)
@@ -34,6 +31,16 @@ _ANYWHERE = 3.0
 _TORN = 4.5
 _IN_BRACKETS = 30.0
 _SILENCE = 2.0
+
+# What speaks against a cue: that it is one more, that it is short or quickly read, that a
+# sentence ends within it.
+_ONE_MORE = 1.5
+_TOO_SHORT = 4.0
+_TOO_QUICK = 2.0
+_SENTENCE_INSIDE = 2.0
+_TOP_HEAVY = 0.3
+_UNEVEN = 4.0
+_NEVER = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +115,6 @@ def _cost(text: str, following: str, known: LineBreaks) -> float:
     if text.lower() in known.never_after:
         return _TORN
     return _BEFORE_PHRASE if following.lower() in known.before else _ANYWHERE
-
-
-# What speaks against a cue: that it is one more, that it is short or quickly read, that a
-# sentence ends within it.
-_ONE_MORE = 1.5
-_TOO_SHORT = 4.0
-_TOO_QUICK = 2.0
-_SENTENCE_INSIDE = 2.0
-_TOP_HEAVY = 0.3
-_UNEVEN = 4.0
-_NEVER = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,13 +22,17 @@ if TYPE_CHECKING:
 
     from subpunct_app.speech.media.audio import Samples
 
-
 Device = Literal["auto", "cpu", "cuda"]
 
 # Codes that Whisper has another one for: Bokmål, and what was renamed since.
 _OTHER_CODES = {"nb": "no", "iw": "he", "in": "id", "ji": "yi", "jv": "jw"}
 # Half a minute each, as Whisper hears it: music or silence may come before the first words.
 _WINDOWS_TO_TELL_LANGUAGE = 4
+
+WEIGHTS = "model.bin"
+TOKENIZER = "tokenizer.json"
+_OTHER_WEIGHTS = ("*.safetensors", "pytorch_model*.bin", "*.pt", "ggml-*.bin", "*.gguf")
+_VOCABULARIES = ("vocabulary.json", "vocabulary.txt")
 
 
 class Whisper:
@@ -162,12 +166,6 @@ def _translated(name: str) -> Iterator[None]:
             f"The speech model {name} cannot be used here: {error}",
             "Try a smaller model, another copy of it, or --device cpu.",
         ) from error
-
-
-WEIGHTS = "model.bin"
-TOKENIZER = "tokenizer.json"
-_OTHER_WEIGHTS = ("*.safetensors", "pytorch_model*.bin", "*.pt", "ggml-*.bin", "*.gguf")
-_VOCABULARIES = ("vocabulary.json", "vocabulary.txt")
 
 
 def is_whisper(folder: Path) -> bool:

@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 
     Tell: TypeAlias = Callable[[Sequence[SpokenWord]], object]
 
-
 DEFAULTS = TranscribeOptions()
 
 

@@ -19,6 +19,14 @@ from subpunct_app.speech.recognition.whisper import Device, is_whisper
 
 BEST = "best"
 
+# The codes of what Whisper was taught, as far as this program knows their names.
+_CODES = (
+    "en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no th "
+    "ur hr bg lt la mi ml cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr "
+    "pa si km yo so af oc ka be tg sd gu am yi lo uz ht ps tk nn mt sa lb my tl mg as tt ha"
+)
+LANGUAGES = tuple(_CODES.split())
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
@@ -44,14 +52,6 @@ KNOWN = (
     Known("turbo", "mobiuslabsgmbh/faster-whisper-large-v3-turbo", 1621, "nearly the best, quick"),
     Known("large-v3", "Systran/faster-whisper-large-v3", 3091, "the best, for a GPU"),
 )
-
-# The codes of what Whisper was taught, as far as this program knows their names.
-_CODES = (
-    "en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no th "
-    "ur hr bg lt la mi ml cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr "
-    "pa si km yo so af oc ka be tg sd gu am yi lo uz ht ps tk nn mt sa lb my tl mg as tt ha"
-)
-LANGUAGES = tuple(_CODES.split())
 
 
 @dataclass(frozen=True, slots=True)
