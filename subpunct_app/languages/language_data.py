@@ -85,6 +85,18 @@ class LineBreaks(WordLists):
 
 
 @dataclass(frozen=True, slots=True)
+class SentenceSigns(WordLists):
+    """Where the sign of a question or exclamation goes, as `data/und.toml` tells."""
+
+    question_words: frozenset[str]
+    before_question_words: frozenset[str]
+    before_sign: frozenset[str]
+    tags: tuple[str, ...]
+    ending_dots: frozenset[str]
+    vowels: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Detection(WordLists):
     """Words that tell a language at once: the `commonest` by themselves, `common` beside them."""
 
@@ -136,6 +148,7 @@ class LanguageData:
     typography: Typography
     abbreviations: Abbreviations
     line_breaks: LineBreaks
+    sentence_signs: SentenceSigns
     detection: Detection
     reporting: Reporting
     names: NameLists
@@ -161,6 +174,7 @@ def language_data(code: str) -> LanguageData:
         typography=Typography.of(table["typography"]),
         abbreviations=Abbreviations.of(table["abbreviations"]),
         line_breaks=LineBreaks.of(table["line_breaks"]),
+        sentence_signs=SentenceSigns.of(table["sentence_signs"]),
         detection=Detection.of(table["detection"]),
         reporting=Reporting.of(table["reporting"]),
         names=NameLists.of(table["names"]),

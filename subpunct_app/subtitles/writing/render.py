@@ -126,7 +126,7 @@ def _sign_cuts(
     if not stressed and _is_glued(transcript.document, place, before):
         end = start
     text = transcript.document.text
-    added_at = _stressed_at(transcript.document, place) if stressed else place.start
+    added_at = _stressed_at(transcript, place) if stressed else place.start
     cuts = [
         _Change(at, at + 1, (Piece(text[at], PieceKind.REMOVED, change.gap),))
         for at in range(start, end)
@@ -144,9 +144,10 @@ def _is_glued(document: Document, place: Place, before: int) -> bool:
     return before > document.cues[place.cue].start and not shown.text.strip(SIGNS)
 
 
-def _stressed_at(document: Document, place: Place) -> int:
-    shown = document.shown(place.start, place.end)
-    return shown.ends[stressed_letter(shown.text) - 1]
+def _stressed_at(transcript: Transcript, place: Place) -> int:
+    language = transcript.language_of(place.cue)
+    shown = transcript.document.shown(place.start, place.end)
+    return shown.ends[stressed_letter(shown.text, language) - 1]
 
 
 def _rewording(

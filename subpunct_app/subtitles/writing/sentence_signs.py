@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from subpunct_app.languages.language_data import language_data
+from subpunct_app.languages.language_data import SentenceSigns, language_data
 from subpunct_app.languages.typography import Typography
 from subpunct_app.subtitles.reading.transcript import REACH, Transcript
 from subpunct_app.text.decisions import Edits
 from subpunct_app.text.words import Case, Mark
 
-_QUESTION_WORD = re.compile(
-    r"(?:qué|quién(?:es)?|cómo|cuándo|d?ónde|cuál(?:es)?|cuánt[oa]s?)", re.I
-)
-_TAG = re.compile(
-    r"(?:o )?no|sí|(?:no )?(?:es )?(?:verdad|cierto|así|eso)|vale|eh|entiendes?|entendido|sabes?"
-    r"|no crees?|correcto|de acuerdo|en serio|(?:a|verdad) que (?:sí|no)"
-    r"|y (?:tú|vos|usted(?:es)?|vosotr[oa]s)",
-    re.I,
-)
 _LONGEST_TAG = 3
-_BEFORE_IT = re.compile(r"(?:por|para|de|desde|a|hasta|con|en|sobre|y|o)", re.I)
-_BUT = re.compile(r"pero", re.I)
-# Words whose own dots may end a sentence, unlike those of titles and initials: a las 3 p. m.
-_LAST = re.compile(r"(?:[ap]\.)?m\.|etc\.|(?:ee\.)?uu\.", re.I)
-_VOWELS = frozenset("աեէըիոօևԱԵԷԸԻՈՕ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +66,10 @@ def signs_given_up(transcript: Transcript, edits: Edits) -> int:
     return sum(transcript.gaps[gap].current is Mark.NONE for gap in gone)
 
 
-def stressed_letter(word: str) -> int:
-    """Return the offset behind the last vowel of an Armenian word, of `ու` its first letter."""
-    for at in range(len(word) - 1, -1, -1):
-        if word[at] in _VOWELS:
-            return at + 1
-    return len(word)
+def stressed_letter(word: str, language: str) -> int:
+    """Return the offset behind the last vowel of a word, as of an Armenian one."""
+    vowels = language_data(language).sentence_signs.vowels
+    return next((at for at in range(len(word), 0, -1) if word[at - 1] in vowels), len(word))
 
 
 def _has_signs(transcript: Transcript, words: range) -> bool:
@@ -179,16 +162,17 @@ class _Sentences:
                 return word
             if mark and (self._interrogates(word, end) or self._follows(start, word, end)):
                 return word
-            if mark and word + 1 < end and self._is_but(word) and self._interrogates(word + 1, end):
+            if mark and word + 1 < end and self._leads(word) and self._interrogates(word + 1, end):
                 return word + 1
-        after_but = self._asks(end) and self._is_but(start) and start + 1 < end
-        return start + 1 if after_but else start
+        leads = self._asks(end) and self._leads(start) and start + 1 < end
+        return start + 1 if leads else start
 
     def _interrogates(self, word: int, end: int) -> bool:
         """Tell whether a clause begins with a question word, a preposition before it or not."""
-        if word + 1 < end and _BEFORE_IT.fullmatch(self._spelling(word)):
+        lists = self._lists(word)
+        if word + 1 < end and self._spelling(word).lower() in lists.before_question_words:
             word += 1
-        return _QUESTION_WORD.fullmatch(self._spelling(word)) is not None
+        return self._spelling(word).lower() in lists.question_words
 
     def _follows(self, start: int, word: int, end: int) -> bool:
         """Tell whether a question follows a call ("Ana, …?") or is a tag ("…, ¿no?").
@@ -201,10 +185,14 @@ class _Sentences:
 
     def _is_tag(self, start: int, end: int) -> bool:
         tag = " ".join(map(self._spelling, range(start, min(end, start + _LONGEST_TAG + 1))))
-        return _TAG.fullmatch(tag) is not None
+        return tag.lower() in self._lists(start).tags
 
-    def _is_but(self, word: int) -> bool:
-        return _BUT.fullmatch(self._spelling(word)) is not None
+    def _leads(self, word: int) -> bool:
+        """Tell whether a word leads on to what is asked: "Pero ¿vienes?"."""
+        return self._spelling(word).lower() in self._lists(word).before_sign
+
+    def _lists(self, word: int) -> SentenceSigns:
+        return language_data(self._transcript.language_at(word)).sentence_signs
 
     def _asks(self, end: int) -> bool:
         return self._final(end) is Mark.QUESTION
@@ -249,7 +237,8 @@ class _Sentences:
 
     def _ends_with_own_dot(self, gap: int) -> bool:
         """Tell whether a word with its own dot ends a sentence, as a capital behind it says."""
-        if self._final(gap) is not Mark.NONE or not _LAST.fullmatch(self._spelling(gap - 1)):
+        dots = self._lists(gap - 1).ending_dots
+        if self._final(gap) is not Mark.NONE or self._spelling(gap - 1).lower() not in dots:
             return False
         return self._is_large(gap)
 
