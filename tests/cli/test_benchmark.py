@@ -102,3 +102,22 @@ def test_an_option_without_what_it_belongs_to_is_refused(
     outcome = run("benchmark", "--rounds", "1000000", *given)
     assert outcome.code == 2
     assert_one_line(outcome, mentions=[given[0], section])
+
+
+def test_the_worth_of_rules_is_printed_and_written(run: Run, tmp_path: Path) -> None:
+    path, talk = tmp_path / "worth.json", tmp_path / "talk.txt"
+    talk.write_text("We put all of it on GitHub last week, and nobody noticed.\n", encoding="utf-8")
+    outcome = run("benchmark", "--rules", talk, "--json", path)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert b"net/100k" in outcome.out
+    rows = {row["rule"]: row for row in json.loads(path.read_text(encoding="utf-8"))["rules"]}
+    assert rows["case.names"]["right"] >= 1
+
+
+def test_rules_need_texts_and_texts_are_for_rules(run: Run, tmp_path: Path) -> None:
+    talk = tmp_path / "talk.txt"
+    talk.write_text("We stay.\n", encoding="utf-8")
+    for arguments in (["--rules"], [talk]):
+        outcome = run("benchmark", *arguments)
+        assert outcome.code == 2
+        assert_one_line(outcome, mentions=["--rules"])
