@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from subpunct_app.benchmarks.measuring import Spent, most_memory
 from subpunct_app.runtime.environment import system_libraries
 from subpunct_app.runtime.errors import SubpunctError
-from subpunct_app.speech.media.container import without_sound
+from subpunct_app.speech.media.container import no_sound_error
 from subpunct_app.speech.media.peaks import read_peaks, silences
 from subpunct_app.speech.media.probe import probe
 
@@ -57,7 +57,7 @@ def check_film(film: Path | None) -> None:
     if film is None:
         _ffmpeg_program()
     elif not probe(film).has_audio:
-        raise without_sound(film)
+        raise no_sound_error(film)
 
 
 def media_speed(film: Path | None, task: Task, *, minutes: int) -> MediaSpeed:

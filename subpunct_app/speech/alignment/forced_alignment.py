@@ -12,7 +12,7 @@ from subpunct_app.speech.alignment.certainty import Baseline, is_quiet, loudness
 from subpunct_app.speech.alignment.script import Script, spoken
 from subpunct_app.speech.alignment.sphinx import Aligner, Heard, Listener
 from subpunct_app.speech.media.audio import PER_MS, Sound
-from subpunct_app.speech.media.container import broken_off
+from subpunct_app.speech.media.container import broken_off_error
 from subpunct_app.speech.media.probe import probe
 from subpunct_app.speech.media.sound_pieces import SoundReader, parts
 
@@ -81,7 +81,7 @@ def align(
         # Others were read to their end in the first pass.
         reader.finish()
     stop = next((sound.heard_ms for sound in (first, last) if sound.broken), None)
-    broken = None if stop is None else broken_off(path, stop, length_ms)
+    broken = None if stop is None else broken_off_error(path, stop, length_ms)
     if sum(_is_sure(word) for word in result) < _LEAST_SURE * len(result):
         raise MediaError(
             f"The text does not fit what is said in {path.name}.", str(broken or _IS_IT)

@@ -91,7 +91,7 @@ def heard_pauses(
     if not groups:
         return {}
     from subpunct_app.speech.media.audio import Sound
-    from subpunct_app.speech.media.container import broken_off
+    from subpunct_app.speech.media.container import broken_off_error
     from subpunct_app.speech.media.probe import probe
 
     # It tells of a file that holds nothing, whose sound would merely be short.
@@ -102,7 +102,7 @@ def heard_pauses(
         if not group.is_endless:
             listener.hear(group)
     if sound.broken:
-        tell(broken_off(media, sound.heard_ms, info.duration_ms))
+        tell(broken_off_error(media, sound.heard_ms, info.duration_ms))
     return listener.pauses()
 
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.speech.media.container import (
     SLACK_MS,
-    damaged,
-    encrypted,
-    foreign,
+    damaged_error,
+    encrypted_error,
     is_cut,
-    opened,
+    no_sound_error,
+    open_container,
     read_on,
-    without_sound,
+    unreadable_error,
 )
 from subpunct_app.speech.media.probe import announced_ms, is_encrypted, promised_ms
 from subpunct_app.speech.media.timestamps import GaplessResampler, Timeline, seconds_in
@@ -80,10 +80,10 @@ class Sound:
         return None if self._timeline.anew_s is None else round(1000 * self._timeline.anew_s)
 
     def __iter__(self) -> Iterator[Samples]:
-        with opened(self._path) as container:
+        with open_container(self._path) as container:
             stream = sound_of(container, self._track)
             if stream is None:
-                raise without_sound(self._path)
+                raise no_sound_error(self._path)
             whole_ms = announced_ms(container)
             yield from self._blocks(self._samples(container, stream), whole_ms)
             short = self._lacks(container, stream, whole_ms) or is_cut(self._path)
@@ -109,7 +109,7 @@ class Sound:
             yield from resampler.rest()
         except FFmpegError as error:
             # It has more channels than can be made one.
-            raise foreign(self._path) from error
+            raise unreadable_error(self._path) from error
 
     def _packets(
         self, container: InputContainer, stream: AudioStream
@@ -179,7 +179,7 @@ def _frames(packets: Iterator[Packet[AudioStream]], path: Path) -> Iterator[Audi
     heard = damage = False
     for packet in packets:
         if not heard and is_encrypted(packet):
-            raise encrypted(path)
+            raise encrypted_error(path)
         try:
             frames = packet.decode()
         except FFmpegError:
@@ -189,7 +189,7 @@ def _frames(packets: Iterator[Packet[AudioStream]], path: Path) -> Iterator[Audi
         heard = heard or bool(frames)
         yield from frames
     if damage and not heard:
-        raise damaged(path)
+        raise damaged_error(path)
 
 
 def _all_packets(container: InputContainer, stream: AudioStream) -> Iterator[Packet[AudioStream]]:

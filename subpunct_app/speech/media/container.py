@@ -64,7 +64,7 @@ _PICTURES = frozenset({b"avif", b"mif1", b"heic", b"heix"})
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[InputContainer]:
+def open_container(path: Path) -> Iterator[InputContainer]:
     """Open a file for reading its streams; raise a MediaError where that fails.
 
     Nothing but files is read, whatever addresses a play list names.
@@ -145,7 +145,7 @@ def begins_as_media(head: bytes) -> bool:
     return any(head[at : at + len(mark)] == mark for at, mark in _BEGINNINGS)
 
 
-def encrypted(path: Path) -> MediaError:
+def encrypted_error(path: Path) -> MediaError:
     """Return the error for a file that only its seller's player can decrypt."""
     return MediaError(
         f"{path.name} is protected by encryption.",
@@ -153,12 +153,12 @@ def encrypted(path: Path) -> MediaError:
     )
 
 
-def damaged(path: Path) -> MediaError:
+def damaged_error(path: Path) -> MediaError:
     """Return the error for a file of which nothing can be decoded."""
     return MediaError(f"{path.name} is damaged or not complete.", _AGAIN)
 
 
-def broken_off(path: Path, heard_ms: int, duration_ms: int) -> MediaError:
+def broken_off_error(path: Path, heard_ms: int, duration_ms: int) -> MediaError:
     """Return the error for a file that ends long before its header says."""
     if duration_ms < heard_ms + SLACK_MS:
         return MediaError(
@@ -171,12 +171,12 @@ def broken_off(path: Path, heard_ms: int, duration_ms: int) -> MediaError:
     )
 
 
-def without_sound(path: Path) -> MediaError:
+def no_sound_error(path: Path) -> MediaError:
     """Return the error for a video that has no sound where sound is needed."""
     return MediaError(f"{path.name} has no sound.", "Open a file with an audio track.")
 
 
-def foreign(path: Path) -> MediaError:
+def unreadable_error(path: Path) -> MediaError:
     """Return the error for a file that holds neither video nor sound."""
     return MediaError(f"{path.name} is no video or sound that can be read here.", _CONVERT)
 
@@ -199,5 +199,5 @@ def _beginning(path: Path) -> bytes:
 
 def _unreadable(path: Path, beginning: bytes) -> MediaError:
     if begins_as_media(beginning):
-        return damaged(path)
-    return foreign(path)
+        return damaged_error(path)
+    return unreadable_error(path)

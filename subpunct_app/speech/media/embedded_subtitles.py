@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.languages.language_data import normal_code
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.paths import free_path
-from subpunct_app.speech.media.container import SLACK_MS, broken_off, opened, read_on
+from subpunct_app.speech.media.container import SLACK_MS, broken_off_error, open_container, read_on
 from subpunct_app.speech.media.probe import announced_ms, promised_ms
 from subpunct_app.speech.media.tracks import text_of, texts_of
 from subpunct_app.subtitles.writing.convert import embedded_to_srt
@@ -66,7 +66,7 @@ def read_subtitles(path: Path, task: Task, *, number: int | None = None) -> Text
     All of the film is read, unless it has an index; nothing is decoded. Raise MediaError where
     it has none that are text, or none of that number, or far too many.
     """
-    with opened(path) as container:
+    with open_container(path) as container:
         track, stream = text_of(container, number)
         others = tuple(other for other in texts_of(container) if other != track)
         reading = _Reading(container, stream, task)
@@ -136,7 +136,7 @@ class _Reading:
             lacks = any(entry.pos + entry.size > self._size for entry in self._stream.index_entries)
         else:
             lacks = self._read_ms + SLACK_MS < promised
-        return broken_off(path, self._read_ms, promised) if lacks else None
+        return broken_off_error(path, self._read_ms, promised) if lacks else None
 
     def _packets(self) -> Iterator[Packet[Stream]]:
         from av.stream import Discard

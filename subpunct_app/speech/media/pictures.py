@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from subpunct_app.speech.media.container import opened, read_on
+from subpunct_app.speech.media.container import open_container, read_on
 from subpunct_app.speech.media.probe import video_of
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def picture_at(path: Path, position_ms: int, task: Task) -> Pixels | None:
     Neither side is longer than 1280 pixels. None where nothing can be decoded near the time, or a
     whole picture stands too far before it. Raise a MediaError where the file cannot be opened.
     """
-    with opened(path) as container:
+    with open_container(path) as container:
         video = video_of(container)
         if video is None:
             return None

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from subpunct_app.speech.media.container import (
-    damaged,
-    encrypted,
-    foreign,
-    opened,
+    damaged_error,
+    encrypted_error,
+    open_container,
     read_on,
+    unreadable_error,
 )
 from subpunct_app.speech.media.timestamps import Timeline, seconds_in
 from subpunct_app.speech.media.tracks import (
@@ -74,16 +74,16 @@ def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> Medi
     `wholly`, so are files that may have been put end to end: no header counts what comes after
     time stamps begin anew.
     """
-    with opened(path) as container:
+    with open_container(path) as container:
         video, sound = video_of(container), sound_of(container)
         stream = video or sound
         if stream is None:
-            raise foreign(path)
+            raise unreadable_error(path)
         packets = _first_packets(container, stream)
         if not packets:
-            raise damaged(path)
+            raise damaged_error(path)
         if is_encrypted(packets[0]):
-            raise encrypted(path)
+            raise encrypted_error(path)
         rate = _frame_rate(video, packets) if video else None
         announced = announced_ms(container)
         duration_ms = promised_ms(container, stream, announced) or 0
@@ -184,7 +184,7 @@ def _measured_ms(path: Path, least_ms: int, task: Task | None) -> int:
     """Read all packets of a file whose header does not say how long it is, or not surely."""
     size = path.stat().st_size
     # Where it breaks off, what was read so far is as long as it is.
-    with opened(path) as container:
+    with open_container(path) as container:
         length = _Length(container)
         for packet in read_on(container.demux):
             length.add(packet)

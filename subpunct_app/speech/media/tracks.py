@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from subpunct_app.languages.language_data import language_name, normal_code
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.option import Option
-from subpunct_app.speech.media.container import opened
+from subpunct_app.speech.media.container import open_container
 from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def tracks_in(path: Path) -> list[Track]:
 
     Raise MediaError where the file cannot be read.
     """
-    with opened(path) as container:
+    with open_container(path) as container:
         chosen = number_of(container, sound_of(container))
         return sorted(tracks_of(container), key=lambda track: track.number != chosen)
 

@@ -12,10 +12,10 @@ from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.task import SilentTask
 from subpunct_app.speech.media.audio import Sound
 from subpunct_app.speech.media.container import (
-    broken_off,
-    foreign,
-    opened,
-    without_sound,
+    broken_off_error,
+    no_sound_error,
+    open_container,
+    unreadable_error,
 )
 from subpunct_app.speech.media.probe import probe, video_of
 from subpunct_app.speech.media.sound_pieces import PART_MS, parts
@@ -180,9 +180,9 @@ def transcribe_file(
     """
     task.step(0, 0, "Loading the speech model")
     # A model may have to be fetched first: not for a file that cannot be heard.
-    with opened(path) as container:
+    with open_container(path) as container:
         if sound_of(container, options.track) is None:
-            raise without_sound(path) if video_of(container) else foreign(path)
+            raise no_sound_error(path) if video_of(container) else unreadable_error(path)
         recogniser = recogniser_for(options)
     return transcribe(path, recogniser, options, task, tell=tell)
 
@@ -220,7 +220,9 @@ def _finished(kept: Kept, options: TranscribeOptions, task: Task) -> Transcripti
     end_ms = max(kept.heading.duration_ms, kept.heard_ms)
     cues = build_cues(kept.words, language=language, end_ms=end_ms)
     heard = Path(kept.heading.path)
-    broken = broken_off(heard, kept.heard_ms, kept.heading.duration_ms) if kept.broken else None
+    broken = (
+        broken_off_error(heard, kept.heard_ms, kept.heading.duration_ms) if kept.broken else None
+    )
     made = Transcription(
         tuple(cues), kept.language, end_ms, kept.whole, broken=broken, trace=kept.trace
     )
