@@ -14,9 +14,9 @@ import msgspec
 
 from subpunct_app.batch.account import Account
 from subpunct_app.batch.batch_options import Batch, Existing, Order
+from subpunct_app.batch.batch_order import folder_in
 from subpunct_app.batch.batch_run import check_folders
 from subpunct_app.batch.file_search import JOURNAL, Search, files_in
-from subpunct_app.batch.kept_order import folder_in
 from subpunct_app.batch.mirror import Mirror
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.paths import (

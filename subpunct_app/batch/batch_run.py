@@ -14,9 +14,9 @@ from subpunct_app.batch.account import Account, left_out, unnamed_recordings, wi
 from subpunct_app.batch.agenda import Agenda, is_outdated
 from subpunct_app.batch.batch_journal import Journal, Planned
 from subpunct_app.batch.batch_options import Batch, Existing
-from subpunct_app.batch.executor import Item, Step, parcels
+from subpunct_app.batch.batch_order import open_journal
+from subpunct_app.batch.executor import FileProgress, Item, parcels
 from subpunct_app.batch.file_search import MEDIA_PATTERNS, PATTERNS, search, text_digest
-from subpunct_app.batch.kept_order import open_journal
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.file_errors import translate_os_errors
@@ -138,7 +138,7 @@ class _Sitting:
         todo = parcels(self._items(waiting), pool.size, arrange)
         with contextlib.closing(pool.map(todo, task)) as results:
             for finished in results:
-                if isinstance(finished, Step):
+                if isinstance(finished, FileProgress):
                     task.step(done, total, f"{finished.name}: {finished.fraction:.0%}")
                     continue
                 outcome = self._put(finished, planned[finished.outcome.source])

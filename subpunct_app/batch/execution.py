@@ -16,20 +16,20 @@ from subpunct_app.batch import pending, reviewed
 from subpunct_app.batch.account import Account
 from subpunct_app.batch.batch_journal import Journal, journal_in
 from subpunct_app.batch.batch_options import Existing
+from subpunct_app.batch.batch_order import begin_anew, has_order
 from subpunct_app.batch.batch_plan import Plan, together
 from subpunct_app.batch.batch_progress import (
     Accept,
-    Came,
-    done_in,
+    FileResult,
+    earlier_outcomes,
+    earlier_results_in,
     everything,
     left_to_editor,
-    so_far_in,
 )
 from subpunct_app.batch.batch_report import write_report
 from subpunct_app.batch.batch_run import RunControl, run
-from subpunct_app.batch.executor import Step
+from subpunct_app.batch.executor import FileProgress
 from subpunct_app.batch.file_search import files_in
-from subpunct_app.batch.kept_order import begin_anew, has_order
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.batch.watch import Watch
 from subpunct_app.runtime.errors import FileError, SubpunctError
@@ -119,7 +119,7 @@ class Advanced:
     fraction: float
 
 
-Event = Listed | Taken | Advanced | Came
+Event = Listed | Taken | Advanced | FileResult
 Tell = Callable[[Event], None]
 
 
@@ -184,7 +184,7 @@ class _Execution:
         """Tell of all files of some batches, and what became of those that are done."""
         files = chain.from_iterable(files for _, files in listed)
         self.control.tell(Listed(tuple(self.control.priorities.files(files))))
-        for came in so_far_in((batch for batch, _ in listed), self.control.accept):
+        for came in earlier_results_in((batch for batch, _ in listed), self.control.accept):
             self.control.tell(came)
 
     def accounts(self, listed: Sequence[tuple[Batch, Sequence[Path]]]) -> Iterator[Account]:
@@ -207,7 +207,7 @@ class _Execution:
                 _TellingPool(self.pool, batch.folder, self.control.tell),
                 self.task,
                 RunControl(
-                    tell=lambda outcome: self.control.tell(Came.of(batch, outcome)),
+                    tell=lambda outcome: self.control.tell(FileResult.of(batch, outcome)),
                     accept=lambda name: self.control.accept(batch.folder / name),
                     arrange=self.control.priorities.arrange_in(batch.folder),
                 ),
@@ -216,7 +216,9 @@ class _Execution:
         except FileError:
             if any(map(path_exists, files)):
                 raise
-            return Account(batch, tuple(done_in(batch, self.control.accept)), 0.0, self.pool.size)
+            return Account(
+                batch, tuple(earlier_outcomes(batch, self.control.accept)), 0.0, self.pool.size
+            )
 
     def _with_gone(self, account: Account, files: Sequence[Path]) -> Account:
         """Let the listed files fail that went before it was the turn of their folder."""
@@ -227,7 +229,7 @@ class _Execution:
             if name not in known and self.control.accept(file) and not path_exists(file):
                 reason = f"{file} does not exist. Was it moved or deleted?"
                 gone.append(Outcome(name, State.FAILED, reason=reason))
-                self.control.tell(Came.of(batch, gone[-1]))
+                self.control.tell(FileResult.of(batch, gone[-1]))
         return replace(account, outcomes=(*account.outcomes, *gone))
 
 
@@ -289,7 +291,7 @@ class _TellingPool:
         over = set()
         with contextlib.closing(self._pool.map(map(self._note, parcels), task)) as results:
             for one in results:
-                if not isinstance(one, Step):
+                if not isinstance(one, FileProgress):
                     over.add(one.outcome.source)
                     yield one
                 elif one.name not in over:

@@ -77,7 +77,7 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FileProgress:
     """How far a worker has come with a file that takes its time."""
 
     name: str
@@ -99,7 +99,9 @@ class WorkerPool(Protocol):
     def size(self) -> int:
         """Return how many workers there are at most."""
 
-    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished | Step, None, None]:
+    def map(
+        self, parcels: Iterable[Parcel], task: Task
+    ) -> Generator[Finished | FileProgress, None, None]:
         """Yield each file of the parcels once, in whatever order they come, and steps between.
 
         A parcel is taken when a worker is free for it. The files of a parcel that a worker did
@@ -108,7 +110,7 @@ class WorkerPool(Protocol):
         """
 
 
-class Waiting:
+class ParcelQueue:
     """Parcels that nobody has taken yet; those that came back go first."""
 
     def __init__(self, parcels: Iterable[Parcel]) -> None:
@@ -144,7 +146,7 @@ class Standstill:
         return passed if passed > _STANDSTILL else 0.0
 
 
-def singly(parcel: Parcel) -> list[Parcel]:
+def one_by_one(parcel: Parcel) -> list[Parcel]:
     """Return a parcel for each of the files."""
     return [Parcel((item,)) for item in parcel.items]
 

@@ -15,14 +15,14 @@ from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING
 
 from subpunct_app.batch.executor import (
+    FileProgress,
     Finished,
     Parcel,
+    ParcelQueue,
     Prepare,
     Standstill,
-    Step,
-    Waiting,
     failed,
-    singly,
+    one_by_one,
 )
 from subpunct_app.runtime.child_process import last_words
 from subpunct_app.runtime.environment import processor_count
@@ -96,7 +96,7 @@ class _Told(Task):
         super().step(done, total, message, timed=timed)
         if len(self._items) == 1 and time.monotonic() - self._told > _TELL_SECONDS:
             self._told = time.monotonic()
-            self._connection.send(Step(self._items[0].name, self.progress.fraction))
+            self._connection.send(FileProgress(self._items[0].name, self.progress.fraction))
 
 
 def _hush() -> None:
@@ -138,10 +138,12 @@ class Processes:
         self._threads = threads
         self.size = size
 
-    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished | Step, None, None]:
+    def map(
+        self, parcels: Iterable[Parcel], task: Task
+    ) -> Generator[Finished | FileProgress, None, None]:
         """Yield each file of the parcels once, as WorkerPool says."""
         start = partial(_Worker, self._prepare, self._threads)
-        dispatch = _Dispatch(Waiting(parcels), start, self.size, self._limit)
+        dispatch = _Dispatch(ParcelQueue(parcels), start, self.size, self._limit)
         try:
             while dispatch.hand_out():
                 yield from dispatch.hear()
@@ -156,7 +158,7 @@ class _Dispatch:
     """The workers of one batch, `size` of them at most, and what is left for them."""
 
     def __init__(
-        self, waiting: Waiting, start: Callable[[], _Worker], size: int, limit: float
+        self, waiting: ParcelQueue, start: Callable[[], _Worker], size: int, limit: float
     ) -> None:
         self._waiting = waiting
         self._start = start
@@ -178,7 +180,7 @@ class _Dispatch:
             free.pop().take(parcel)
         return any(worker.parcel for worker in self._workers)
 
-    def hear(self) -> Iterator[Finished | Step]:
+    def hear(self) -> Iterator[Finished | FileProgress]:
         """Wait a moment for what workers say."""
         heard = wait([worker.connection for worker in self._workers], _TICK)
         for worker in [worker for worker in self._workers if worker.connection in heard]:
@@ -197,7 +199,7 @@ class _Dispatch:
         for worker in self._workers:
             worker.end()
 
-    def _listen(self, worker: _Worker) -> Iterator[Finished | Step]:
+    def _listen(self, worker: _Worker) -> Iterator[Finished | FileProgress]:
         """Take one message of a worker, or its death."""
         try:
             message = worker.connection.recv()
@@ -210,7 +212,7 @@ class _Dispatch:
             return
         if isinstance(message, SubpunctError):
             raise message
-        if isinstance(message, Step):
+        if isinstance(message, FileProgress):
             yield message
             return
         finished = worker.note(message)
@@ -227,7 +229,7 @@ class _Dispatch:
         if len(parcel.items) == 1:
             yield failed(parcel.items[0], reason)
             return
-        self._waiting.put_back(singly(parcel))
+        self._waiting.put_back(one_by_one(parcel))
 
 
 class _Worker:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from subpunct_app.batch.batch_journal import journal_in
+from subpunct_app.batch.batch_order import check_order
 from subpunct_app.batch.batch_run import RunControl, check_folders, run
 from subpunct_app.batch.file_search import Found, search
-from subpunct_app.batch.kept_order import check_order
 from subpunct_app.runtime.errors import Cancelled
 
 if TYPE_CHECKING:

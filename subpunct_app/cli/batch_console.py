@@ -121,11 +121,11 @@ class BatchRun:
 
     def _watch(self) -> None:
         """Restore what is there and what comes, until somebody asks to stop."""
-        from subpunct_app.batch.batch_progress import done_in, nothing
+        from subpunct_app.batch.batch_progress import earlier_outcomes, nothing
         from subpunct_app.batch.watch import keep_watching
 
         self.console.note(f"Watching {self.batch.folder}; Ctrl+C ends it.")
-        self._tell_gone(done_in(self.batch, nothing))
+        self._tell_gone(earlier_outcomes(self.batch, nothing))
         reports = self.options.reports
         came = failed = False
         with self._resumable(lambda: reports), self.console.patient_task("Watching") as task:
@@ -155,7 +155,7 @@ class BatchRun:
     @contextlib.contextmanager
     def _resumable(self, renewed: Callable[[], Sequence[Path]]) -> Iterator[None]:
         """Where something ends the work, report on what is done; say how to go on if one asked."""
-        from subpunct_app.batch.kept_order import is_begun
+        from subpunct_app.batch.batch_order import is_begun
 
         try:
             yield

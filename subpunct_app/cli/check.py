@@ -22,7 +22,7 @@ from subpunct_app.cli.targets import (
     content_of,
     document_of,
     name_of,
-    told_by_path,
+    named_by_path,
 )
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.errors import FileError, SettingsError
@@ -136,7 +136,7 @@ def _look_at(
         for done, path in enumerate(paths):
             task.step(done, len(paths), path.name)
             try:
-                with told_by_path(path):
+                with named_by_path(path):
                     verdicts.append(look(path))
             except FileError as error:
                 verdicts.append(_Verdict(path, error=error))

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from subpunct_app import __version__
-from subpunct_app.cli.console import Console, spelled, writing
+from subpunct_app.cli.console import Console, escaped, writing
 from subpunct_app.cli.exit_codes import wrong_usage
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.file_errors import unencodable_name
@@ -93,7 +93,7 @@ class Group(TyperGroup):
 
 class _SpellingFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        return "\n".join(map(spelled, super().format(record).split("\n")))
+        return "\n".join(map(escaped, super().format(record).split("\n")))
 
 
 def _verbose_and_version() -> list[TyperOption]:

@@ -40,7 +40,7 @@ def make_ready() -> None:
     _accept_any_text()
 
 
-def spelled(text: str) -> str:
+def escaped(text: str) -> str:
     """Return a text as a line that a terminal only shows."""
     return text.translate(_SPELLED)
 
@@ -48,7 +48,7 @@ def spelled(text: str) -> str:
 def print_line(text: str) -> None:
     """Print on stdout; raise as `writing` does."""
     with writing():
-        print(spelled(text))  # noqa: T201 - the one module that prints
+        print(escaped(text))  # noqa: T201 - the one module that prints
 
 
 def write_bytes(content: bytes) -> None:
@@ -61,13 +61,13 @@ def write_bytes(content: bytes) -> None:
 
 def print_error(text: str) -> None:
     """Print on stderr what went wrong."""
-    print_beside(f"subpunct: {text}")
+    print_note(f"subpunct: {text}")
 
 
-def print_beside(text: str) -> None:
+def print_note(text: str) -> None:
     """Print on stderr; a full disk there keeps no work back."""
     try:
-        print(spelled(text), file=sys.stderr)  # noqa: T201
+        print(escaped(text), file=sys.stderr)  # noqa: T201
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
@@ -136,7 +136,7 @@ if TYPE_CHECKING:
 class Console:
     """Results go to stdout, everything else to stderr; quiet leaves only results and errors.
 
-    Where people read it, each text is one line, with control characters spelled out.
+    Where people read it, each text is one line, with control characters escaped out.
     """
 
     quiet: bool = False
@@ -161,7 +161,7 @@ class Console:
     def note(self, text: str) -> None:
         """Tell what was done, unless the user wants quiet."""
         if not self.quiet:
-            print_beside(text)
+            print_note(text)
 
     def error(self, error: SubpunctError) -> None:
         """Print a failure on one line with its hint, and its origin to the log."""
@@ -189,7 +189,7 @@ class Console:
         name = TextColumn("{task.description}", markup=False)
         columns = (name, *Progress.get_default_columns()[1:])
         with Progress(*columns, console=Terminal(stderr=True), transient=True) as bar:
-            yield _DrawnTask(bar, bar.add_task(spelled(label), total=None))
+            yield _DrawnTask(bar, bar.add_task(escaped(label), total=None))
 
     @contextlib.contextmanager
     def patient_task(self, label: str) -> Iterator[Task]:
@@ -240,7 +240,7 @@ class _DrawnTask(Task):
 
     def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
         super().step(done, total, message, timed=timed)
-        shown = spelled(message)
+        shown = escaped(message)
         self._bar.update(self._row, completed=done, total=total or None, description=shown)
 
 

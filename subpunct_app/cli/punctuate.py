@@ -27,9 +27,9 @@ from subpunct_app.cli.targets import (
     check_apart,
     check_unchanged,
     deliver,
+    named_by_path,
     open_text,
     targets_of,
-    told_by_path,
 )
 from subpunct_app.decoding.names import read_names
 from subpunct_app.decoding.proposing.pipeline import report_rows as report_of
@@ -221,7 +221,7 @@ class Restoring:
             check_target(target, overwrite=self.overwrite)
         with self.console.task(source.name) as task:
             name = "This text" if source == STREAM else source.name
-            with told_by_path(source):
+            with named_by_path(source):
                 document = open_text(source, self.options.encoding)
                 chosen = self.models.for_text(document, name, self.options.language)
                 proposal = self._propose(document, chosen, task)

@@ -12,7 +12,7 @@ from subpunct_app.batch.batch_options import Model, WantedMode
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.options import EncodingIfUntold, NamesFile, note_damage
-from subpunct_app.cli.targets import open_any_text, told_by_path
+from subpunct_app.cli.targets import named_by_path, open_any_text
 from subpunct_app.decoding.names import read_names
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.models.card import AUTO
@@ -107,7 +107,7 @@ def _reviewed(
     """Play the reviews of a file; raise FileError where it has nothing to take off."""
     from subpunct_app.benchmarks.rehearsal import first_gaps, rehearse
 
-    with told_by_path(file):
+    with named_by_path(file):
         document = open_any_text(file, options.encoding)
         punctuator, language, _ = models.for_text(document, file.name)
     if options.gaps is not None:

@@ -52,7 +52,7 @@ def open_any_text(source: Path, encoding: str | None) -> Document:
 
     Errors call it by its path.
     """
-    with told_by_path(source):
+    with named_by_path(source):
         return _with_text(document_of(content_of(source), source, encoding), source)
 
 
@@ -66,7 +66,7 @@ def check_unchanged(source: Path, document: Document, target: Path) -> None:
 
 
 @contextlib.contextmanager
-def told_by_path(source: Path) -> Iterator[None]:
+def named_by_path(source: Path) -> Iterator[None]:
     """Let errors about a file that is read call it by its path: many have the same name."""
     try:
         yield

@@ -9,8 +9,9 @@ import pytest
 
 from subpunct_app.batch import pending
 from subpunct_app.batch.batch_options import Existing, Order
+from subpunct_app.batch.batch_order import OtherOrder
 from subpunct_app.batch.batch_plan import Plan, plan_of
-from subpunct_app.batch.batch_progress import Came, left_of
+from subpunct_app.batch.batch_progress import FileResult, count_left
 from subpunct_app.batch.execution import (
     REPORT,
     Advanced,
@@ -21,8 +22,7 @@ from subpunct_app.batch.execution import (
     Taken,
     carry_out,
 )
-from subpunct_app.batch.executor import Finished, Parcel, Step
-from subpunct_app.batch.kept_order import OtherOrder
+from subpunct_app.batch.executor import FileProgress, Finished, Parcel
 from subpunct_app.batch.outcome import State
 from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
 from subpunct_app.runtime.task import Task
@@ -223,7 +223,7 @@ def test_files_that_go_before_the_turn_of_their_folder_fail(shelf: Path, tmp_pat
     going = [shelf / "two" / name for name in ("new.srt", "newer.srt")]
 
     def tell(event: Event) -> None:
-        if isinstance(event, Came):
+        if isinstance(event, FileResult):
             told.append(f"{event.file.name} {event.outcome.state}")
             for file in going:
                 file.unlink(missing_ok=True)
@@ -262,9 +262,11 @@ class Belated:
 
     size = 1
 
-    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished | Step, None, None]:
+    def map(
+        self, parcels: Iterable[Parcel], task: Task
+    ) -> Generator[Finished | FileProgress, None, None]:
         for finished in Alone().map(parcels, task):
-            step = Step(finished.outcome.source, 0.5)
+            step = FileProgress(finished.outcome.source, 0.5)
             yield step
             yield finished
             yield step
@@ -275,7 +277,7 @@ def test_a_file_that_came_is_not_taken_for_unfinished_again(shelf: Path, tmp_pat
     carry_out(
         Plan((shelf / "y.srt",), tmp_path / "out"), Belated(), Task(), PlanControl(told.append)
     )
-    assert [type(event) for event in told] == [Listed, Taken, Advanced, Came]
+    assert [type(event) for event in told] == [Listed, Taken, Advanced, FileResult]
 
 
 def test_nothing_to_do_is_told(tmp_path: Path) -> None:
@@ -290,16 +292,16 @@ def test_every_file_is_listed_taken_and_told_of(shelf: Path, tmp_path: Path) -> 
     files = (shelf / "one" / "a.srt", shelf / "one" / "deep" / "b.srt")
     assert told[0] == Listed(files)
     assert [one.files[0] for one in told if isinstance(one, Taken)] == list(files)
-    assert [one.file for one in told if isinstance(one, Came)] == list(files)
+    assert [one.file for one in told if isinstance(one, FileResult)] == list(files)
 
 
 def test_a_plan_is_pending_until_it_is_carried_out(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one", shelf / "two"), tmp_path / "out", Order(case=False))
     interrupt(plan, "deep/b.srt")
     assert pending.load() == plan
-    assert left_of(plan) == 2
+    assert count_left(plan) == 2
     (shelf / "one" / "a.srt").unlink()
-    assert left_of(plan) == 2
+    assert count_left(plan) == 2
     rest = Alone()
     account = carry_out(plan, rest, Task(), PlanControl(), Beginning.CONTINUE)
     assert rest.seen == ["deep/b.srt", "one/a.srt"]
@@ -333,15 +335,15 @@ def test_more_files_leave_those_of_a_batch_that_is_over(shelf: Path, tmp_path: P
     account = carry_out(more, pool, Task(), PlanControl(told.append), Beginning.MORE)
     assert pool.seen == ["[x]*.srt"]
     assert [one.state.value for one in account.outcomes] == ["done", "done"]
-    assert [one.file.name for one in told if isinstance(one, Came)] == ["y.srt", "[x]*.srt"]
+    assert [one.file.name for one in told if isinstance(one, FileResult)] == ["y.srt", "[x]*.srt"]
 
 
 def test_more_files_with_another_order_begin_anew(shelf: Path, tmp_path: Path) -> None:
     plan = Plan((shelf / "one",), tmp_path / "out", existing=Existing.REPLACE)
     carry_out(plan, Alone(), Task(), PlanControl())
     other, again = replace(plan, order=Order(case=False)), Alone()
-    assert left_of(plan) == 0
-    assert left_of(other) == 2
+    assert count_left(plan) == 0
+    assert count_left(other) == 2
     carry_out(other, again, Task(), PlanControl(), Beginning.MORE)
     assert again.seen == ["a.srt", "deep/b.srt"]
 
@@ -356,7 +358,7 @@ def test_what_a_plan_is_not_about_is_neither_restored_nor_told(
     other = Plan((folder / "c.srt",), tmp_path / "out")
     account = carry_out(other, pool, Task(), PlanControl(told.append), beginning)
     assert pool.seen == [one.source for one in account.outcomes] == ["c.srt"]
-    assert [one.file.name for one in told if isinstance(one, Came)] == ["c.srt"]
+    assert [one.file.name for one in told if isinstance(one, FileResult)] == ["c.srt"]
 
 
 def test_another_order_needs_to_begin_anew(shelf: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from subpunct_app.batch import reviewed
 from subpunct_app.batch.batch_plan import Plan
-from subpunct_app.batch.batch_progress import Came, so_far
+from subpunct_app.batch.batch_progress import FileResult, earlier_results
 from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.execution import Event, PlanControl, carry_out
 from subpunct_app.batch.outcome import State
@@ -23,19 +23,19 @@ def plan(tmp_path: Path) -> Plan:
     return Plan((tree(tmp_path / "in", "a.srt", "b.srt"),), tmp_path / "out")
 
 
-def done(plan: Plan) -> list[Came]:
+def done(plan: Plan) -> list[FileResult]:
     told: list[Event] = []
     carry_out(plan, Doubting(), Task(), PlanControl(told.append))
-    return list({one.file: one for one in told if isinstance(one, Came)}.values())
+    return list({one.file: one for one in told if isinstance(one, FileResult)}.values())
 
 
-def review(came: Came) -> None:
+def review(came: FileResult) -> None:
     assert came.result is not None
     read = hashlib.sha256(came.file.read_bytes()).hexdigest()
     reviewed.note(came.result, Review(came.outcome.sha256, read))
 
 
-def export(came: Came) -> None:
+def export(came: FileResult) -> None:
     """Review a file as it is by now, with another result than the batch has made of it."""
     review(came)
     assert came.result is not None
@@ -47,7 +47,7 @@ def test_what_was_reviewed_is_known_until_the_result_is_made_anew(plan: Plan) ->
     assert not first.reviewed
     assert not second.reviewed
     review(first)
-    assert [one.reviewed for one in so_far(plan)] == [True, False]
+    assert [one.reviewed for one in earlier_results(plan)] == [True, False]
     assert [one.reviewed for one in done(plan)] == [True, False]
     first.file.write_text("something else")
     assert [one.reviewed for one in done(plan)] == [False, False]
@@ -95,7 +95,7 @@ def test_what_another_folder_left_to_an_editor_is_not_told_of_files_of_the_same_
     other = Plan((tree(tmp_path / "other", "a.srt", "c.srt"),), plan.out)
     found = [(one.outcome.source, one.outcome.state) for one in done(other)]
     assert found == [("a.srt", State.SKIPPED), ("c.srt", State.REVIEW)]
-    assert [(one.outcome.source, one.outcome.state) for one in so_far(other)] == found
+    assert [(one.outcome.source, one.outcome.state) for one in earlier_results(other)] == found
 
 
 def test_the_oldest_reviews_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,15 @@ from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 from subpunct_app import __version__
 from subpunct_app.batch.batch_options import PATIENCE, Device
 from subpunct_app.batch.cluster.node import Given, Node, PrepareWith, Restored, send
-from subpunct_app.batch.executor import Finished, Item, Parcel, Standstill, Waiting, failed, singly
+from subpunct_app.batch.executor import (
+    Finished,
+    Item,
+    Parcel,
+    ParcelQueue,
+    Standstill,
+    failed,
+    one_by_one,
+)
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
 from subpunct_app.runtime.paths import file_stamp
 from subpunct_app.subtitles.files import read
@@ -260,7 +268,7 @@ class Cluster:
 
     def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
         """Yield each file of the parcels once, as WorkerPool says."""
-        dispatch = _Dispatch(Waiting(parcels), self._limit)
+        dispatch = _Dispatch(ParcelQueue(parcels), self._limit)
         lifelines = Lifelines()
         mustered = -_MUSTER_SECONDS
         try:
@@ -289,7 +297,7 @@ class Cluster:
 class _Dispatch:
     """The workers of one batch, what each has, and what came of it."""
 
-    def __init__(self, waiting: Waiting, limit: float) -> None:
+    def __init__(self, waiting: ParcelQueue, limit: float) -> None:
         self.workers: dict[WorkerPlace, Remote] = {}
         self.refused: set[WorkerPlace] = set()
         self._has_results = False
@@ -387,7 +395,7 @@ class _Dispatch:
         first, *others = worker.parcels
         self._waiting.put_back(others)
         if len(first.items) > 1 or (others and weight < _CHANCES):
-            self._waiting.put_back(singly(first))
+            self._waiting.put_back(one_by_one(first))
             return
         item = first.items[0]
         self._losses[item.name] += weight

@@ -170,6 +170,6 @@ def _remember(row: Row, file: OpenFile) -> None:
 
 
 def _left(plan: Plan) -> int:
-    from subpunct_app.batch.batch_progress import left_of
+    from subpunct_app.batch.batch_progress import count_left
 
-    return left_of(plan)
+    return count_left(plan)

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, Signal
 
 from subpunct_app.batch.account import left_out_text, totals_of
 from subpunct_app.batch.batch_plan import common_folder
-from subpunct_app.batch.batch_progress import Came
+from subpunct_app.batch.batch_progress import FileResult
 from subpunct_app.batch.execution import Advanced, Listed, Taken
 from subpunct_app.batch.file_search import name_order
 from subpunct_app.gui.widgets.colours import tones
@@ -262,7 +262,7 @@ class QueueModel(HeadedRows):
                 case Advanced(file, fraction):
                     row = replace(self._row(file, Status.WORKING), fraction=fraction)
                     touched.append(self._set(row))
-                case Came(file, outcome, result, reviewed):
+                case FileResult(file, outcome, result, reviewed):
                     status = Status.REVIEWED if reviewed else Status[outcome.state.name]
                     came = replace(self._row(file, status), outcome=outcome, result=result)
                     touched.append(self._set(self._left_as_it_was(came)))

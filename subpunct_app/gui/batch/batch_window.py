@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.batch.batch_order import OtherOrder
 from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.execution import REPORT, Beginning
-from subpunct_app.batch.kept_order import OtherOrder
 from subpunct_app.gui.batch.batch_form import BatchOptions
 from subpunct_app.gui.batch.batch_queue import (
     QueueModel,

@@ -13,10 +13,10 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
 from subpunct_app.batch import pending
 from subpunct_app.batch.batch_options import Order
-from subpunct_app.batch.batch_progress import everything, nothing, so_far
+from subpunct_app.batch.batch_order import OtherOrder
+from subpunct_app.batch.batch_progress import earlier_results, everything, nothing
 from subpunct_app.batch.execution import Beginning, Listed, PlanControl, Priorities, carry_out
 from subpunct_app.batch.executor import WorkerPool
-from subpunct_app.batch.kept_order import OtherOrder
 from subpunct_app.batch.watch import REST_SECONDS, Watch
 from subpunct_app.gui.background.jobs import Jobs, Lane, OneJob, drained
 from subpunct_app.gui.background.timers import timer
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.batch.account import Account
     from subpunct_app.batch.batch_plan import Plan
-    from subpunct_app.batch.batch_progress import Accept, Came
+    from subpunct_app.batch.batch_progress import Accept, FileResult
     from subpunct_app.batch.execution import Event
     from subpunct_app.batch.watch import Arrivals
     from subpunct_app.gui.batch.batch_queue import QueueModel
@@ -79,7 +79,7 @@ class BatchWorker(OneJob):
         # In the lane of the work, which could not open a journal that is being read.
         self._look(Lane.MODEL, partial(_begun, plan, self.priorities, accept))
 
-    def list_files(self, files: Sequence[Path], came: Sequence[Came]) -> None:
+    def list_files(self, files: Sequence[Path], came: Sequence[FileResult]) -> None:
         """List files that somebody else has found, with what became of some of them."""
         if self._search is not None:
             self._search.cancel()
@@ -124,7 +124,7 @@ def _begun(plan: Plan, priorities: Priorities, accept: Accept, task: Task) -> li
     events = _listed(plan, priorities, task)
     # What is in use or cannot be read is told of when it is started.
     with suppress(FileError):
-        events += so_far(plan, accept)
+        events += earlier_results(plan, accept)
     return events
 
 
@@ -201,7 +201,7 @@ class FolderWatcher(QObject):
         if plan is None:
             return
 
-        def look(_task: Task) -> tuple[Watch, Arrivals, list[Came]]:
+        def look(_task: Task) -> tuple[Watch, Arrivals, list[FileResult]]:
             if watch is not None:
                 return watch, watch.look(), []
             plan.check()
@@ -217,7 +217,7 @@ class FolderWatcher(QObject):
             quiet=True,
         )
 
-    def _see(self, watch: Watch, arrivals: Arrivals, came: list[Came]) -> None:
+    def _see(self, watch: Watch, arrivals: Arrivals, came: list[FileResult]) -> None:
         if watch is not self._watch:
             self.began.emit(arrivals.there, came)
         self._watch, self._files = watch, arrivals.files
@@ -238,9 +238,9 @@ class FolderWatcher(QObject):
         self.failed.emit(error)
 
 
-def _known(plan: Plan, arrivals: Arrivals) -> list[Came]:
+def _known(plan: Plan, arrivals: Arrivals) -> list[FileResult]:
     """Return what became of the files that are done and unchanged, also of those that failed."""
-    return [came for came in so_far(plan, nothing) if came.file in arrivals.known]
+    return [came for came in earlier_results(plan, nothing) if came.file in arrivals.known]
 
 
 class BatchStage(StrEnum):

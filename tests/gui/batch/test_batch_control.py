@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch import pending
 from subpunct_app.batch.batch_plan import Plan
-from subpunct_app.batch.batch_progress import Came
+from subpunct_app.batch.batch_progress import FileResult
 from subpunct_app.batch.execution import Listed
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.gui.batch.batch_queue import Status
@@ -174,7 +174,7 @@ def review_row(window: MainWindow, file: Path, cue: int) -> None:
     batch = batch_of(window)
     figures = replace(FIGURES, first_doubtful=cue)
     outcome = Outcome(file.name, State.REVIEW, file.name, figures=figures)
-    batch.model.take([Listed((file,)), Came(file, outcome)])
+    batch.model.take([Listed((file,)), FileResult(file, outcome)])
     batch.table.selectRow(0)
     batch.buttons.review.click()
 

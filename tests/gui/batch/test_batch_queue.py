@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch.account import Account
 from subpunct_app.batch.batch_options import Batch
-from subpunct_app.batch.batch_progress import Came
+from subpunct_app.batch.batch_progress import FileResult
 from subpunct_app.batch.execution import Event, Listed, Taken
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.gui.batch.batch_queue import (
@@ -46,13 +46,13 @@ def model(qtbot: QtBot) -> Iterator[QueueModel]:
 
 
 def came(file: Path, state: State = State.DONE) -> Event:
-    return Came(file, Outcome(file.name, state, figures=FIGURES))
+    return FileResult(file, Outcome(file.name, state, figures=FIGURES))
 
 
 def test_rows_say_what_became_of_files(model: QueueModel) -> None:
     reason = Outcome("x", State.FAILED, reason="It took longer than 600 seconds.")
     model.take([Listed(FILES[:3]), Taken(FILES[:2]), came(FILES[0], State.REVIEW)])
-    model.take([Came(FILES[1], reason)])
+    model.take([FileResult(FILES[1], reason)])
     assert texts(model, FILE)[0] == str(Path("year 0") / "talk 0.srt")
     assert texts(model, STATE) == ["needs review", "failed", "waiting"]
     assert texts(model, NOTE) == ["first doubtful in cue 1", reason.reason, ""]
@@ -62,14 +62,14 @@ def test_rows_say_what_became_of_files(model: QueueModel) -> None:
 
 def test_a_second_language_is_noted(model: QueueModel) -> None:
     both = replace(FIGURES, first_doubtful=None, other_language="de")
-    model.take([Listed(FILES[:1]), Came(FILES[0], Outcome("x", State.DONE, figures=both))])
+    model.take([Listed(FILES[:1]), FileResult(FILES[0], Outcome("x", State.DONE, figures=both))])
     assert texts(model, NOTE) == ["lines in German not read"]
 
 
 @pytest.mark.parametrize("name", [FILES[0].name, str(FILES[0])])
 def test_a_note_does_not_begin_with_the_name_beside_it(model: QueueModel, name: str) -> None:
     failed = Outcome(FILES[0].name, State.FAILED, reason=f"{name} does not exist.")
-    model.take([Listed(FILES[:1]), Came(FILES[0], failed)])
+    model.take([Listed(FILES[:1]), FileResult(FILES[0], failed)])
     assert texts(model, NOTE) == ["does not exist."]
 
 
@@ -94,7 +94,7 @@ def test_files_are_sorted_by_a_column_and_those_under_way_stay_behind(model: Que
         (FILES[2], State.REVIEW, few),
         (FILES[3], State.FAILED, None),
     ):
-        model.take([Came(file, Outcome(file.name, state, figures=figures))])
+        model.take([FileResult(file, Outcome(file.name, state, figures=figures))])
     chosen = QPersistentModelIndex(model.index(3, FILE))
     model.sort(STATE)
     assert texts(model, STATE) == [

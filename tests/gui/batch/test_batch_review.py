@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch.batch_options import Batch
 from subpunct_app.batch.batch_plan import Plan
-from subpunct_app.batch.batch_progress import Came
+from subpunct_app.batch.batch_progress import FileResult
 from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.execution import Listed, PlanControl, carry_out
 from subpunct_app.batch.outcome import Outcome, State
@@ -72,7 +72,7 @@ def restored(window: MainWindow, files: Sequence[Path], out: Path) -> QueueModel
         state = State.DONE if file.name == "two.srt" else State.REVIEW
         digest = hashlib.sha256(RESULT).hexdigest()
         outcome = Outcome(file.name, state, file.name, figures=FIGURES, sha256=digest)
-        model.take([Came(file, outcome, out / file.name)])
+        model.take([FileResult(file, outcome, out / file.name)])
     return model
 
 
@@ -362,7 +362,7 @@ def test_a_recording_that_was_transcribed_is_reviewed_too(
     recording, text = files[0].with_name("talk.mp3"), out / "talk.srt"
     recording.touch()
     text.write_bytes(SRT)
-    done.take([Came(recording, Outcome("talk.mp3", State.REVIEW, figures=FIGURES), text)])
+    done.take([FileResult(recording, Outcome("talk.mp3", State.REVIEW, figures=FIGURES), text)])
     open_and_wait(window, text, qtbot)
     punctuate_and_wait(window, qtbot)
     assert window.export()
