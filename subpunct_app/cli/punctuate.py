@@ -43,8 +43,8 @@ from subpunct_app.subtitles.files import check_target, formatted
 from subpunct_app.subtitles.format_choice import implied_format
 from subpunct_app.subtitles.formats.registry import FORMATS_TEXT
 from subpunct_app.subtitles.reading.document_language import foreign_note, foreign_part
+from subpunct_app.subtitles.writing.mark_placement import signs_given_up
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.subtitles.writing.sentence_signs import signs_given_up
 from subpunct_app.text.decisions import Edits, marks_given_up
 from subpunct_app.text.quantities import counted
 

@@ -12,8 +12,8 @@ from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import REACH, Transcript
+from subpunct_app.subtitles.writing.mark_placement import signs_given_up
 from subpunct_app.subtitles.writing.render import Piece, PieceKind, pieces, render, render_cue
-from subpunct_app.subtitles.writing.sentence_signs import signs_given_up
 from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Case, Mark
 from tests.subtitles.reading.spoken import cues

@@ -10,7 +10,7 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import FairCopy, fair_copy, reviewed_copy
-from subpunct_app.subtitles.writing.sentence_signs import final_mark
+from subpunct_app.subtitles.writing.mark_placement import final_mark
 from subpunct_app.text.decisions import Decision, Standing, untouched
 from subpunct_app.text.splice import Splice
 from subpunct_app.text.words import Case, Suggestion

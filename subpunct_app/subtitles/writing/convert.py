@@ -18,12 +18,11 @@ from subpunct_app.subtitles.formats.text_lines import remarks_at
 from subpunct_app.subtitles.formats.webvtt import unspoken, vtt_to_srt
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.subtitles.writing.json_cues import listing
-from subpunct_app.subtitles.writing.prose import prose
+from subpunct_app.subtitles.writing.transcripts import json_listing, prose
 
 _TRANSCRIPTS: Mapping[OutputFormat, Callable[[Transcript], str]] = {
     PLAIN_TEXT: prose,
-    JSON: listing,
+    JSON: json_listing,
 }
 # Before the text of a line of Advanced SubStation in a film stand its layer, its style and so on.
 _FIELDS = 8

@@ -12,8 +12,8 @@ from subpunct_app.languages.marks import SIGNS, fills_line
 from subpunct_app.languages.typography import NARROW, NO_BREAK, Typography
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
-from subpunct_app.subtitles.writing.quote_placement import Quotes
-from subpunct_app.subtitles.writing.sentence_signs import (
+from subpunct_app.subtitles.writing.mark_placement import (
+    Quotes,
     SignChange,
     final_mark,
     sign_changes,

@@ -29,8 +29,8 @@ from subpunct_app.subtitles.reading.document_language import (
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.rereading import reread
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.prose import prose
 from subpunct_app.subtitles.writing.render import pieces, render
+from subpunct_app.subtitles.writing.transcripts import prose
 from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Case, Mark
 from tests.subtitles.reading.spoken import cues

@@ -4,8 +4,8 @@ import pytest
 
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
-from subpunct_app.subtitles.writing.prose import prose
 from subpunct_app.subtitles.writing.render import render
+from subpunct_app.subtitles.writing.transcripts import prose
 from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Break, Case, Mark
 from tests.growth import check_linear

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
-from subpunct_app.subtitles.writing.prose import prose
 from subpunct_app.subtitles.writing.render import pieces, render, render_cue
+from subpunct_app.subtitles.writing.transcripts import prose
 from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Break, Case, Mark
 from tests.growth import check_linear

@@ -6,7 +6,7 @@ from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.speakers import speakers_of
-from subpunct_app.subtitles.writing.prose import prose
+from subpunct_app.subtitles.writing.transcripts import prose
 from tests.growth import check_linear
 from tests.subtitles.reading.spoken import cues, spoken
 
