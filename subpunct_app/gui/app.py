@@ -20,6 +20,7 @@ from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.os_signals import Interrupts
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.window_state import keep_damaged
 from subpunct_app.review.settings import log_path
@@ -80,8 +81,8 @@ def _end_without_screen(kind: QtMsgType, context: QMessageLogContext, message: s
         return
     log.debug("Qt: %s", message)
     told = SubpunctError(
-        "No window can be opened: the screen is gone, or Qt lacks a library.",
-        "To see why: subpunct gui --verbose",
+        tr("No window can be opened: the screen is gone, or Qt lacks a library."),
+        tr("To see why: subpunct gui --verbose"),
     )
     sys.stderr.write(f"subpunct: {told}\n")
     sys.stderr.flush()
@@ -96,7 +97,7 @@ def _choose_platform(*, offscreen: bool) -> None:
         return
     if not offscreen:
         raise SubpunctError(
-            "There is no screen to open a window on.", "Use `subpunct punctuate` instead."
+            tr("There is no screen to open a window on."), tr("Use `subpunct punctuate` instead.")
         )
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
@@ -222,9 +223,14 @@ def _take_picture(
     # To close it would ask about decisions, and nobody could answer.
     window.end()
     if not drawn:
-        raise FileError(f"{target} cannot be written.", "Check the folder and its permissions.")
+        raise FileError(
+            tr("{target} cannot be written.", target=target),
+            tr("Check the folder and its permissions."),
+        )
     if crashed:
-        raise SubpunctError("Something unforeseen happened.", f"The report is in {log_file}.")
+        raise SubpunctError(
+            tr("Something went wrong."), tr("The report is in {path}.", path=log_file)
+        )
     if window.message.error is not None:
         raise window.message.error
     return 0

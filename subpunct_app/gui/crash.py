@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from subpunct_app.gui.panels.dialogs import versions
+from subpunct_app.gui.texts.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,17 +71,21 @@ def show_crash(report: str, log_file: Path | None) -> None:
     """Show a report in a dialog that lets the editor go on and export."""
     box = QMessageBox(
         QMessageBox.Icon.Critical,
-        "Something went wrong",
-        "subpunct met an error that nobody foresaw. If a review is open, your decisions are still "
-        "there: export them before you go on.",
+        tr("Something went wrong"),
+        tr(
+            "subpunct ran into an unexpected error. If a review is open, your decisions are still "
+            "there. Export them before you continue."
+        ),
         parent=QApplication.activeWindow(),
     )
     # The name of a folder may look like rich text.
     box.setTextFormat(Qt.TextFormat.PlainText)
     if log_file is not None:
-        box.setInformativeText(f"The report is in {log_file}. It never leaves this computer.")
+        box.setInformativeText(
+            tr("The report is in {path}. It never leaves this computer.", path=log_file)
+        )
     box.setDetailedText(report)
-    copy = box.addButton("&Copy report", QMessageBox.ButtonRole.ActionRole)
+    copy = box.addButton(tr("&Copy report"), QMessageBox.ButtonRole.ActionRole)
     # Every button of such a box would close it.
     copy.clicked.disconnect()
     copy.clicked.connect(partial(_copy, report))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtCore import Qt, QTimer, SignalInstance
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from subpunct_app.gui.actions.action_list import Act, Submenu
@@ -22,8 +23,8 @@ from subpunct_app.gui.batch.batch_control import BatchController
 from subpunct_app.gui.batch.batch_review import ReviewOpener
 from subpunct_app.gui.desk import Desk, Workplace
 from subpunct_app.gui.file.exporter import Exporter
-from subpunct_app.gui.file.journal_keeper import Keeper, Rescuer
-from subpunct_app.gui.file.opener import Opener
+from subpunct_app.gui.file.journal_keeper import Keeper, offer_interrupted
+from subpunct_app.gui.file.opener import Opener, Unsaved
 from subpunct_app.gui.file.source_watch import SourceWatch
 from subpunct_app.gui.media.open_media import OpenMedia
 from subpunct_app.gui.media.sound_jobs import PauseListener, TextAligner
@@ -33,13 +34,14 @@ from subpunct_app.gui.panels.remarks_panel import RemarksPanel
 from subpunct_app.gui.panels.result_docks import Result
 from subpunct_app.gui.panels.status_bar import StatusBar, StatusFeed
 from subpunct_app.gui.panels.welcome import WelcomePage
-from subpunct_app.gui.proposing.answers import Presenter, Treatment
+from subpunct_app.gui.proposing.answers import Answers
 from subpunct_app.gui.proposing.learner import Learner
 from subpunct_app.gui.proposing.proposer import Proposer
 from subpunct_app.gui.proposing.repredictor import Repredictor
 from subpunct_app.gui.proposing.style_learner import StyleLearner
 from subpunct_app.gui.review.review_page import ReviewPage
 from subpunct_app.gui.texts.notes import exported_text, runs_note
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.transcription.transcription_control import TranscriptionController
 from subpunct_app.gui.widgets.colours import Recoloured
 from subpunct_app.gui.widgets.fields import TakesFiles
@@ -192,14 +194,8 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.memory.store()
 
     def _make_opener(self) -> Opener:
-        return Opener(
-            self.desk,
-            self.jobs,
-            self.page.stack,
-            export=self.export,
-            finish=self.writing.manual.finish,
-            parent=self,
-        )
+        unsaved = Unsaved(self.page.stack, self.writing.manual.finish, self.export)
+        return Opener(self.desk, self.jobs, unsaved, self)
 
     def _make_place(self) -> Workplace:
         return Workplace(
@@ -217,11 +213,10 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         PauseListener(place, self.watching, self.proposer)
         SubtitleExtractor(place, self.watching, self.within)
         SourceWatch(place)
-        Rescuer(place)
+        QTimer.singleShot(0, self, partial(offer_interrupted, place))
         Repredictor(self.page, self.jobs, self.proposer, self)
         self.style_learner = StyleLearner(self.page, self.desk, self)
-        Treatment(place, self.proposer, self.languages)
-        Presenter(place, self.proposer, self.learner)
+        Answers(place, self.proposer, self.learner, self.languages)
 
     @property
     def choice_menus(self) -> Sequence[ChoiceMenu]:
@@ -318,7 +313,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
 
     def _show_opened(self, opened: OpenedFile) -> None:
         if opened.runs:
-            offer = Offer("Restore here only", self.proposer.restore_runs)
+            offer = Offer(tr("Punctuate only there"), self.proposer.restore_runs)
             self.message.show_note(runs_note(opened.runs, opened.document.format), offer)
         self.keeper.show_left(opened)
         self.desk.opened.emit()

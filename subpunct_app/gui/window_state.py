@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QStyle, QToolBar
+from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget
 
 from subpunct_app.gui.texts.notes import damaged_settings_note
 from subpunct_app.review import settings
@@ -88,21 +88,15 @@ def keep_damaged(message: MessageBar) -> None:
         message.show_lasting(damaged_settings_note(kept))
 
 
-# What a video takes beside the list, in letters and lines; it comes after the text.
-_VIDEO = (56, 8)
-
-
 class OpenPanels:
     """Open what was open the last time, with the first file: before, panels have nothing to show.
 
-    None is larger than half of the window, whatever window it comes from. One that would make the
-    window larger than its screen, with a message and a video, waits for a larger screen.
+    None is larger than half of the window. One that would make the window larger than its screen
+    stays closed, and open in the settings, for a larger screen.
     """
 
     def __init__(self, place: Workplace, panels: Sequence[QDockWidget]) -> None:
         self._window = place.window
-        self._page = place.page
-        self._message = place.message
         self._desk = place.desk
         self._panels = panels
         self._restored = False
@@ -130,67 +124,24 @@ class OpenPanels:
         self._restored = True
         sizes = self._desk.settings.panels
         closed = filter(QDockWidget.isHidden, self._panels)
-        wanted = [panel for panel in closed if panel.objectName() in sizes]
-        opened = self._with_room(wanted)
-        for panel in wanted:
-            if panel in opened:
-                panel.show()
-            else:
-                self._wait_with(panel)
+        opened = [panel for panel in closed if panel.objectName() in sizes and self._fits(panel)]
         most = self._window.width() // 2, self._window.height() // 2
         for side, across in enumerate((Qt.Orientation.Horizontal, Qt.Orientation.Vertical)):
             limited = [min(sizes[panel.objectName()][side], most[side]) for panel in opened]
             self._window.resizeDocks(opened, limited, across)
 
-    def _wait_with(self, panel: QDockWidget) -> None:
-        self._waiting.add(panel.objectName())
-        panel.visibilityChanged.connect(partial(self._wait_no_more, panel.objectName()))
+    def _fits(self, panel: QDockWidget) -> bool:
+        """Open a panel, unless the window would be larger than its screen with it."""
+        room = self._window.screen().availableSize().expandedTo(self._window.size())
+        panel.show()
+        least = self._window.minimumSizeHint()
+        if least.boundedTo(room) != least:
+            panel.hide()
+            self._waiting.add(panel.objectName())
+            panel.visibilityChanged.connect(partial(self._note_visible, panel.objectName()))
+        return not panel.isHidden()
 
-    def _wait_no_more(self, name: str, shown: bool) -> None:
+    def _note_visible(self, name: str, shown: bool) -> None:
         """Leave a panel to the editor, who has opened it."""
         if shown:
             self._waiting.discard(name)
-
-    def _with_room(self, wanted: Sequence[QDockWidget]) -> Sequence[QDockWidget]:
-        """Return as many of the panels as leave the window within its screen."""
-        room = self._window.screen().availableSize().expandedTo(self._window.size())
-        opened: list[QDockWidget] = []
-        for panel in wanted:
-            least = self._least_with([*opened, panel])
-            if least.boundedTo(room) == least:
-                opened.append(panel)
-        return opened
-
-    def _least_with(self, panels: Sequence[QDockWidget]) -> QSize:
-        """Return how large the window has to be for panels, a message and a video."""
-        around, inner = self._around(), self._inner()
-        edge = self._window.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
-        area = self._window.dockWidgetArea
-        below = [one for one in panels if area(one) is Qt.DockWidgetArea.BottomDockWidgetArea]
-        beside = [one.minimumSizeHint() for one in panels if one not in below]
-        width = inner.width() + max((one.width() + edge for one in beside), default=0)
-        height = max(inner.height(), sum(one.height() + edge for one in beside) - edge)
-        for low in (one.minimumSizeHint() for one in below):
-            width, height = max(width, low.width()), height + low.height() + edge
-        return around + QSize(width, height)
-
-    def _around(self) -> QSize:
-        """Return what the window has around its page: menus, tools, a message and status.
-
-        The window itself goes by what its page needed the last time, whatever that needs by now.
-        """
-        bars = (*self._window.findChildren(QToolBar), self._window.statusBar(), self._message)
-        heights = [bar.minimumSizeHint().height() for bar in bars]
-        return QSize(0, self._window.menuBar().sizeHint().height() + sum(heights))
-
-    def _inner(self) -> QSize:
-        """Return how large the page has to be once a video is there, if none is yet.
-
-        The row above the cues knows what it needs before the page around it has heard of that.
-        """
-        inner, least = self._page.minimumSizeHint(), self._page.top.minimumSizeHint()
-        metrics, text = self._window.fontMetrics(), self._page.panel
-        video = QSize(_VIDEO[0] * metrics.averageCharWidth(), _VIDEO[1] * metrics.lineSpacing())
-        beside = 0 if text.isHidden() else text.minimumSizeHint().width()
-        width = max(inner.width(), least.width(), beside + video.width())
-        return QSize(width, inner.height() + max(0, video.height() - least.height()))

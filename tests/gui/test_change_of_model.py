@@ -80,19 +80,6 @@ def test_verdicts_count_for_the_model_that_they_are_about(
     assert (taught_by(reopened, "fake"), taught_by(reopened, "other")) == (2, 1)
 
 
-def test_verdicts_beside_what_was_asked_anew_count_for_the_former_model(
-    choosing: MainWindow, qtbot: QtBot
-) -> None:
-    choosing.choices.models.model = "other"
-    with qtbot.waitSignal(choosing.proposed):
-        choosing.proposer.punctuate_cues([0])
-    review = choosing.page.review
-    assert review is not None
-    later = [gap for gap in review.session.gaps if review.cue_of(gap) > 1]
-    choosing.page.decider.decide(review, later, Decision.ACCEPTED)
-    assert (taught_by(choosing, "fake"), taught_by(choosing, "other")) == (len(later), 0)
-
-
 def test_who_goes_back_and_forth_between_two_models_loads_each_once(
     qtbot: QtBot, talk: Path
 ) -> None:

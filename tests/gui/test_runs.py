@@ -37,13 +37,13 @@ def patchy(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
 
 
 def test_stretches_without_marks_are_told(patchy: MainWindow) -> None:
-    assert patchy.message.text == "Marks are missing from cue 9 to cue 16."
+    assert patchy.message.text == "Punctuation is missing from cue 9 to 16."
     assert patchy.message.error is None
 
 
 def test_marks_are_restored_only_there(patchy: MainWindow, qtbot: QtBot) -> None:
     button = offered(patchy.message)
-    assert button.text() == "Restore here only"
+    assert button.text() == "Punctuate only there"
     with qtbot.waitSignal(patchy.proposed):
         button.click()
     assert patchy.page.review is not None
@@ -71,11 +71,11 @@ def test_a_text_without_any_mark_is_nothing_to_tell(opened: MainWindow) -> None:
 @pytest.mark.parametrize(
     ("runs", "kind", "text"),
     [
-        ([BareRun(3, 3, 60, 0, 1, 60)], SUBRIP, "Marks are missing in cue 3."),
+        ([BareRun(3, 3, 60, 0, 1, 60)], SUBRIP, "Punctuation is missing in cue 3."),
         (
             [BareRun(3, 5, 60, 0, 1, 60), BareRun(9, 9, 60, 0, 99, 160)],
             PLAIN_TEXT,
-            "Marks are missing in 2 places, first from paragraph 3 to paragraph 5.",
+            "Punctuation is missing in 2 places, the first from paragraph 3 to 5.",
         ),
     ],
 )

@@ -14,7 +14,6 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.labels import MARKS
 from subpunct_app.text.decisions import Decision
-from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -93,7 +92,7 @@ def test_only_the_selected_cues_get_suggestions(opened: MainWindow, qtbot: QtBot
     select(opened, 1)
     punctuate_selection(opened, qtbot)
     assert list(session_of(opened).gaps) == [WHY]
-    assert "1 suggestion for the 11 words" in opened.message.text
+    assert "1 suggestion for the 11 selected words" in opened.message.text
     texts = accept_everything(opened)
     assert texts[1] == "there is ice in it and\r\nthe ice is floating why?"
     before = SRT.decode("utf-8-sig").split("\r\n\r\n")
@@ -127,29 +126,11 @@ def test_what_is_open_elsewhere_stays_open(reviewing: MainWindow, qtbot: QtBot) 
     assert set(after) == set(before) - {FREEZES, END}
 
 
-def test_a_decision_inside_stays_when_its_cue_is_asked_about_again(
-    reviewing: MainWindow, qtbot: QtBot
-) -> None:
-    reviewing.page.select_gap(FREEZES)
-    press(reviewing, Qt.Key.Key_Question)
-    select(reviewing, 2)
-    punctuate_selection(reviewing, qtbot)
-    assert session_of(reviewing).edits()[FREEZES].mark is Mark.QUESTION
-
-
 def test_the_first_new_suggestion_is_looked_at(reviewing: MainWindow, qtbot: QtBot) -> None:
     press(reviewing, Qt.Key.Key_Return)
     select(reviewing, 2)
     punctuate_selection(reviewing, qtbot)
     assert reviewing.page.current == FREEZES
-
-
-def test_the_choices_hold_for_a_selection_too(opened: MainWindow, qtbot: QtBot) -> None:
-    for text in ("Full", "Ca&pitals"):
-        next(a for a in opened.choices.actions() if a.text().startswith(text)).trigger()
-    select(opened, 0, 2)
-    punctuate_selection(opened, qtbot)
-    assert list(session_of(opened).gaps) == [EVERYONE]
 
 
 @pytest.fixture

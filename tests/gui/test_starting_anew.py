@@ -36,13 +36,6 @@ def test_starting_anew_is_one_step(reviewing: MainWindow, qtbot: QtBot) -> None:
     assert session_of(reviewing) is before
 
 
-def test_who_decided_nothing_starts_anew_without_being_asked(reviewing: MainWindow) -> None:
-    reviewing.commands["start_anew"].trigger()
-    assert not reviewing.isWindowModified()
-    reviewing.commands["undo"].trigger()
-    assert len(session_of(reviewing)) == 7
-
-
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Backspace])
 def test_who_starts_anew_after_deciding_is_asked(reviewing: MainWindow, key: Qt.Key) -> None:
     press(reviewing, key)
@@ -54,7 +47,7 @@ def test_who_starts_anew_after_deciding_is_asked(reviewing: MainWindow, key: Qt.
 def test_the_bar_offers_to_start_anew(reopen: Reopen, talk: Path) -> None:
     reopened = reopen(talk)
     button = offered(reopened.message)
-    assert button.text() == "Start anew"
+    assert button.text() == "Start over"
     button.click()
     assert reopened.page.review is None
     reopened.commands["undo"].trigger()

@@ -6,6 +6,7 @@ from enum import Enum, StrEnum, auto
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.focus import COMMANDING
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.text.words import Mark
@@ -56,19 +57,13 @@ class Act(StrEnum):
     short: str
 
     def __new__(
-        cls,
-        name: str,
-        text: str,
-        keys: str = "",
-        needs: Need = Need.NOTHING,
-        icon: str = "",
-        short: str = "",
+        cls, name: str, text: str, keys: str = "", needs: Need = Need.NOTHING, *look: str
     ) -> Act:
         """Make an action of a row below."""
         act = str.__new__(cls, name)
         act._value_ = name
         act.text, act.keys, act.needs = text, tuple(keys.split()), needs
-        act.icon, act.short = icon, short
+        act.icon, act.short = (*look, "", "")[:2]
         return act
 
     OPEN = "open", "&Open…", "Ctrl+O", Need.NOTHING, "folder-open-outline"
@@ -85,10 +80,10 @@ class Act(StrEnum):
         "Shift+F9",
         Need.READ_TEXT,
     )
-    START_ANEW = "start_anew", "Start ane&w", "", Need.REVIEW
+    START_ANEW = "start_anew", "Discard this revie&w", "", Need.REVIEW
     LEARN = "learn", "L&earn from decisions"
-    LEARNED = "learned", "What earlier &decisions taught", "", Need.REVIEW
-    FORGET_LEARNED = "forget_learned", "&Forget the decisions of this project", "", Need.FILE
+    LEARNED = "learned", "What was learned from &decisions", "", Need.REVIEW
+    FORGET_LEARNED = "forget_learned", "&Forget the decisions in this folder", "", Need.FILE
     EXPORT_DECIDED = "export_decided", "Export &decided text for training…", "", Need.REVIEW
     CANCEL = "cancel", "&Cancel", "Esc", Need.WORK, "close"
     UNDO = "undo", "&Undo", "Ctrl+Z", Need.STEP_BACK, "undo-variant"
@@ -140,7 +135,12 @@ class Act(StrEnum):
     )
     NO_MARK = "no_mark", "Put no mark &here", "Del", Need.REVIEW
     CAPITAL = "capital", "Toggle ne&xt capital", "C Ctrl+Shift+F3", Need.REVIEW
-    EVERYWHERE = "everywhere", "Accept, write the word so everywhere", "Shift+C", Need.REVIEW
+    EVERYWHERE = (
+        "everywhere",
+        "Accept, and write the word like this everywhere",
+        "Shift+C",
+        Need.REVIEW,
+    )
     NEXT_CHOICE = "next_choice", "Next a&lternative", "Right", Need.REVIEW
     PREVIOUS_CHOICE = "previous_choice", "Previous alternative", "Left", Need.REVIEW
     ACCEPT_CUE = "accept_cue", "Accept all in the c&ue", "Shift+Enter Ctrl+Enter", Need.SUGGESTIONS
@@ -148,7 +148,12 @@ class Act(StrEnum):
     ACCEPT_ALIKE = "accept_alike", "Accept all li&ke this one", "L", Need.SUGGESTIONS
     REJECT_ALIKE = "reject_alike", "Re&ject all like this one", "Shift+L", Need.SUGGESTIONS
     ACCEPT_BEFORE = "accept_before", "Accept all before this one", "B", Need.SUGGESTIONS
-    ACCEPT_ABOVE = "accept_above", "Accept all sure &ones", "Ctrl+Alt+Enter", Need.SUGGESTIONS
+    ACCEPT_ABOVE = (
+        "accept_above",
+        "Accept all c&onfident suggestions",
+        "Ctrl+Alt+Enter",
+        Need.SUGGESTIONS,
+    )
     BY_DOUBT = "by_doubt", "Most dou&btful first", "O", Need.SUGGESTIONS
     COMPARE = (
         "compare",
@@ -232,7 +237,7 @@ class Act(StrEnum):
     @property
     def plain_text(self) -> str:
         """Return the name of the action as a sentence would call it."""
-        return self.text.replace("&", "").removesuffix("…")
+        return tr(self.text).replace("&", "").removesuffix("…")
 
     @property
     def checkable(self) -> bool:

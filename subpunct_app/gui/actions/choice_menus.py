@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from subpunct_app.decoding.suggestions.options import Mode
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.label_texts import as_label
 from subpunct_app.languages.language_data import language_name, listed_languages
 from subpunct_app.review.settings import MARKS, PRECISIONS
@@ -75,7 +76,7 @@ class LanguageMenu(ChoiceMenu):
     """
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__("Text lan&guage", parent)
+        super().__init__(tr("Text lan&guage"), parent)
         self._desk = desk
 
     def refresh(self) -> None:
@@ -89,7 +90,7 @@ class LanguageMenu(ChoiceMenu):
     def _fill(self) -> None:
         from subpunct_app.models.registry import languages_of, readable_cards
 
-        self.addAction("&Guess", partial(self.chosen.emit, ""))
+        self.addAction(tr("&Guess"), partial(self.chosen.emit, ""))
         self.addSeparator()
         found = languages_of(readable_cards())
         known = [*found[:1], *sorted(found[1:], key=title_of)]
@@ -114,10 +115,10 @@ class PrecisionMenu(ChoiceMenu):
     """Tick the share of the sure ones that shall be right, once decisions taught which they are."""
 
     def __init__(self, learner: Learner, parent: QWidget) -> None:
-        super().__init__("Sure &means", parent)
+        super().__init__(tr("Confident &means"), parent)
         self._learner = learner
         for precision in PRECISIONS:
-            self.offer(f"{precision:.0%} right".replace("%", " %"), precision)
+            self.offer(tr("{share:.0f} % right", share=100 * precision), precision)
         self.chosen.connect(learner.set_precision)
 
     def refresh(self) -> None:
@@ -126,17 +127,17 @@ class PrecisionMenu(ChoiceMenu):
 
 
 _MODE_TEXTS = {
-    Mode.RESTORE: "&Restore: add, change and remove marks",
-    Mode.ANEW: "&Anew: restore as if no mark stood",
-    Mode.FILL: "&Fill: add marks where there are none",
-    Mode.REVIEW: "Re&view: change only what is surely wrong",
+    Mode.RESTORE: tr("&Restore: add, change and remove marks"),
+    Mode.ANEW: tr("&Anew: ignore the marks that are there"),
+    Mode.FILL: tr("&Fill: only add missing marks"),
+    Mode.REVIEW: tr("Re&view: change only clear errors"),
 }
 _MARK_TEXTS = {
-    ",": "&Commas  ,",
-    ".": "Full &stops  .",
-    "?": "&Question marks  ?",
-    "!": "&Exclamation marks  !",
-    ":": "C&olons  :",
+    ",": tr("&Commas  ,"),
+    ".": tr("Full &stops  ."),
+    "?": tr("&Question marks  ?"),
+    "!": tr("&Exclamation marks  !"),
+    ":": tr("C&olons  :"),
 }
 
 
@@ -144,7 +145,7 @@ class PunctuateMenu(QMenu):
     """Show the choices as ticks, and stay open while they are made."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("What &to propose", parent)
+        super().__init__(tr("What &to suggest"), parent)
         self._group = QActionGroup(self)
         self._modes = {mode: self._add(text) for mode, text in _MODE_TEXTS.items()}
         for action in self._modes.values():
@@ -152,8 +153,8 @@ class PunctuateMenu(QMenu):
         self.addSeparator()
         self._marks = {mark: self._add(_MARK_TEXTS[mark]) for mark in MARKS}
         self.addSeparator()
-        self._case = self._add("Ca&pitals")
-        self._ask = self._add("As&k where a mark may be missing")
+        self._case = self._add(tr("Ca&pitals"))
+        self._ask = self._add(tr("As&k where a mark may be missing"))
         self.addSeparator()
         self.models = ModelMenu(self)
         self.addMenu(self.models)
@@ -200,7 +201,7 @@ class ModelMenu(ChoiceMenu):
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Mo&del", parent)
+        super().__init__(tr("Mo&del"), parent)
         self.model = ""
         self.chosen.connect(self._choose)
 
@@ -209,7 +210,7 @@ class ModelMenu(ChoiceMenu):
         from subpunct_app.models.registry import readable_cards
 
         self.clear()
-        self.offer("By the &language of the text", "")
+        self.offer(tr("By the &language of the text"), "")
         for card in readable_cards():
             self.offer(as_label(card.name), card.id)
         # Without the one that was chosen the language of each text decides.
@@ -226,7 +227,7 @@ class SpeakerMenu(QMenu):
     """Offer the speakers of the open file in the order in which they come."""
 
     def __init__(self, opener: Opener, proposer: Proposer, parent: QWidget) -> None:
-        super().__init__("Punctuate onl&y", parent)
+        super().__init__(tr("Punctuate onl&y"), parent)
         self._proposer = proposer
         opener.shown.connect(self._clear)
         opener.opened.connect(self._show_opened)
@@ -239,7 +240,7 @@ class SpeakerMenu(QMenu):
             ask = partial(self._proposer.punctuate_speaker, name)
             self.addAction(as_label(name), ask)
         if not names:
-            self.addAction("The file names no speakers").setEnabled(False)
+            self.addAction(tr("The file names no speakers")).setEnabled(False)
 
     def _clear(self, _document: Document) -> None:
         self.show_names(())

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.fields import HintedField
 from subpunct_app.gui.widgets.icons import grow_row_icons
 from subpunct_app.gui.widgets.label_texts import announce
@@ -85,12 +86,12 @@ class CommandPalette(QDialog):
 
     def __init__(self, entries: Sequence[Entry], parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Find an action")
+        self.setWindowTitle(tr("Find an action"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._told = ""
         self._list = _List(entries, self)
-        self._field = _Field("Type a part of its name", self)
-        self._field.setAccessibleName("Find an action")
+        self._field = _Field(tr("Type part of its name"), self)
+        self._field.setAccessibleName(tr("Find an action"))
         column = QVBoxLayout(self)
         column.addWidget(self._field)
         column.addWidget(self._list)
@@ -137,8 +138,8 @@ class CommandPalette(QDialog):
         """Return why there is nothing to run."""
         shown = self._shown()
         if not shown:
-            return "No action has this in its name"
-        return f"{shown[0].entry.title}: not possible now"
+            return tr("No action matches")
+        return tr("{title}: not possible now", title=shown[0].entry.title)
 
     def _run(self) -> None:
         entry = self._chosen()
@@ -162,7 +163,7 @@ class _Field(HintedField):
 class _List(QTreeWidget):
     def __init__(self, entries: Sequence[Entry], parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Actions")
+        self.setAccessibleName(tr("Actions"))
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)

@@ -22,6 +22,7 @@ from subpunct_app.gui.file.open_file import sample
 from subpunct_app.gui.panels.dialogs import AboutDialog, NamesDialog
 from subpunct_app.gui.panels.guide_window import show_guide
 from subpunct_app.gui.panels.message_bar import Offer
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
     from subpunct_app.gui.main_window import MainWindow
 
 _NOTHING = {
-    Need.STEP_BACK: "Nothing to undo",
-    Need.STEP_FORTH: "Nothing to redo",
-    Need.CHANGES: "Nothing to export",
+    Need.STEP_BACK: tr("Nothing to undo"),
+    Need.STEP_FORTH: tr("Nothing to redo"),
+    Need.CHANGES: tr("Nothing to export"),
 }
 
 
@@ -63,16 +64,21 @@ class Commands:
         It is empty where nobody can help it.
         """
         if act.needs is Need.MEDIA:
-            return f"No video or sound is open: {self._key(Act.OPEN_MEDIA)} opens one"
+            return tr("No video or sound is open: {key} opens one", key=self._key(Act.OPEN_MEDIA))
         if act.needs not in (Need.REVIEW, Need.SUGGESTIONS):
             return _NOTHING.get(act.needs, "")
         if not self.actions[Act.PUNCTUATE].isEnabled():
             return ""
-        lack, key = "Nothing is suggested", self._key(Act.PUNCTUATE)
-        if unknown := self._window.proposer.unknown_language:
-            return f"{lack}, as the model does not know {unknown}: {key} tells what can be done"
-        again = self._page.review is not None
-        return f"{lack}: {key} {'asks the model again' if again else 'punctuates the text'}"
+        key, unknown = self._key(Act.PUNCTUATE), self._window.proposer.unknown_language
+        if unknown:
+            return tr(
+                "No suggestions: the model does not support {language}. {key} shows what to do",
+                language=unknown,
+                key=key,
+            )
+        if self._page.review is not None:
+            return tr("No suggestions: {key} asks the model again", key=key)
+        return tr("No suggestions yet: {key} punctuates the text", key=key)
 
     def set_shortcuts(self, shortcuts: Shortcuts) -> None:
         """Listen to other keys, from now on and the next time too."""
@@ -214,8 +220,8 @@ class Commands:
         self._desk.remember(replace(self._desk.settings, names=names))
         self._window.memory.store()
         if self._page.review is not None and not self._window.jobs.engaged:
-            text = "The names are kept, and written so in what is punctuated from now on."
-            offer = Offer("Punctuate again", self._window.proposer.punctuate)
+            text = tr("The names are saved, and used when you punctuate from now on.")
+            offer = Offer(tr("Punctuate again"), self._window.proposer.punctuate)
             self._window.message.show_note(text, offer)
 
     def _set_order(self) -> None:
@@ -229,7 +235,7 @@ class Commands:
 
 
 def _choice(action: QAction) -> Entry:
-    return Entry(f"Propose: {plain_name(action.text())}", state_of(action), action)
+    return Entry(tr("Suggest: {what}", what=plain_name(action.text())), state_of(action), action)
 
 
 def _note(action: QAction, keys: str) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from subpunct_app.gui.actions.choice_menus import ChoiceMenu
+from subpunct_app.gui.texts.translation import tr
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -79,16 +80,16 @@ class EncodingMenu(ChoiceMenu):
     """
 
     def __init__(self, desk: Desk, parent: QWidget) -> None:
-        super().__init__("Encodin&g", parent)
+        super().__init__(tr("Encodin&g"), parent)
         self._desk = desk
-        self.addAction("&Guess", partial(self.chosen.emit, ""))
+        self.addAction(tr("&Guess"), partial(self.chosen.emit, ""))
         self.addSeparator()
         for region, codecs in REGIONS.items():
-            menu = self.addMenu(region)
+            menu = self.addMenu(tr(region))
             for codec, name in codecs.items():
                 self.offer(name, codec, menu=menu)
         self.addSeparator()
-        self.as_utf8 = self.addAction("&Export as UTF-8")
+        self.as_utf8 = self.addAction(tr("&Export as UTF-8"))
         self.as_utf8.setCheckable(True)
         self.as_utf8.triggered.connect(self._export_as_utf8)
 

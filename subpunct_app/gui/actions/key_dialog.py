@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.actions.action_list import MARK_KEYS, Act
 from subpunct_app.gui.actions.shortcuts import native, spelled
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import closing_buttons, offer_clearing
 from subpunct_app.gui.widgets.colours import Recoloured
 from subpunct_app.gui.widgets.fields import hint_palette
@@ -45,7 +46,7 @@ class KeyDialog(QDialog):
 
     def __init__(self, shortcuts: Shortcuts, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Keys")
+        self.setWindowTitle(tr("Keys"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._shortcuts = shortcuts
         self._model = _KeyModel(shortcuts, self)
@@ -63,17 +64,17 @@ class KeyDialog(QDialog):
 
     def _lay_out(self) -> None:
         marks = "  ".join(MARK_KEYS)
-        fixed = QLabel(f"While the cues have the focus, a typed mark (  {marks}  ) is put there.")
+        fixed = QLabel(tr("In the list of cues, each of  {marks}  types that mark.", marks=marks))
         fixed.setWordWrap(True)
         self.field.setMinimumWidth(20 * self.fontMetrics().averageCharWidth())
         row = QHBoxLayout()
-        row.addWidget(QLabel("New key:"))
+        row.addWidget(QLabel(tr("New key:")))
         row.addWidget(self.field, 1)
         for text, about, act in (
-            ("C&hange", "Give the action this key instead of those it has", self._change_keys),
-            ("&Add", "Give the action this key too", self._add_key),
-            ("C&lear", "Take all keys from the action", self._clear_keys),
-            ("&Reset", "Give the action the keys it had at first", self._reset_keys),
+            (tr("C&hange"), tr("Use only this key for the action"), self._change_keys),
+            (tr("&Add"), tr("Use this key for the action as well"), self._add_key),
+            (tr("C&lear"), tr("Remove all keys of the action"), self._clear_keys),
+            (tr("&Reset"), tr("Restore the default keys of the action"), self._reset_keys),
         ):
             button = QPushButton(text, self, autoDefault=False)
             button.setToolTip(about)
@@ -115,14 +116,15 @@ class KeyDialog(QDialog):
         self.field.clear()
         self._model.show_keys(shortcuts)
         act = self.table.action
-        self._tell(f"“{act.plain_text}”: {shortcuts.listed(act) or 'no key'}.")
+        keys = shortcuts.listed(act) or tr("no key")
+        self._tell(tr("“{title}”: {keys}.", title=act.plain_text, keys=keys))
         self.chosen.emit(shortcuts)
 
     def _show_row(self) -> None:
         self.field.clear()
         act = self.table.action
-        first = ", ".join(map(native, act.keys)) or "no key"
-        self._say(f"“{act.plain_text}” has {first} at first.")
+        first = ", ".join(map(native, act.keys)) or tr("no key")
+        self._say(tr("Default for “{title}”: {keys}.", title=act.plain_text, keys=first))
 
     def _tell(self, text: str) -> None:
         """Say what became of the keys, aloud too: the focus is on a button."""
@@ -141,9 +143,9 @@ class _KeyField(Recoloured, QKeySequenceEdit):
         super().__init__(parent)
         self.setMaximumSequenceLength(1)
         offer_clearing(self)
-        self.setAccessibleName("New key")
+        self.setAccessibleName(tr("New key"))
         for line in self.findChildren(QLineEdit):
-            line.setAccessibleName("New key")
+            line.setAccessibleName(tr("New key"))
         self._recolour()
 
     def _recolour(self) -> None:
@@ -152,7 +154,7 @@ class _KeyField(Recoloured, QKeySequenceEdit):
 
 
 class _KeyModel(HeadedRows):
-    headings = ("Action", "Keys")
+    headings = (tr("Action"), tr("Keys"))
 
     def __init__(self, shortcuts: Shortcuts, parent: QWidget) -> None:
         super().__init__(parent)
@@ -183,7 +185,7 @@ class _KeyTable(WholeRows):
     def __init__(self, model: _KeyModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.setModel(model)
-        self.setAccessibleName("Keys")
+        self.setAccessibleName(tr("Keys"))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.verticalHeader().setDefaultSectionSize(round(1.6 * self.fontMetrics().height()))
         columns = self.horizontalHeader()

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
 from subpunct_app.gui.actions.action_list import CUE_MENU, MENUS, TOOLS, Act, Submenu
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import Recoloured
 from subpunct_app.gui.widgets.icons import grow_icons, icon
 from subpunct_app.gui.widgets.label_texts import as_label, shortened, verbatim
@@ -35,7 +36,7 @@ class RecentMenu(QMenu):
     """Offer the files that were open lately."""
 
     def __init__(self, desk: Desk, opener: Opener, parent: QWidget) -> None:
-        super().__init__("Open &recent", parent)
+        super().__init__(tr("Open &recent"), parent)
         self._desk = desk
         self._opener = opener
         self.setToolTipsVisible(True)
@@ -49,7 +50,7 @@ class RecentMenu(QMenu):
             action = self.addAction(shown, partial(self._opener.open, Path(name)))
             action.setToolTip(verbatim(name))
         if not names:
-            self.addAction("Nothing yet").setEnabled(False)
+            self.addAction(tr("Nothing yet")).setEnabled(False)
 
 
 def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: Mapping[Submenu, QMenu]) -> None:
@@ -57,7 +58,7 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: Mapping[Submenu, QM
     for submenu in submenus.values():
         submenu.setStyleSheet(_SCROLLED)
     for title, groups in MENUS.items():
-        menu = bar.addMenu(title)
+        menu = bar.addMenu(tr(title))
         menu.setStyleSheet(_SCROLLED)
         for at, group in enumerate(groups):
             if at:
@@ -71,7 +72,7 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: Mapping[Submenu, QM
 
 def tool_bar(actions: Actions, choices: QMenu, parent: QWidget) -> QToolBar:
     """Return the tool bar; the choices open beside the action they belong to."""
-    bar = _ToolBar("Tools", parent)
+    bar = _ToolBar(tr("Tools"), parent)
     bar.setObjectName("tools")
     bar.setMovable(False)
     bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
@@ -95,8 +96,8 @@ class _ToolBar(Recoloured, QToolBar):
         # The name by which style sheets know it.
         self._more = self.findChild(QToolButton, "qt_toolbar_ext_button")
         if self._more is not None:
-            self._more.setToolTip("More tools")
-            self._more.setAccessibleName("More tools")
+            self._more.setToolTip(tr("More tools"))
+            self._more.setAccessibleName(tr("More tools"))
         self._recolour()
         self._grow()
 

@@ -9,14 +9,15 @@ from dataclasses import dataclass, field
 from PySide6.QtGui import QKeySequence
 
 from subpunct_app.gui.actions.action_list import MARK_KEYS, MENUS, Act
+from subpunct_app.gui.texts.translation import tr
 
 _MOVING = frozenset({"Up", "Down", "PgUp", "PgDown", "Home", "End", "Tab", "Shift+Tab", "Backtab"})
 _IN_TEXTS = {
-    **dict.fromkeys(("Ctrl+C", "Ctrl+Ins"), "copies what is selected"),
-    **dict.fromkeys(("Ctrl+X", "Shift+Del"), "cuts what is selected out of a text"),
-    **dict.fromkeys(("Ctrl+V", "Shift+Ins"), "pastes into a text"),
-    "Ctrl+A": "selects all",
-    "Alt+F4": "closes the window",
+    **dict.fromkeys(("Ctrl+C", "Ctrl+Ins"), tr("copies what is selected")),
+    **dict.fromkeys(("Ctrl+X", "Shift+Del"), tr("cuts what is selected")),
+    **dict.fromkeys(("Ctrl+V", "Shift+Ins"), tr("pastes")),
+    "Ctrl+A": tr("selects all"),
+    "Alt+F4": tr("closes the window"),
 }
 _HELD = frozenset({"Shift", "Control", "Alt", "Meta"})
 _MENU_KEYS = frozenset(f"Alt+{title.partition('&')[2][:1].upper()}" for title in MENUS)
@@ -51,7 +52,7 @@ class Shortcuts:
         holder = self.holder_of(key)
         if holder is None or holder is act:
             return ""
-        return f"{native(key)} already means “{holder.plain_text}”."
+        return tr("{key} is already used for “{title}”.", key=native(key), title=holder.plain_text)
 
     def with_keys(self, act: Act, keys: tuple[str, ...]) -> Shortcuts:
         """Return shortcuts where an action has these keys and no others."""
@@ -107,13 +108,13 @@ def only_in_review(key: str) -> bool:
 def _reserved(key: str) -> str:
     """Return why no action can have a key, empty where one can."""
     if not key:
-        return "That is no key."
+        return tr("That is not a key.")
     if key in _MOVING:
-        return f"{native(key)} moves about in the window."
+        return tr("{key} moves around in the window.", key=native(key))
     if key in _IN_TEXTS:
         return f"{native(key)} {_IN_TEXTS[key]}."
     if key in _MENU_KEYS:
-        return f"{native(key)} opens a menu."
+        return tr("{key} opens a menu.", key=native(key))
     if only_in_review(key) and key.removeprefix("Shift+") in MARK_KEYS:
-        return f"{native(key)} puts that mark."
+        return tr("{key} types that mark.", key=native(key))
     return ""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
 from subpunct_app.gui.actions.action_list import Act, Need
 from subpunct_app.gui.actions.shortcuts import native, only_in_review, sequences
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.icons import icon
 
 if TYPE_CHECKING:
@@ -130,14 +131,15 @@ def give(
 def _menu_text(act: Act, shortcuts: Shortcuts) -> str:
     """Return what menus call an action, with its first key where Qt would not write it there."""
     keys = shortcuts.keys_of(act)
-    return f"{act.text}\t{native(keys[0])}" if keys and only_in_review(keys[0]) else act.text
+    text = tr(act.text)
+    return f"{text}\t{native(keys[0])}" if keys and only_in_review(keys[0]) else text
 
 
 def _make(act: Act, window: QWidget, method: Callable[[], object]) -> QAction:
-    action = QAction(act.text, window)
+    action = QAction(tr(act.text), window)
     action.setObjectName(act)
     action.setCheckable(act.checkable)
-    action.setIconText(act.short or act.plain_text)
+    action.setIconText(tr(act.short) or act.plain_text)
     action.triggered.connect(lambda _checked: method())
     window.addAction(action)
     return action

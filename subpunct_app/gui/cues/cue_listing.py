@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QW
 from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.window_actions import give
 from subpunct_app.gui.cues.cue_model import SIDE_NOTES, Side
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import YieldingButton
 from subpunct_app.gui.widgets.colours import Recoloured, tones
 from subpunct_app.gui.widgets.label_texts import announce
@@ -120,11 +121,11 @@ FILTER_ACTIONS = {
     Act.LIST_BARE: Filter.BARE,
 }
 _NAMES = {
-    Filter.ALL: "All",
-    Filter.PENDING: "Pending",
-    Filter.DOUBTFUL: "Low confidence",
-    Filter.CHANGED: "Changed",
-    Filter.BARE: "Without marks",
+    Filter.ALL: tr("All"),
+    Filter.PENDING: tr("Pending"),
+    Filter.DOUBTFUL: tr("Low confidence"),
+    Filter.CHANGED: tr("Changed"),
+    Filter.BARE: tr("Without marks"),
 }
 
 
@@ -192,7 +193,7 @@ class CueListing(Recoloured, QWidget):
     def show_next_side(self) -> None:
         """Go from what is under review to the original, to the corrected text, and back."""
         self.show_side(self.side.following)
-        announce(self, SIDE_NOTES[self.side] or "Under review")
+        announce(self, SIDE_NOTES[self.side] or tr("Under review"))
 
     def show_states(self, states: CueStates, cues: Collection[int] | None) -> None:
         """Count anew, and list what the states of some cues, or of all, let through."""

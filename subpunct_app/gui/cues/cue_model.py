@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.texts.wording import left_text
 from subpunct_app.gui.widgets.row_tables import HeadedRows, Index
 from subpunct_app.review.views.cue_runs import Run, plain_text, with_tags
@@ -37,14 +38,14 @@ class Side(StrEnum):
 
 
 SIDE_HEADINGS = {
-    Side.REVIEW: "Text",
-    Side.ORIGINAL: "Original text",
-    Side.CORRECTED: "Corrected text",
+    Side.REVIEW: tr("Text"),
+    Side.ORIGINAL: tr("Original text"),
+    Side.CORRECTED: tr("Corrected text"),
 }
 SIDE_NOTES = {
     Side.REVIEW: "",
-    Side.ORIGINAL: "Original: the text as it was in the file",
-    Side.CORRECTED: "Corrected: the text as it will be exported, without what is undecided",
+    Side.ORIGINAL: tr("Original: the text as it was in the file"),
+    Side.CORRECTED: tr("Corrected: the text as it will be exported, without undecided suggestions"),
 }
 
 
@@ -53,7 +54,7 @@ NUMBER, START, END, DURATION, SPEED, TEXT = range(6)
 _FEW = 50
 # The texts of all cues take as long as the cells of a quarter of them.
 _MANY_TIMES = 4
-_TIPS = {DURATION: "Duration in seconds", SPEED: "Characters a second"}
+_TIPS = {DURATION: tr("Duration in seconds"), SPEED: tr("Characters per second")}
 # What is shown for less time is not there to be read: captions roll on by such cues.
 _GLIMPSE_MS = 100
 _TAGS = re.compile(r"<[^>]*>|\{\\[^}]*\}")
@@ -68,7 +69,7 @@ class CueModel(HeadedRows):
 
     shown = Signal()
 
-    headings = ("#", "Start", "End", "Sec", "cps", "Text")
+    headings = ("#", tr("Start"), tr("End"), tr("Sec"), tr("cps"), tr("Text"))
     numbers = frozenset({NUMBER, START, END, DURATION, SPEED})
 
     def __init__(self, parent: QWidget) -> None:
@@ -213,7 +214,11 @@ class CueModel(HeadedRows):
 
     def _edit_told(self, row: int) -> str | None:
         before = self.original_of(row)
-        return None if before is None else f"Edited by hand. In the file it reads:\n{before}"
+        return (
+            None
+            if before is None
+            else tr("Edited by hand. Text in the file:\n{before}", before=before)
+        )
 
     def _put(self, document: Document | None, review: Review | None) -> None:
         self._document = document

@@ -31,6 +31,7 @@ from subpunct_app.gui.actions.action_list import typed_mark
 from subpunct_app.gui.cues.cue_delegate import CueDelegate
 from subpunct_app.gui.cues.cue_model import DURATION, END, SPEED, START, TEXT, CueModel, Side
 from subpunct_app.gui.cues.drawn_texts import MARGIN
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.row_tables import WholeRows
 
@@ -166,7 +167,7 @@ class CueTable(WholeRows):
         self._lines = _MOST_LINES
         self.cells = CueDelegate(self.contents, self)
         self.setItemDelegate(self.cells)
-        self.setAccessibleName("Cues")
+        self.setAccessibleName(tr("Cues"))
         self._set_up()
         self.widths = ColumnWidths(self, _WIDEST)
         self.selectionModel().currentRowChanged.connect(self._choose_row)
@@ -416,8 +417,10 @@ class CueTable(WholeRows):
 
 def _lack_of(document: Document) -> str:
     """Return why nothing is listed, empty where something is."""
-    what = "cues" if document.format.timed else "text"
-    return "" if document.cues else f"This file holds no {what}."
+    if document.cues:
+        return ""
+    timed = document.format.timed
+    return tr("This file has no cues.") if timed else tr("This file has no text.")
 
 
 def _lines_of(document: Document, within: range) -> int:

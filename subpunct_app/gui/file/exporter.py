@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.texts.notes import avoided_note, exported_note, lost_note
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.review.journal.records import FileState
 from subpunct_app.runtime.errors import FileError, SettingsError, SubpunctError
 from subpunct_app.subtitles import files
@@ -69,7 +70,7 @@ class Exporter:
         if file is None:
             return False
         name, _ = QFileDialog.getSaveFileName(
-            self._place.window, "Export", str(file.proposed_target()), _writable(file)
+            self._place.window, tr("Export"), str(file.proposed_target()), _writable(file)
         )
         if name and not Path(name).suffix:
             # This is not the name that the dialog has asked about.
@@ -94,7 +95,7 @@ class Exporter:
             present,
             source=written if over else present.source,
             written=written,
-            exported=f"Exported {datetime.now():%H:%M}",
+            exported=tr("Exported {time:%H:%M}", time=datetime.now()),
         )
         self._page.stack.setClean()
         notes = [exported_note(exported, self._page.review, self._page.table.edited_count)]
@@ -120,7 +121,9 @@ class Exporter:
                 self._message.show_error(error)
             else:
                 accept = partial(self._write_utf8, target, overwrite=overwrite)
-                self._message.show_error(FileError(error.message), Offer("Export as UTF-8", accept))
+                self._message.show_error(
+                    FileError(error.message), Offer(tr("Export as UTF-8"), accept)
+                )
             return None
 
     def _write_utf8(self, target: Path, *, overwrite: bool) -> None:
@@ -134,4 +137,5 @@ class Exporter:
 def _writable(file: OpenFile) -> str:
     """Return what a dialog shows of a folder: files of the formats that a file is exported in."""
     endings = dict.fromkeys(filter(None, (file.path.suffix.lower(), *formats.OUTPUT_SUFFIXES)))
-    return f"Subtitles and text ({' '.join(f'*{ending}' for ending in endings)});;All files (*)"
+    patterns = " ".join(f"*{ending}" for ending in endings)
+    return tr("Subtitles and text ({patterns});;All files (*)", patterns=patterns)

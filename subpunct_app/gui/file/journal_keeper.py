@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.background.timers import timer
@@ -23,6 +23,7 @@ from subpunct_app.gui.texts.notes import (
     taken_note,
     unkept_note,
 )
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.review import opening
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.journal.review_journal import (
@@ -191,7 +192,7 @@ class Keeper(QObject):
         if not exported.whole:
             self._page.stack.resetClean()
         self._leave_behind(left, source)
-        offer = Offer("Start anew", self._page.replacing.start_anew) if review else None
+        offer = Offer(tr("Start over"), self._page.replacing.start_anew) if review else None
         self._message.show_note(left_note(file.path.name, left, source), offer)
 
     def _leave_behind(self, left: LeftReview, source: FileState) -> None:
@@ -284,22 +285,15 @@ class Keeper(QObject):
             self._desk.put(replace(self._desk.file, kept=kept, busy=busy))
 
 
-class Rescuer(QObject):
-    """Look once for journals whose window is gone; opening such a file goes on with its review."""
+def offer_interrupted(place: Workplace) -> None:
+    """Offer to go on with the latest review that ended without its window being closed."""
 
-    def __init__(self, place: Workplace) -> None:
-        super().__init__(place.window)
-        self._place = place
-        QTimer.singleShot(0, self, self._look)
-
-    def _look(self) -> None:
-        paths = list(abandoned_journals())
-        if paths:
-            job = partial(opening.read_journals, paths)
-            self._place.jobs.submit(Lane.FILES, job, done=self._offer, failed=say_nothing)
-
-    def _offer(self, journals: Sequence[ReviewJournal]) -> None:
-        if journals and self._place.desk.file is None:
+    def offer(journals: Sequence[ReviewJournal]) -> None:
+        if journals and place.desk.file is None:
             newest = Path(journals[0].heading.path)
-            offer = Offer("Go on", partial(self._place.opener.open, newest))
-            self._place.message.show_note(interrupted_note(journals), offer)
+            going_on = Offer(tr("Continue"), partial(place.opener.open, newest))
+            place.message.show_note(interrupted_note(journals), going_on)
+
+    if paths := list(abandoned_journals()):
+        job = partial(opening.read_journals, paths)
+        place.jobs.submit(Lane.FILES, job, done=offer, failed=say_nothing)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QStandardPaths
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.paths import export_path, fit_name, free_path, is_folder
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
     from subpunct_app.review.views.open_review import Review
 
 _TEXTS = " ".join(f"*{suffix}" for suffix in TEXT_SUFFIXES)
-OPENABLE = f"Subtitles and text ({_TEXTS});;All files (*)"
+OPENABLE = tr("Subtitles and text ({patterns});;All files (*)", patterns=_TEXTS)
 _MEDIA = " ".join(f"*{suffix}" for suffix in sorted(MEDIA))
-PLAYABLE = f"Video and sound ({_MEDIA});;All files (*)"
+PLAYABLE = tr("Video and sound ({patterns});;All files (*)", patterns=_MEDIA)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.open_file import OPENABLE, OpenFile
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.label_texts import shortened
 from subpunct_app.review import opening
 from subpunct_app.runtime.paths import path_exists
@@ -34,10 +35,10 @@ if TYPE_CHECKING:
 
 # Of the name of a file in a question.
 _MOST_LETTERS = 40
-_KEPT = "Kept for later, they come back when you open the file again."
-_CHANGED = (
-    "Something else has changed the file: kept for later, they come back only if its words and "
-    "marks are still the same. Export them to be sure."
+_KEPT = tr("If you keep them for later, they come back when you open the file again.")
+_CHANGED = tr(
+    "Another program has changed the file. If you keep them for later, they come back only if its "
+    "words and marks are still the same. Export them to be sure."
 )
 
 
@@ -56,19 +57,21 @@ def ask_leaving(file: OpenFile, parent: QWidget) -> Leaving:
     name = shortened(file.path.name, parent.fontMetrics(), _MOST_LETTERS)
     box = QMessageBox(
         QMessageBox.Icon.Question,
-        "Decisions not exported",
-        f"Your decisions about {name} are not exported yet.",
+        tr("Decisions not exported"),
+        tr("Your decisions about {name} are not exported yet.", name=name),
         kinds.Save | kinds.Discard | kinds.Cancel,
         parent,
     )
     # The name of a file may look like rich text.
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setDefaultButton(kinds.Save)
-    box.button(kinds.Save).setText("&Export")
+    box.button(kinds.Save).setText(tr("&Export"))
     answers = {box.button(kinds.Save): Leaving.EXPORT, box.button(kinds.Discard): Leaving.DISCARD}
     if file.kept:
         box.setInformativeText(_CHANGED if file.changed else _KEPT)
-        answers[box.addButton("&Keep for later", QMessageBox.ButtonRole.AcceptRole)] = Leaving.KEEP
+        answers[box.addButton(tr("&Keep for later"), QMessageBox.ButtonRole.AcceptRole)] = (
+            Leaving.KEEP
+        )
     box.exec()
     return answers.get(box.clickedButton(), Leaving.STAY)
 
@@ -78,14 +81,25 @@ _DRAWN_MS = 20
 _PATIENCE_S = 2.0
 
 
+@dataclass(frozen=True, slots=True)
+class Unsaved:
+    """The steps that would be lost as a file is left, and what writes them.
+
+    `finish` ends the typing in a field, False where the text cannot be.
+    """
+
+    stack: QUndoStack
+    finish: Callable[[], bool]
+    export: Callable[[], bool]
+
+
 class Opener(QObject):
-    """Read files on a worker and put them on the desk; `export` writes what would be lost.
+    """Read files on a worker and put them on the desk, once the present one may be left.
 
     `asking` comes before a question about what would be lost, `reading` before anything is read. A
     long text is `shown` before its words are read, and `opened` when its language and the stretches
     without marks are known. `leaving` comes just before another file takes the place of the present
-    one, and `discarded` before that where the decisions about it are not wanted any more. `finish`
-    ends the typing in a field, False where the text cannot be.
+    one, and `discarded` before that where the decisions about it are not wanted any more.
     """
 
     asking = Signal()
@@ -97,22 +111,11 @@ class Opener(QObject):
     opened = Signal(object)
     failed = Signal(object)
 
-    def __init__(
-        self,
-        desk: Desk,
-        jobs: Jobs,
-        stack: QUndoStack,
-        *,
-        export: Callable[[], bool],
-        finish: Callable[[], bool],
-        parent: QWidget,
-    ) -> None:
+    def __init__(self, desk: Desk, jobs: Jobs, unsaved: Unsaved, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk = desk
         self._jobs = jobs
-        self._stack = stack
-        self._export = export
-        self._finish = finish
+        self._unsaved = unsaved
         self._window = parent
         self._drawn = Event()
         self._drawing = timer(self, _DRAWN_MS, once=True)
@@ -122,7 +125,7 @@ class Opener(QObject):
     def ask(self) -> None:
         """Ask for a file and open it."""
         folder = str(self._desk.file.path.parent) if self._desk.file else ""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open", folder, OPENABLE)
+        name, _ = QFileDialog.getOpenFileName(self._window, tr("Open"), folder, OPENABLE)
         if name:
             self.open(Path(name))
 
@@ -164,13 +167,13 @@ class Opener(QObject):
         return answer is not Leaving.STAY
 
     def _ask(self) -> Leaving:
-        if not self._finish():
+        if not self._unsaved.finish():
             return Leaving.STAY
-        if self._stack.isClean() or self._desk.file is None:
+        if self._unsaved.stack.isClean() or self._desk.file is None:
             return Leaving.KEEP
         self.asking.emit()
         answer = ask_leaving(self._desk.file, self._window)
-        if answer is Leaving.EXPORT and not self._export():
+        if answer is Leaving.EXPORT and not self._unsaved.export():
             return Leaving.STAY
         return answer
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from subpunct_app.gui.background.timers import timer, unwatch, watch
 from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.texts.notes import changed_note, gone_error, returned_note
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.runtime.paths import is_file
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class SourceWatch(QObject):
             return
         gone, self._gone = self._gone, None
         if source.changed:
-            again = Offer("Open again", self._opener.open_again)
+            again = Offer(tr("Open again"), self._opener.open_again)
             self._message.show_note(changed_note(file.path.name), again)
             return
         self._message.take_back(changed_note(file.path.name))
@@ -91,4 +92,4 @@ class SourceWatch(QObject):
         """Say once that the file went."""
         if self._gone is None:
             self._gone = gone_error(name)
-            self._message.show_error(self._gone, Offer("Open…", self._opener.ask))
+            self._message.show_error(self._gone, Offer(tr("Open…"), self._opener.ask))

@@ -26,6 +26,7 @@ from subpunct_app.gui.cues.cue_delegate import AT_RIGHT, origin
 from subpunct_app.gui.cues.cue_table import Headings
 from subpunct_app.gui.cues.drawn_texts import MARGIN, clip
 from subpunct_app.gui.cues.inline_text import InlineText
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.panes import Panel
@@ -34,7 +35,6 @@ from subpunct_app.review.views.cue_runs import Look, Run
 from subpunct_app.review.views.cue_states import Filter
 from subpunct_app.subtitles import files
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -60,7 +60,7 @@ _NEW_LOOKS = {"replaced": Look.REPLACING, "recased": Look.RECASED}
 class ChangesModel(HeadedRows):
     """Show the changed cues; what differs in one is worked out when it is drawn."""
 
-    headings = ("#", "Original", "Corrected")
+    headings = ("#", tr("Original"), tr("Corrected"))
     numbers = frozenset({NUMBER})
 
     def __init__(self, page: ReviewPage, watch: CueWatch, parent: QWidget) -> None:
@@ -141,7 +141,7 @@ _SHARE = 5
 _LINES = 2
 # In letters of middling width: beside another panel both texts can still be read.
 _WIDTH = 60
-_NOTHING = "Nothing is changed yet: accept a suggestion, and it shows here."
+_NOTHING = tr("No changes yet. Suggestions that you accept appear here.")
 # A key press is drawn before the changes are.
 _DELAY_MS = 150
 
@@ -152,7 +152,7 @@ class ChangesPanel(Panel):
     cue_chosen = Signal(int)
 
     def __init__(self, page: ReviewPage, watch: CueWatch, parent: QWidget) -> None:
-        super().__init__("Changes side by side", "changes", parent)
+        super().__init__(tr("Changes side by side"), "changes", parent)
         self._page = page
         self._watch = watch
         self._touched: set[int] | None = set()
@@ -216,8 +216,8 @@ class ChangesPanel(Panel):
 
     def _show_title(self) -> None:
         count = len(self.model.cues)
-        cues = counted(count, "cue")
-        self.setWindowTitle(f"Changes side by side: {cues}" if count else "Changes side by side")
+        many = tr("Changes side by side: {n} cue", "Changes side by side: {n} cues", count)
+        self.setWindowTitle(many if count else tr("Changes side by side"))
 
 
 class _ChangesTable(PlaceRows):
@@ -229,7 +229,7 @@ class _ChangesTable(PlaceRows):
         self.setHorizontalHeader(Headings(self))
         self.setModel(model)
         self.setItemDelegate(_ChangeDelegate(model, self))
-        self.setAccessibleName("Changed cues")
+        self.setAccessibleName(tr("Changed cues"))
         FocusFrame(self)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(False)
@@ -279,7 +279,7 @@ class _ChangeDelegate(QStyledItemDelegate):
         text.draw(painter, origin(text, place))
 
 
-_PAGES = "Web pages (*.html)"
+_PAGES = tr("Web pages (*.html)")
 
 
 class ChangesExporter:
@@ -299,7 +299,7 @@ class ChangesExporter:
             return
         proposed = file.proposed_with(".html")
         name, _ = QFileDialog.getSaveFileName(
-            self._place.window, "Export changes", str(proposed), _PAGES
+            self._place.window, tr("Export changes"), str(proposed), _PAGES
         )
         if not name:
             return
@@ -319,7 +319,7 @@ class ChangesExporter:
         return partial(render, review.transcript, review.session.edits())
 
     def _tell(self, target: Path) -> None:
-        self._place.message.show_note(f"Exported the changes to {target}.")
+        self._place.message.show_note(tr("Exported the changes to {target}.", target=target))
 
 
 def write_page(
@@ -336,7 +336,7 @@ def write_page(
     from subpunct_app.review.differences import report as page
     from subpunct_app.review.differences.compare import compare
 
-    task.step(0, 0, "Writing the page")
+    task.step(0, 0, tr("Writing the page"))
     difference = compare(original, result())
     files.write_text(page.render(difference, *names), target, overwrite=True)
     return target

@@ -22,6 +22,7 @@ from subpunct_app import __doc__ as purpose
 from subpunct_app import __version__
 from subpunct_app.decoding.names import names_in, read_names
 from subpunct_app.gui.panels.message_bar import MessageBar
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import closing_buttons
 from subpunct_app.gui.widgets.fields import LeavesFiles, TakesFiles
 from subpunct_app.gui.widgets.icons import app_icon
@@ -35,11 +36,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-_LICENCE = (
+_LICENCE = tr(
     "Free software under the GNU General Public License, version 3 or later (GPL-3.0-or-later), "
     "without any warranty."
 )
-_PRIVACY = "Everything is worked out on this computer; no text and no sound leaves it."
+_PRIVACY = tr("Everything runs on this computer. No text and no sound leaves it.")
 _ICON = 64
 _WIDTH = 64
 
@@ -49,7 +50,7 @@ class AboutDialog(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("About subpunct")
+        self.setWindowTitle(tr("About subpunct"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         column = QVBoxLayout()
         for label in (
@@ -79,8 +80,8 @@ class AboutDialog(QDialog):
 
     def _buttons(self) -> QDialogButtonBox:
         box = closing_buttons(self)
-        copy = box.addButton("&Copy versions", QDialogButtonBox.ButtonRole.ActionRole)
-        copy.setToolTip("Copy the versions, to be told with what went wrong")
+        copy = box.addButton(tr("&Copy versions"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.setToolTip(tr("Copy the versions for a bug report"))
         copy.clicked.connect(self.copy)
         return box
 
@@ -102,9 +103,10 @@ def versions() -> str:
 
 def cards_text() -> str:
     """Return where it is told what the models learned from, and under which licences."""
-    return (
-        "The texts that the models learned from have licences of their own: the card of each "
-        f"model tells them, as card.json in its folder in {shipped_folder('models')}."
+    return tr(
+        "The texts that the models learned from have licences of their own. Each model lists them "
+        "in its card.json, in {folder}.",
+        folder=shipped_folder("models"),
     )
 
 
@@ -120,10 +122,10 @@ def _text(text: str, *, large: bool = False) -> QLabel:
     return label
 
 
-_TOLD = (
-    "&One name a line, spelled as it should be written wherever it stands: DataCollator, Hugging "
-    "Face, bell hooks. What everybody knows, like iPhone or McDonald, need not be told, and a name "
-    "that is a plain word too, like Apple, does not belong here."
+_TOLD = tr(
+    "&One name per line, spelled as it should always be written: DataCollator, Hugging Face, bell "
+    "hooks. Well-known names such as iPhone or McDonald need not be listed. Leave out names that "
+    "are ordinary words too, such as Apple."
 )
 # In letters and lines.
 _SIZE = (60, 24)
@@ -140,12 +142,12 @@ class NamesDialog(TakesFiles, QDialog):
 
     def __init__(self, names: Sequence[str], parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Names")
+        self.setWindowTitle(tr("Names"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._known = tuple(names)
         self.setAcceptDrops(True)
         self.field = _Field("".join(f"{name}\n" for name in names), self)
-        self.field.setAccessibleName("Names")
+        self.field.setAccessibleName(tr("Names"))
         self.field.setTabChangesFocus(True)
         self.field.moveCursor(QTextCursor.MoveOperation.End)
         self._message = MessageBar(self)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import closing_buttons
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.panes import take_room
@@ -34,17 +35,17 @@ class GuideWindow(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Guide to subpunct")
+        self.setWindowTitle(tr("Guide to subpunct"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         # Tab goes from one to the next in the order in which they are made.
         self.titles = QListWidget(self)
         self.text = QTextBrowser(self)
-        self.text.setAccessibleName("Guide")
+        self.text.setAccessibleName(tr("Guide"))
         self.text.document().setDocumentMargin(_MARGIN)
         self.text.setMarkdown(guide_text())
         self._set_tables_apart()
         self._starts = [*_headings(self.text.document().begin())]
-        self.titles.setAccessibleName("Parts of the guide")
+        self.titles.setAccessibleName(tr("Parts of the guide"))
         self.titles.addItems([block.text() for block in self._starts])
         self.titles.currentRowChanged.connect(self._show_part)
         self._lay_out()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QSize
 from PySide6.QtWidgets import QUndoView, QWidget
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import Recoloured
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.icons import grow_row_icons, icon
@@ -23,7 +24,7 @@ class HistoryPanel(Recoloured, Panel):
     """List the steps of an undo stack, with a sign where the file was exported."""
 
     def __init__(self, stack: QUndoStack, parent: QWidget) -> None:
-        super().__init__("History", "history", parent)
+        super().__init__(tr("History"), "history", parent)
         self.view = _Steps(stack, self)
         self.setWidget(self.view)
         self._recolour()
@@ -36,10 +37,12 @@ class HistoryPanel(Recoloured, Panel):
 class _Steps(QUndoView):
     def __init__(self, stack: QUndoStack, parent: QWidget) -> None:
         super().__init__(stack, parent)
-        self.setAccessibleName("Steps that can be undone")
+        self.setAccessibleName(tr("Steps that can be undone"))
         FocusFrame(self)
-        self.setEmptyLabel("As the model proposed it")
-        self.setToolTip("Click a step to go back or forth to it; the disk marks what is exported")
+        self.setEmptyLabel(tr("As the model proposed it"))
+        self.setToolTip(
+            tr("Click a step to go back or forward to it. The disk marks the exported state.")
+        )
         self.setUniformItemSizes(True)
         self.setSpacing(2)
         grow_row_icons(self)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import CloseButton
 from subpunct_app.gui.widgets.colours import Recoloured, tones
 from subpunct_app.gui.widgets.icons import icon
@@ -60,7 +61,7 @@ class MessageBar(Recoloured, QFrame):
         self._offer: Offer | None = None
         # Enter presses it as Space does, as in a dialog.
         self._button = QPushButton(autoDefault=True)
-        self._close = CloseButton("Close message", "Close")
+        self._close = CloseButton(tr("Close message"), tr("Close"))
         self._set_up()
         self._button.clicked.connect(self._accept)
         self._close.clicked.connect(self._dismiss)
@@ -169,7 +170,7 @@ class _Message(QLabel):
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.addAction("&Copy", self.copy)
+        self.addAction(tr("&Copy"), self.copy)
 
     def show_whole(self, text: str) -> None:
         """Show a text, all of it in the tooltip where there is no room."""

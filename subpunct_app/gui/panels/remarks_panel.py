@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QSize, Signal
 from PySide6.QtWidgets import QHeaderView, QWidget
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.panes import Panel
 from subpunct_app.gui.widgets.row_tables import HeadedRows, PlaceRows
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 _REASON = 1
 _ROWS = 4
-_NOTHING = "No remarks on this file: all of it was read, and nothing looks wrong"
+_NOTHING = tr("No remarks: the whole file was read, and nothing looks wrong")
 # In letters of middling width: beside another panel a remark can still be read.
 _WIDTH = 40
 
@@ -33,7 +34,7 @@ class RemarksPanel(Panel):
     told = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__("Remarks on the file", "remarks", parent)
+        super().__init__(tr("Remarks on the file"), "remarks", parent)
         self._model = _RemarkModel(self)
         self._table = _RemarkTable(self._model, self)
         self.setWidget(self._table)
@@ -58,7 +59,7 @@ class RemarksPanel(Panel):
 
 
 class _RemarkModel(HeadedRows):
-    headings = ("Line", "What stays as it is, or looks wrong")
+    headings = (tr("Line"), tr("Remark"))
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -83,7 +84,7 @@ class _RemarkTable(PlaceRows):
     def __init__(self, model: QAbstractTableModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.setModel(model)
-        self.setAccessibleName("Remarks")
+        self.setAccessibleName(tr("Remarks"))
         FocusFrame(self)
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

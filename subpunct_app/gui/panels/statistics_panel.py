@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtWidgets import QPushButton, QStyle, QTextBrowser, QVBoxLayout, QWidget
 
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.texts.wording import by_kind, summary
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.label_texts import announce
@@ -34,14 +35,14 @@ class StatisticsPanel(Panel):
     """Count the decisions about the open file; closed, it counts on without showing them."""
 
     def __init__(self, page: ReviewPage, parent: QWidget) -> None:
-        super().__init__("Statistics", "statistics", parent)
+        super().__init__(tr("Statistics"), "statistics", parent)
         self.statistics = Statistics()
         self._page = page
         self._timer = timer(self, _DELAY_MS, once=True)
         self._view = _Figures(self)
-        self._copy = QPushButton("&Copy as text", self)
+        self._copy = QPushButton(tr("&Copy as text"), self)
         self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._copy.setToolTip("Put these figures on the clipboard, a row a line")
+        self._copy.setToolTip(tr("Copy these figures to the clipboard"))
         body = QWidget(self)
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
@@ -69,7 +70,7 @@ class StatisticsPanel(Panel):
     def toggle(self) -> None:
         """Open the panel or close it; the focus stays with the cues."""
         self.setVisible(self.isHidden())
-        announce(self, f"Statistics: {'off' if self.isHidden() else 'on'}")
+        announce(self, tr("Statistics: off") if self.isHidden() else tr("Statistics: on"))
 
     def copy(self) -> None:
         """Put the figures on the clipboard."""
@@ -101,7 +102,7 @@ class StatisticsPanel(Panel):
 class _Figures(QTextBrowser):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Figures of this session")
+        self.setAccessibleName(tr("Figures of this session"))
         FocusFrame(self)
         self.setWordWrapMode(QTextOption.WrapMode.WordWrap)
 

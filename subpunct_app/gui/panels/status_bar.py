@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.choice_menus import title_of
 from subpunct_app.gui.actions.encoding_menu import encoding_name
+from subpunct_app.gui.texts.notes import SOURCES
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.icons import IconButton
 from subpunct_app.gui.widgets.label_texts import announce, verbatim
 from subpunct_app.subtitles.formats.text_lines import line_ends
-from subpunct_app.subtitles.reading.document_language import Source
-from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -109,12 +109,6 @@ _WIDEST_BAR = 16
 _GAP = 7
 # How much of what it has to say a part leaves out.
 _MORE, _ALL = 1, 2
-_WHY = {
-    Source.USER: "as you chose",
-    Source.NAME: "by the name of the file",
-    Source.HEADER: "by the header of the file",
-    Source.TEXT: "by the text",
-}
 
 _Teller = StatusText | QToolButton
 
@@ -135,7 +129,7 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self._working = False
         self._bar = QProgressBar()
-        self._bar.setAccessibleName("Progress")
+        self._bar.setAccessibleName(tr("Progress"))
         self._bar.setMaximumWidth(_WIDEST_BAR * self.fontMetrics().averageCharWidth())
         self._step = StatusText(_LEAST_NAME)
         self._cancel = IconButton()
@@ -144,7 +138,9 @@ class StatusBar(QStatusBar):
         self._file = StatusText(_LEAST_NAME)
         self._encoding = _menu_button(encodings)
         self._line_ends = ""
-        self._encoding.setToolTip("Encoding: read the file in another, or export it as UTF-8")
+        self._encoding.setToolTip(
+            tr("Encoding. Click to read the file in another one, or to export it as UTF-8.")
+        )
         self._language = _menu_button(languages)
         self._remarks = QToolButton(autoRaise=True)
         self._video = StatusText(_LEAST_NAME)
@@ -185,7 +181,7 @@ class StatusBar(QStatusBar):
         self._line_ends = line_ends(document.text)
         count = len(document.remarks)
         self._remarks.setToolTip(_remark_list(document.remarks))
-        self._say(self._remarks, counted(count, "remark") if count else "")
+        self._say(self._remarks, tr("{n} remark", "{n} remarks", count) if count else "")
 
     def show_encoding(self, encoding: Encoding, *, as_utf8: bool) -> None:
         """Show how the file is written, and whether its export will be UTF-8 instead."""
@@ -194,9 +190,9 @@ class StatusBar(QStatusBar):
 
     def show_language(self, language: Language | None) -> None:
         """Show what language the text is treated in, and why."""
-        self._say(self._language, title_of(language.code) if language else "Unknown language")
-        why = _WHY[language.source] if language else "not known"
-        self._language.setToolTip(f"Language, {why}; click to choose another")
+        self._say(self._language, title_of(language.code) if language else tr("Unknown language"))
+        why = SOURCES[language.source] if language else tr("unknown")
+        self._language.setToolTip(tr("Language ({why}). Click to choose another one.", why=why))
 
     def show_video(self, path: Path | None) -> None:
         """Show which video belongs to the subtitles."""
@@ -300,9 +296,12 @@ def _menu_button(menu: QMenu) -> QToolButton:
 
 
 def _remark_list(remarks: tuple[Remark, ...]) -> str:
-    lines = [f"Line {remark.line}: {remark.reason}" for remark in remarks[:_MOST_REMARKS]]
+    lines = [
+        tr("Line {line}: {reason}", line=remark.line, reason=remark.reason)
+        for remark in remarks[:_MOST_REMARKS]
+    ]
     more = len(remarks) - len(lines)
-    return "\n".join([*lines, f"and {more} more"] if more > 0 else lines)
+    return "\n".join([*lines, tr("and {n} more", "and {n} more", more)] if more > 0 else lines)
 
 
 _TOLD_MS = 8000
@@ -344,7 +343,7 @@ class StatusFeed(QObject):
         proposer.loaded.connect(self._note_model)
         place.jobs.progressed.connect(self._status.show_progress)
         place.jobs.idle.connect(self._status.show_idle)
-        place.jobs.stopped.connect(partial(self._tell, "Cancelled"))
+        place.jobs.stopped.connect(partial(self._tell, tr("Cancelled")))
 
     def _tell(self, text: str) -> None:
         self._status.showMessage(text, _TOLD_MS)

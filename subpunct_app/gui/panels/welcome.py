@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.actions.action_list import Act
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.icons import app_icon, grow_icons
 from subpunct_app.gui.widgets.label_texts import enlarged
 from subpunct_app.subtitles.formats.registry import FORMATS_TEXT
@@ -32,15 +33,17 @@ _ICON = 72
 _TILE_LETTERS, _LEAST_LETTERS = 36, 24
 # By the name of the action: what it is for, in a sentence; one large button each.
 _STARTS = {
-    Act.OPEN: f"{FORMATS_TEXT}, chosen from a folder or dropped here.",
-    Act.TRANSCRIBE: "A video or recording without subtitles: its speech becomes text, right here.",
-    Act.BATCH: "Whole folders of subtitles or texts, unattended; then you review what is doubtful.",
+    Act.OPEN: tr("{formats}. Choose a file, or drop one here.", formats=FORMATS_TEXT),
+    Act.TRANSCRIBE: tr(
+        "A video or recording without subtitles. Speech becomes text on this computer."
+    ),
+    Act.BATCH: tr("Whole folders of subtitles or texts. You review what is doubtful afterwards."),
 }
-_SAMPLE = "New here? Two minutes of a lecture that lost its marks:"
+_SAMPLE = tr("New here? Try two minutes of a lecture without punctuation:")
 _STEPS = (
-    "<b>Punctuate</b>: a model on this computer proposes marks and capitals.",
-    "<b>Decide</b>: one key accepts, one rejects, and the next one comes.",
-    "<b>Export</b> a new file. Words and times never change.",
+    tr("<b>Punctuate</b>: a model on this computer suggests marks and capitals."),
+    tr("<b>Decide</b>: one key accepts, one rejects, and the next suggestion comes up."),
+    tr("<b>Export</b> a new file. Words and times never change."),
 )
 
 
@@ -138,7 +141,7 @@ def _picture() -> QLabel:
 
 
 def _title(page: QWidget) -> QLabel:
-    label = QLabel("Punctuation for subtitles", page)
+    label = QLabel(tr("Punctuation for subtitles"), page)
     label.setFont(enlarged(label.font(), 1.8, bold=True))
     return label
 

@@ -17,6 +17,7 @@ from subpunct_app.gui.texts.notes import (
     refusal,
     unread_note,
 )
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.label_texts import announce
 
 if TYPE_CHECKING:
@@ -31,29 +32,41 @@ if TYPE_CHECKING:
     from subpunct_app.review.views.open_review import Review
 
 
-class Presenter(QObject):
-    """Put answers under review; what the message bar says of one goes with its suggestions."""
+class Answers(QObject):
+    """Put answers under review, and say what their suggestions do not say themselves.
 
-    def __init__(self, place: Workplace, proposer: Proposer, learner: Learner) -> None:
+    What the message bar says goes with the suggestions that it is about. Where these are in another
+    language than the text, the editor is offered to ask again.
+    """
+
+    def __init__(
+        self, place: Workplace, proposer: Proposer, learner: Learner, languages: LanguageMenu
+    ) -> None:
         super().__init__(place.window)
+        self._place = place
         self._desk = place.desk
         self._page = place.page
         self._message = place.message
         self._proposer = proposer
         self._learner = learner
-        # The review that the message bar last told how it came about, and what it said.
-        self._noted: tuple[Review | None, str] = (None, "")
-        self._connect()
+        # What the message bar was told, and the review of that moment.
+        self._noted: tuple[str, Review | None] = ("", None)
+        # The languages of the text and of its suggestions when they were compared.
+        self._compared: tuple[str, str] | None = None
+        self._connect(languages)
 
-    def _connect(self) -> None:
+    def _connect(self, languages: LanguageMenu) -> None:
         self._proposer.asking.connect(self._begin)
         self._proposer.answered.connect(self._show)
         self._proposer.outdated.connect(self._show_outdated)
-        self._page.reviewed.connect(self._hide_outdated)
+        self._proposer.refused.connect(self._show_refusal)
+        self._desk.proposed.connect(self._compare)
+        self._page.reviewed.connect(self._follow)
+        languages.chosen.connect(self._choose)
 
     def _begin(self) -> None:
         self._message.hide()
-        announce(self._page, "Asking the model")
+        announce(self._page, tr("Asking the model"))
 
     def _show(self, answer: Punctuated, wanted: Settings) -> None:
         review = self._page.replacing.show(review_of(answer, wanted), answer.words)
@@ -61,51 +74,33 @@ class Presenter(QObject):
         # What has been written already is not begun anew.
         begins = self._desk.file is not None and self._desk.file.written is None
         if begins and not note and (note := given_up_note(answer)):
-            offer = Offer("Fill instead", self._proposer.fill)
+            offer = Offer(tr("Fill instead"), self._proposer.fill)
         missing, taught = missing_note(answer), self._learner.show_answer(answer)
         if missing or (note and not taught):
             note = " ".join(filter(None, (missing, note)))
             self._message.show_note(note, offer)
-            self._noted = (review, note)
+            self._note(note)
         elif not taught:
             self._page.panel.announce()
         self._desk.proposed.emit()
 
     def _show_outdated(self, ask_again: Callable[[], None]) -> None:
         note = unread_note(self._page.review)
-        self._message.show_note(note, Offer("Punctuate again", ask_again))
+        self._message.show_note(note, Offer(tr("Punctuate again"), ask_again))
 
-    def _hide_outdated(self) -> None:
-        """Say no more of suggestions that are shown no more."""
-        review, note = self._noted
-        if review is not None and review is not self._page.review:
-            self._noted = (None, "")
-            self._message.take_back(note)
-
-
-class Treatment(QObject):
-    """Take the choice of the editor, and offer to ask again in a language that fits."""
-
-    def __init__(self, place: Workplace, proposer: Proposer, languages: LanguageMenu) -> None:
-        super().__init__(place.window)
-        self._place = place
-        self._proposer = proposer
-        # What the message bar was told, and the review of that moment.
-        self._told = ""
-        self._review: Review | None = None
-        # The languages of the text and of its suggestions when they were compared.
-        self._compared: tuple[str, str] | None = None
-        self._connect(languages)
-
-    def _connect(self, languages: LanguageMenu) -> None:
-        languages.chosen.connect(self._choose)
-        self._proposer.refused.connect(self._refuse)
-        self._place.desk.proposed.connect(self._compare)
-        self._place.page.reviewed.connect(self._follow)
+    def _show_refusal(self, refused: Refused, ask_again: Callable[[], None]) -> None:
+        if self._desk.file is None:
+            return
+        error = refusal(self._desk.file.path.name, refused)
+        self._note(str(error))
+        known = title_of(refused.model.card.languages[0])
+        offer = Offer(tr("Punctuate as {language}", language=known), ask_again)
+        self._message.show_error(error, offer)
+        self._desk.failed.emit()
 
     def _choose(self, language: str) -> None:
-        self._place.message.take_back(self._told)
-        self._place.desk.treat_as(language)
+        self._message.take_back(self._noted[0])
+        self._desk.treat_as(language)
         if not self._place.jobs.engaged:
             self._compare()
 
@@ -117,35 +112,27 @@ class Treatment(QObject):
         text, suggestions = self._compared
         if text == suggestions:
             return
-        self._note(language_note(title_of(suggestions)))
-        offer = Offer(f"Punctuate as {title_of(text)}", self._proposer.punctuate)
-        self._place.message.show_note(self._told, offer)
-
-    def _refuse(self, refused: Refused, ask_again: Callable[[], None]) -> None:
-        desk = self._place.desk
-        if desk.file is None:
-            return
-        error = refusal(desk.file.path.name, refused)
-        self._note(str(error))
-        offer = Offer(f"Punctuate as {title_of(refused.model.card.languages[0])}", ask_again)
-        self._place.message.show_error(error, offer)
-        desk.failed.emit()
-
-    def _note(self, text: str) -> None:
-        self._told, self._review = text, self._place.page.review
+        note = language_note(title_of(suggestions))
+        as_text = tr("Punctuate as {language}", language=title_of(text))
+        self._note(note)
+        self._message.show_note(note, Offer(as_text, self._proposer.punctuate))
 
     def _follow(self) -> None:
         """Say no more of suggestions that are shown no more, but what is true of the present."""
-        if self._review is self._place.page.review:
+        note, review = self._noted
+        if review is self._page.review:
             return
-        self._place.message.take_back(self._told)
+        self._message.take_back(note)
         self._note("")
         if not self._place.jobs.engaged and self._languages() != self._compared:
             self._compare()
 
+    def _note(self, text: str) -> None:
+        self._noted = text, self._page.review
+
     def _languages(self) -> tuple[str, str] | None:
         """Return the language of the text and that of its suggestions: the same if of some."""
-        file, review = self._place.desk.file, self._place.page.review
+        file, review = self._desk.file, self._page.review
         if file is None or file.language is None or review is None:
             return None
         language, asked = file.language.code, review.transcript

@@ -20,6 +20,7 @@ from subpunct_app.gui.texts.notes import (
     learned_note,
     taught_note,
 )
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.review import model_queries as asking
 from subpunct_app.review.learning import lessons
 from subpunct_app.review.learning.recalibration import lessons_from
@@ -81,7 +82,7 @@ class Learner(QObject):
         if learned is None:
             return False
         self._page.set_threshold(learned.line)
-        self._message.show_note(learned_note(learned), Offer("Do without", self.toggle))
+        self._message.show_note(learned_note(learned), Offer(tr("Do not use this"), self.toggle))
         return True
 
     def store(self) -> None:
@@ -106,7 +107,7 @@ class Learner(QObject):
         """Learn from decisions, or take suggestions and confidences as the model gives them."""
         learn = not self._desk.settings.learn
         self._desk.remember(replace(self._desk.settings, learn=learn))
-        self.told.emit(f"Learn from decisions: {'on' if learn else 'off'}")
+        self.told.emit(tr("Learn from decisions: on") if learn else tr("Learn from decisions: off"))
         self.weigh()
 
     def weigh(self) -> None:
@@ -127,7 +128,7 @@ class Learner(QObject):
         except SubpunctError as error:
             self._message.show_error(error)
             return
-        offer = Offer("Bring them back", partial(self._bring_back, folder, forgotten))
+        offer = Offer(tr("Undo"), partial(self._bring_back, folder, forgotten))
         self._message.show_note(forgotten_note(folder), offer if forgotten else None)
 
     def _bring_back(self, folder: Path, forgotten: Mapping[Path, bytes]) -> None:
@@ -146,8 +147,10 @@ class Learner(QObject):
             return
         # Never that of an export, which may be such a text itself.
         proposed = str(file.proposed_with(".decided.txt"))
-        title = "Export decided text for training"
-        name, _ = QFileDialog.getSaveFileName(self._page.window(), title, proposed, "Text (*.txt)")
+        title = tr("Export decided text for training")
+        name, _ = QFileDialog.getSaveFileName(
+            self._page.window(), title, proposed, tr("Text (*.txt)")
+        )
         if name:
             self._write_decided(review, Path(name))
 

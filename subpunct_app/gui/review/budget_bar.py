@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QWidget
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.texts.wording import outlook_text, short_outlook_text
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.review.budget import Budget, Pace
-from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -23,16 +23,16 @@ _PAGES = 20
 _WIDE = 100
 # How slider and promise share the room beside each other.
 _SHARES = (2, 5)
-_WHY = (
-    "Counted from how sure the model is of each suggestion, and never above what a review caught "
-    "in the texts it was tested on. Marks that it failed to propose cannot be found like this."
+_WHY = tr(
+    "Estimated from the model's confidence in each suggestion, and never above what reviews found "
+    "in its test texts. Marks that it failed to suggest cannot be found like this."
 )
-_HOW = (
-    "Left: look at nothing. Right: look at everything. The sure ones, which you do not look at, "
-    "are accepted only when you say so."
+_HOW = tr(
+    "Left: review nothing. Right: review everything. Confident suggestions, which you do not "
+    "review, are accepted only when you say so."
 )
-_OVER_SHORT = "Nothing is left to decide"
-_OVER = "Nothing is left to decide: export the result, or look back at what you decided."
+_OVER_SHORT = tr("Everything is decided")
+_OVER = tr("Everything is decided. Export the result, or look back at your decisions.")
 
 
 class BudgetBar(QWidget):
@@ -103,9 +103,7 @@ class BudgetBar(QWidget):
         self._short.setText(_OVER_SHORT if over else short_outlook_text(*said))
         self._slider.setAccessibleDescription(self._label.text())
         self._explain()
-        self._accept.setText(
-            f"Accept the {counted(above, 'sure one')}" if above else "No sure ones open"
-        )
+        self._accept.setText(_accept_text(above))
         self._accept.setEnabled(left > below)
         self._show_short()
 
@@ -149,7 +147,9 @@ class BudgetBar(QWidget):
         self._slider.setObjectName("threshold")
         self._slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         FocusFrame(self._slider)
-        self._slider.setAccessibleName("How many suggestions to look at, the most doubtful first")
+        self._slider.setAccessibleName(
+            tr("How many suggestions to review, the most doubtful first")
+        )
         self._slider.setMinimumWidth(12 * self.fontMetrics().averageCharWidth())
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.addWidget(self._slider, 0, 0)
@@ -189,3 +189,9 @@ class BudgetBar(QWidget):
         self._threshold = self._budget.line_after(looked)
         self.show_counts()
         self.moved.emit()
+
+
+def _accept_text(count: int) -> str:
+    if not count:
+        return tr("No confident suggestions left")
+    return tr("Accept {n} confident suggestion", "Accept {n} confident suggestions", count)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from subpunct_app.gui.actions.action_list import typed_mark
 from subpunct_app.gui.cues.drawn_texts import Given, RecentTexts, clip
 from subpunct_app.gui.cues.letter_places import Letters, count
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.label_texts import enlarged
 from subpunct_app.review.views.cue_runs import Look, Run, plain_text
@@ -97,7 +98,7 @@ class ContextView(QWidget):
         self._texts = RecentTexts()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("Suggestion in its context")
+        self.setAccessibleName(tr("Suggestion in its context"))
 
     @property
     def large_font(self) -> QFont:

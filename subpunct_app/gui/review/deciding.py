@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.review.review_steps import Step
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.texts.wording import MARK_NAMES, alike_text, decision_label, marks_of
 from subpunct_app.review.editing.everywhere import write_everywhere
 from subpunct_app.text.decisions import Change, Decision, Edit
-from subpunct_app.text.quantities import counted
 from subpunct_app.text.words import toggle_capital
 
 if TYPE_CHECKING:
@@ -75,18 +75,25 @@ class Decider(QObject):
     def accept_sure(self, review: Review, threshold: float) -> None:
         """Accept all open suggestions that are sure enough."""
         count = review.session.count_above(threshold)
-        label = f"Accept {counted(count, 'sure one')}, above {threshold:.2f}"
+        label = tr(
+            "Accept {n} confident suggestion, above {line:.2f}",
+            "Accept {n} confident suggestions, above {line:.2f}",
+            count,
+            line=threshold,
+        )
         self._push_here(
-            review, review.session.accept_above(threshold, label), "No sure ones are open"
+            review,
+            review.session.accept_above(threshold, label),
+            tr("No confident suggestions are left"),
         )
 
     def accept_before(self) -> None:
         """Accept all that is proposed before the current gap, as one step, and stay there."""
         if chosen := self._chosen():
             review, gap = chosen
-            label = f"Accept all before “{review.outcome(gap)}”"
+            label = tr("Accept all before “{what}”", what=review.outcome(gap))
             change = review.session.accept_before(gap, label)
-            self._push_here(review, change, "Nothing is open before this one")
+            self._push_here(review, change, tr("Nothing is left before this one"))
 
     def choose_mark(self, mark: Mark) -> None:
         """Put this mark at the current gap, accept it, and go on, unless nothing was suggested."""
@@ -94,7 +101,8 @@ class Decider(QObject):
         def put(review: Review, gap: int) -> None:
             edit = review.edit_with(mark, gap)
             decision = _decision(review.session.suggestion(gap), edit, Decision.ACCEPTED)
-            label = f"Put {MARK_NAMES[mark]} at “{review.outcome(gap, edit)}”"
+            what = review.outcome(gap, edit)
+            label = tr("Put {mark} at “{what}”", mark=MARK_NAMES[mark], what=what)
             self.push(review, review.session.choose(gap, edit, decision, label))
 
         if chosen := self._markable():
@@ -107,11 +115,11 @@ class Decider(QObject):
         review, gap = chosen
         marks = [mark for mark, _ in marks_of(review, gap)]
         if len(marks) == 1:
-            self.told.emit("The model considered no other mark here: type one to put it")
+            self.told.emit(tr("The model considered no other mark here. Type one to choose it."))
             return
         at = marks.index(review.session.verdict(gap).edit.mark)
         edit = review.edit_with(marks[(at + step) % len(marks)], gap)
-        self._offer(review, gap, edit, "Change the mark")
+        self._offer(review, gap, edit, tr("Change the mark at “{what}”"))
 
     def toggle_capital(self) -> None:
         """Turn the capital of the word after the current gap round, undecided."""
@@ -122,7 +130,7 @@ class Decider(QObject):
         word, language = review.transcript.spelling_of(gap), review.transcript.language_at(gap)
         suggested = review.session.suggestion(gap).case
         case = toggle_capital(edit.case, word, language, suggested=suggested)
-        self._offer(review, gap, Edit(edit.mark, case), "Toggle the capital")
+        self._offer(review, gap, Edit(edit.mark, case), tr("Toggle the capital at “{what}”"))
 
     def write_everywhere(self) -> None:
         """Accept, write the word after the current gap so in all its places, and go on."""
@@ -152,7 +160,7 @@ class Decider(QObject):
 
     def tell_step(self, label: str) -> None:
         """Tell that one step did several things."""
-        self.told.emit(f"{label}: one step to undo")
+        self.told.emit(tr("{label}: one step to undo", label=label))
 
     def _chosen(self) -> tuple[Review, int] | None:
         """Return the gap to decide about; where there is none, tell how to choose one."""
@@ -167,7 +175,7 @@ class Decider(QObject):
         chosen = self._chosen()
         if chosen is None or chosen[0].takes_mark(chosen[1]):
             return chosen
-        self.told.emit("No mark can be put, changed or taken out here")
+        self.told.emit(tr("No mark can be added, changed or removed here"))
         return None
 
     def _decide_current(self, decision: Decision, *, alike: bool) -> None:
@@ -179,7 +187,7 @@ class Decider(QObject):
             return
         with self._page.going_on():
             if alike:
-                which = f"like “{review.outcome(gap)}”"
+                which = tr("like “{what}”", what=review.outcome(gap))
                 change = _decided(review, review.alike(gap), decision, which)
                 self.push(review, change, self._here())
             else:
@@ -192,7 +200,7 @@ class Decider(QObject):
             self._page.go_next()
             return
         suggestion = review.session.suggestion(gap)
-        label = f"Take back “{review.outcome(gap)}”"
+        label = tr("Take back “{what}”", what=review.outcome(gap))
         stands = Edit(suggestion.mark, suggestion.case)
         self.push(review, review.session.choose(gap, stands, Decision.OPEN, label))
 
@@ -200,12 +208,13 @@ class Decider(QObject):
         page, review = self._page, self._page.review
         if review is None:
             return
-        accepting, where = decision is Decision.ACCEPTED, f"in cue {page.cue + 1}"
+        accepting, where = decision is Decision.ACCEPTED, tr("in cue {cue}", cue=page.cue + 1)
         gaps = list(review.session.open_among(review.suggested_in(page.cue)))
         if accepting:
             gaps = [gap for gap in gaps if review.session.is_proposed(gap)]
         if not gaps:
-            self.told.emit(f"Nothing was left to {'accept' if accepting else 'reject'} {where}")
+            nothing = tr("Nothing left to accept") if accepting else tr("Nothing left to reject")
+            self.told.emit(f"{nothing} {where}")
         with page.going_on():
             self.decide(review, gaps, decision, where)
 
@@ -225,14 +234,19 @@ class Decider(QObject):
             if alike.word:
                 self.told.emit(alike_text(alike))
             return
-        label = f"Write “{alike.word}” so in {counted(places, 'other place')}"
+        label = tr(
+            "Write “{word}” like this in {n} other place",
+            "Write “{word}” like this in {n} other places",
+            places,
+            word=alike.word,
+        )
         self.push(review, replace(change, label=label), self._here())
         if len(change.after) == 1:
             self.tell_step(label)
 
     def _offer(self, review: Review, gap: int, edit: Edit, deed: str) -> None:
         decision = _decision(review.session.suggestion(gap), edit, Decision.OPEN)
-        label = f"{deed} at “{review.outcome(gap, edit)}”"
+        label = deed.format(what=review.outcome(gap, edit))
         self.push(review, review.session.choose(gap, edit, decision, label))
 
     def _push_here(self, review: Review, change: Change, nothing: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -18,62 +18,20 @@ from subpunct_app.gui.review.deciding import Decider
 from subpunct_app.gui.review.page_layout import Halves, TopRow
 from subpunct_app.gui.review.review_panel import ReviewPanel
 from subpunct_app.gui.review.review_steps import Replacing
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.review.views.navigation import Route
 from subpunct_app.text.decisions import says_same
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.gui.review.context_view import ContextView
     from subpunct_app.gui.review.deciding import Spot
     from subpunct_app.review.learning.house_style import HouseStyle
     from subpunct_app.review.views.open_review import Review
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.text.decisions import Change
     from subpunct_app.text.words import Suggestion
-
-
-class Foresight(QObject):
-    """Get the cues around the next suggestion ready each time that the editor goes on.
-
-    The most doubtful suggestion may be anywhere in the text, and then the key that leads there
-    has all cues in view to draw. If the editor goes elsewhere, only this work was in vain.
-    """
-
-    def __init__(
-        self,
-        context: ContextView,
-        table: CueTable,
-        foreseen: Callable[[], tuple[int, int] | None],
-        parent: QObject,
-    ) -> None:
-        """`foreseen` returns the cue and the gap that will most likely come next, if any."""
-        super().__init__(parent)
-        self._context = context
-        self._table = table
-        self._foreseen = foreseen
-        self._slices = Slices(self)
-
-    @property
-    def under_way(self) -> bool:
-        """Tell whether there is more to get ready."""
-        return self._slices.under_way
-
-    def begin(self) -> None:
-        """Prepare the next cue and those around it, one at a time."""
-        self._slices.begin(self._steps())
-
-    def _steps(self) -> Iterator[None]:
-        place = self._foreseen()
-        if place is None:
-            return
-        cue, gap = place
-        self._context.prepare(cue, gap)
-        yield
-        for row in self._table.rows_beside(cue):
-            self._table.prepare(row, gap)
-            yield
 
 
 # Of more cues than this it is quicker to draw all that are in view.
@@ -113,7 +71,7 @@ class ReviewPage(QWidget):
         self.top = TopRow(self)
         self.halves = Halves(self.top, self.listing, self)
         self.replacing = Replacing(self)
-        self.foresight = Foresight(self.panel.context, self.table, self._foreseen, self)
+        self.foresight = Slices(self)
         self._lay_out()
         self._connect()
 
@@ -352,7 +310,7 @@ class ReviewPage(QWidget):
         self.panel.mark_chosen.connect(self.decider.choose_mark)
         self.panel.budget.accept_above.connect(self.decider.accept_above)
         self.suited.connect(self._weigh)
-        self.moved.connect(self.foresight.begin)
+        self.moved.connect(self._prepare_next)
 
     def _hold(self, document: Document | None, review: Review | None) -> None:
         """Make these the open document and its review; hide the panel if it has no suggestions."""
@@ -375,7 +333,7 @@ class ReviewPage(QWidget):
         """Tell whether anything is undecided; where nothing is, tell the editor, too."""
         has = self._review is not None and self._review.session.open_count > 0
         if not has:
-            self.decider.told.emit("Nothing is left to decide")
+            self.decider.told.emit(tr("Everything is decided"))
         return has
 
     def _weigh(self) -> None:
@@ -408,14 +366,28 @@ class ReviewPage(QWidget):
             self._review.look_at(gap)
             self._refresh([changed for changed in moved if changed is not None])
 
-    def _foreseen(self) -> tuple[int, int] | None:
-        """Return the cue and the gap that the editor will most likely look at next."""
+    def _prepare_next(self) -> None:
+        """Lay out the cues around the suggestion that will most likely come next, one at a time.
+
+        It may be anywhere in the text, and then the key that leads there has all cues in view to
+        draw. If the editor goes elsewhere, only this work was in vain.
+        """
+        self.foresight.begin(self._layouts())
+
+    def _layouts(self) -> Iterator[None]:
         if self._review is None:
-            return None
+            return
         # The order of thousands that a key decided about is worked out before the next one asks.
         self._review.session.rank()
         gap = self._route.foreseen(self._review, self._cue)
-        return None if gap is None else (self._review.cue_of(gap), gap)
+        if gap is None:
+            return
+        cue = self._review.cue_of(gap)
+        self.panel.context.prepare(cue, gap)
+        yield
+        for row in self.table.rows_beside(cue):
+            self.table.prepare(row, gap)
+            yield
 
     def _look_at(self, cue: int, *, scroll: bool = True) -> None:
         self._cue = cue

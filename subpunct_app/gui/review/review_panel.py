@@ -14,6 +14,7 @@ from subpunct_app.gui.cues.inline_text import held_in_place
 from subpunct_app.gui.review.budget_bar import BudgetBar
 from subpunct_app.gui.review.context_view import ContextView
 from subpunct_app.gui.review.page_layout import TopPart
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.texts.wording import (
     HINTS,
     MARK_NAMES,
@@ -134,13 +135,13 @@ class MarkButton(StressedButton):
         """Stand for another mark, and name what is typed for it in the text under review."""
         name, figure = MARK_NAMES[mark], _sureness(probability)
         spelling = review.spelled(mark)
-        text = f" {held_in_place(spelling)} " if spelling else "none"
+        text = f" {held_in_place(spelling)} " if spelling else tr("none")
         signs = mark_signs(review.language).items()
         keys = "".join(f" ({sign})" for sign, typed in signs if typed is mark)
         self.mark = mark
         self._texts = text + figure, text
         self.setAccessibleName(f"{name}{figure}")
-        self.setToolTip(f"Choose {name} and accept{keys}")
+        self.setToolTip(tr("Choose {mark} and accept{keys}", mark=name, keys=keys))
 
     def take_form(self, form: int) -> None:
         """Show the text in one of its forms."""
@@ -260,7 +261,7 @@ class ReviewPanel(TopPart):
 
     def _dress(self) -> None:
         self._follow_font()
-        self._done.setAccessibleName("Decided suggestions")
+        self._done.setAccessibleName(tr("Decided suggestions"))
         # No word may widen the window, however long it is, nor hints that a low one gives up.
         for label in (self._what, self._hint):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -359,7 +360,7 @@ class ReviewPanel(TopPart):
     def _show_suggestion(self) -> None:
         review = self._review
         gap = review.current if review else None
-        nothing = "Nothing is suggested in this cue."
+        nothing = tr("No suggestions in this cue.")
         self._what.setText(nothing if review is None or gap is None else describe(review, gap))
         self._alternatives.show_gap(review, gap)
         self._allow()

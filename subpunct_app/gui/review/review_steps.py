@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QUndoCommand
 from PySide6.QtWidgets import QLineEdit
 
+from subpunct_app.gui.texts.translation import tr
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
@@ -55,20 +57,20 @@ class Replacing:
             self._page.put(review)
             return review
         renewed = review.continuing(before) if before else review
-        self._push("Punctuate again", renewed)
+        self._push(tr("Punctuate again"), renewed)
         return renewed
 
     def weigh_anew(self, temperature: float) -> None:
         """Show the confidences of the model at another temperature."""
         before = self._page.review
         if before is not None and before.temperature != temperature:
-            self._push("Weigh anew", before.at_temperature(temperature))
+            self._push(tr("Adjust confidences"), before.at_temperature(temperature))
 
     def start_anew(self) -> None:
         """Put suggestions and decisions away."""
         if self._page.review:
-            self._push("Start anew", None)
-            self._page.decider.told.emit("Started anew: undo brings the decisions back")
+            self._push(tr("Discard the review"), None)
+            self._page.decider.told.emit(tr("Review discarded. Undo brings your decisions back."))
 
     def _push(self, label: str, after: Review | None) -> None:
         """Put another review on the page, or none; what was exported and reads alike stays so."""

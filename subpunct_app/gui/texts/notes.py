@@ -6,12 +6,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.review.learning.recalibration import ENOUGH
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.subtitles.reading.document_language import Source, foreign_note
-from subpunct_app.text.quantities import counted, counted_are
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,81 +33,123 @@ if TYPE_CHECKING:
 def many_note(sources: Sequence[Path]) -> str:
     """Return why files are not opened, and what takes them all."""
     if len(sources) == 1:
-        return f"{sources[0].name} is a folder: a batch restores all that lies in it."
-    does = "transcribes" if all(map(is_media, sources)) else "restores"
-    return f"One file is open here at a time: a batch {does} all {len(sources):,}."
+        name = sources[0].name
+        return tr("{name} is a folder. A batch can punctuate everything in it.", name=name)
+    if all(map(is_media, sources)):
+        return tr(
+            "Only one file can be open at a time. A batch can transcribe it.",
+            "Only one file can be open at a time. A batch can transcribe all {n}.",
+            len(sources),
+        )
+    return tr(
+        "Only one file can be open at a time. A batch can punctuate it.",
+        "Only one file can be open at a time. A batch can punctuate all {n}.",
+        len(sources),
+    )
 
 
 def sure_note(count: int, result: FileState) -> str:
     """Return how the review of a file begins that a batch has restored."""
-    sure = f"{counted_are(count, 'sure one')} accepted, as in the batch. " if count else ""
-    if result.changed:
-        return sure + avoided_note(result.path)
-    return f"{sure}Your export takes the place of {result.path}."
+    sure = tr(
+        "{n} confident suggestion was accepted, as in the batch.",
+        "{n} confident suggestions were accepted, as in the batch.",
+        count,
+    )
+    replaces = tr("Your export will replace {path}.", path=result.path)
+    then = avoided_note(result.path) if result.changed else replaces
+    return f"{sure} {then}" if count else then
 
 
 def runs_note(runs: Sequence[BareRun], kind: Format) -> str:
     """Return where a text lacks the marks that it has elsewhere."""
-    cue = "cue" if kind.timed else "paragraph"
-    first = runs[0]
-    place = f"in {cue} {first.first_cue}"
-    if first.first_cue != first.last_cue:
-        place = f"from {cue} {first.first_cue} to {cue} {first.last_cue}"
-    if len(runs) == 1:
-        return f"Marks are missing {place}."
-    return f"Marks are missing in {len(runs):,} places, first {place}."
+    first, last, text = runs[0].first_cue, runs[0].last_cue, not kind.timed
+    if first == last:
+        place = tr("in paragraph {at}", at=first) if text else tr("in cue {at}", at=first)
+    elif text:
+        place = tr("from paragraph {first} to {last}", first=first, last=last)
+    else:
+        place = tr("from cue {first} to {last}", first=first, last=last)
+    return tr(
+        "Punctuation is missing {place}.",
+        "Punctuation is missing in {n} places, the first {place}.",
+        len(runs),
+        place=place,
+    )
 
 
 def refusal(name: str, refused: Refused) -> FileError:
     """Return why a model makes no suggestions for a file, and what to do all the same."""
     card, language = refused.model.card, refused.language
     known = language_name(card.languages[0])
-    by = "your choice" if language.source is Source.USER else f"its {language.source}"
     return FileError(
-        f"{name} is in {language.name} by {by}, which {card.id} does not know.",
-        f"If it is in {known} all the same, have it punctuated as {known}; the status bar sets any "
-        "other language.",
+        tr(
+            "{name} is in {language} ({why}), which {model} does not support.",
+            name=name,
+            language=language.name,
+            why=SOURCES[language.source],
+            model=card.id,
+        ),
+        tr(
+            "If the text is in {known}, punctuate it as {known}. You can choose any other language "
+            "in the status bar.",
+            known=known,
+        ),
     )
+
+
+SOURCES = {
+    Source.USER: tr("your choice"),
+    Source.NAME: tr("from the file name"),
+    Source.HEADER: tr("from the file header"),
+    Source.TEXT: tr("detected from the text"),
+}
 
 
 def language_note(name: str) -> str:
     """Return which language suggestions are made for where the text is treated in another now."""
-    return f"The suggestions are still those for a text in {name}."
+    return tr("The suggestions were made for text in {name}.", name=name)
 
 
 def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
     """Return what the editor could not see from the suggestions, empty where they say it all."""
     if answer.words is not None:
         return _part_note(len(answer.proposal.suggestions), len(answer.words))
-    decided = len(session) - session.open_count
+    decided, left = len(session) - session.open_count, session.open_count
     if decided:
-        kept = "1 decision stays" if decided == 1 else f"{decided:,} decisions stay"
-        left = f"{session.open_count:,}" if session.open_count else "nothing"
-        return f"{kept} as before, {left} left to review."
+        kept = tr("Kept {n} earlier decision", "Kept {n} earlier decisions", decided)
+        return f"{kept}; {tr('{left:,} left to review.', left=left)}"
     if not session:
-        return "The model has nothing to suggest for this text."
+        return tr("The model has no suggestions for this text.")
     transcript = answer.proposal.transcript
     if transcript.other_language:
-        return f"Lines in {language_name(transcript.other_language)} are grey and stay as they are."
+        name = language_name(transcript.other_language)
+        return tr("Lines in {name} are shown in grey and stay unchanged.", name=name)
     if not answer.foreign:
         return ""
-    chosen = f"Choose {language_name(answer.foreign)} in the status bar"
-    how = f"{chosen}, select the cues in it and press Shift+F9."
+    how = tr(
+        "To punctuate that part, choose {name} in the status bar, select its cues and press "
+        "Shift+F9.",
+        name=language_name(answer.foreign),
+    )
     return f"{foreign_note(answer.foreign, transcript.language)} {how}"
 
 
 def unread_note(review: Review | None) -> str:
     """Return why an answer is not shown, and what stands there instead."""
-    there = (
-        "the suggestions are those of before" if review else "there are no suggestions for it yet"
-    )
-    return f"The text was edited while the model read it: {there}."
+    if review:
+        return tr(
+            "You edited the text while the model was reading it. The previous suggestions are "
+            "still shown."
+        )
+    return tr("You edited the text while the model was reading it. There are no suggestions yet.")
 
 
 def missing_note(answer: Punctuated) -> str:
     """Return which model was asked instead of one that is not at hand, empty where it was."""
+    if not answer.missing:
+        return ""
     asked = answer.model.card.id
-    return f"{answer.missing} is not at hand: {asked} was asked." if answer.missing else ""
+    return tr("{model} is not installed, so {asked} was used.", model=answer.missing, asked=asked)
 
 
 def given_up_note(answer: Punctuated) -> str:
@@ -117,172 +159,223 @@ def given_up_note(answer: Punctuated) -> str:
     found = own_marks(answer.proposal)
     if not found.worth_keeping:
         return ""
-    if found.standing == 1:
-        return "The only mark in the text would be changed or taken out; “Fill” keeps it."
-    own = f"{found.given_up:,} of the {counted(found.standing, 'mark')} in the text"
-    return f"{own} would be changed or taken out; “Fill” keeps them all."
+    return tr(
+        "The only mark in the text would be changed or removed. “Fill” keeps it.",
+        "{some:,} of the {n} marks in the text would be changed or removed. “Fill” keeps them all.",
+        found.standing,
+        some=found.given_up,
+    )
 
 
 def _part_note(suggestions: int, words: int) -> str:
-    count, asked = counted(suggestions, "suggestion"), counted(words, "word")
-    return f"{count} for the {asked} that were asked about; nothing else has changed."
+    count = tr("{n} suggestion", "{n} suggestions", suggestions)
+    asked = tr("for the {n} selected word", "for the {n} selected words", words)
+    return tr("{count} {asked}. Nothing else has changed.", count=count, asked=asked)
 
 
 def exported_text(file: OpenFile | None, *, modified: bool) -> str:
     """Return where the decisions are safe, for the status line."""
     if file is not None and file.busy and (modified or not file.exported):
-        return "Not kept: open in another window"
+        return tr("Not saved: open in another window")
     if file is None or not modified:
         return file.exported if file else ""
-    return "Not exported · kept for later" if file.kept else "Not exported"
+    return tr("Not exported · kept for later") if file.kept else tr("Not exported")
 
 
 def exported_note(file: OpenFile, review: Review | None, edited: int) -> str:
     """Return where a file went, with how many changes and cues edited, and what is open."""
     edits = review.count_changes() if review else 0
     left = review.session.open_count if review else 0
-    encoding = " as UTF-8" if file.as_utf8 else ""
-    made = counted(edits, "accepted change")
+    target = tr("{path} as UTF-8", path=file.target) if file.as_utf8 else file.target
+    made = tr("{n} accepted change", "{n} accepted changes", edits)
     if edited:
-        made += f" and {counted(edited, 'cue')} edited by hand"
-    note = f"Exported to {file.target}{encoding} with {made}."
-    undecided = "1 undecided one was" if left == 1 else f"{left:,} undecided ones were"
-    return f"{note} {undecided} left out." if left else note
+        by_hand = tr("{n} cue edited by hand", "{n} cues edited by hand", edited)
+        made = tr("{made} and {by_hand}", made=made, by_hand=by_hand)
+    note = tr("Exported to {target} with {made}.", target=target, made=made)
+    if not left:
+        return note
+    omitted = tr(
+        "{n} undecided suggestion was left out.", "{n} undecided suggestions were left out.", left
+    )
+    return f"{note} {omitted}"
 
 
 def avoided_note(target: Path) -> str:
     """Return why an export does not go where the last one went."""
-    return f"{target.name} has been changed by something else, so it stays."
+    return tr("Another program has changed {name}, so it was not replaced.", name=target.name)
 
 
 def lost_note(remarks: Sequence[Remark]) -> str:
     """Return what of a file found no place in the format that it was exported to."""
-    first = remarks[0]
-    more = f" ({len(remarks) - 1:,} more like it)" if len(remarks) > 1 else ""
-    return f"Line {first.line}: {first.reason}{more}"
+    first, others = remarks[0], len(remarks) - 1
+    note = tr("Line {line}: {reason}", line=first.line, reason=first.reason)
+    return note + (tr(" ({others:,} more like it)", others=others) if others else "")
 
 
 def left_note(name: str, left: LeftReview, source: FileState) -> str:
     """Return how far a review had come that goes on now, and what the file was then."""
     session = left.review.session if left.review else None
     decided = (len(session) - session.open_count, len(session)) if session is not None else None
-    before = Path(left.journal.heading.path).name
-    of = _when(left.journal.written) + ("" if before == name else f" on {before}")
+    before, when = Path(left.journal.heading.path).name, _when(left.journal.written)
+    if before != name:
+        when = tr("{when} on {before}", when=when, before=before)
     if session and not left.journal.has_work:
-        return f"The suggestions of {of} are here again; none is decided."
-    changed = "" if left.is_of(source) else f"{name} has changed since, but not its words. "
-    return f"{changed}Your work of {of} goes on: {_work_of(left.journal, decided)}."
+        return tr("Restored the suggestions from {when}. None is decided yet.", when=when)
+    work = _work_of(left.journal, decided)
+    note = tr("Restored your work from {when}: {work}.", when=when, work=work)
+    if left.is_of(source):
+        return note
+    return f"{tr('{name} has changed since, but not its words.', name=name)} {note}"
 
 
 def outdated_note(name: str, journal: ReviewJournal, source: FileState) -> str:
     """Return why the work on an earlier state of a file is not brought back."""
-    done = {"decision": len(journal.verdicts), "edited cue": len(journal.heading.texts)}
-    done["half typed cue"] = int(journal.place.typed is not None)
-    what = " and ".join(counted(count, noun) for noun, count in done.items() if count)
-    are = "is" if sum(done.values()) == 1 else "are"
-    changed = journal.heading.sha256 != source.sha256
-    does = "has changed since" if changed else "is read otherwise than at"
-    return f"{name} {does} {_when(journal.written)}: {what} of then {are} not applied."
+    decisions, edited = len(journal.verdicts), len(journal.heading.texts)
+    done = (
+        tr("{n} decision", "{n} decisions", decisions) if decisions else "",
+        tr("{n} edited cue", "{n} edited cues", edited) if edited else "",
+        tr("a half-typed cue") if journal.place.typed is not None else "",
+    )
+    work, when = tr(" and ").join(filter(None, done)), _when(journal.written)
+    if journal.heading.sha256 != source.sha256:
+        changed = tr("{name} has changed since {when}", name=name, when=when)
+    else:
+        changed = tr("{name} was read differently at {when}", name=name, when=when)
+    return tr("{changed}, so {work} could not be restored.", changed=changed, work=work)
 
 
 def busy_note(name: str) -> str:
     """Return why decisions are not kept while another window keeps those about the same file."""
-    return f"{name} is open in another window of subpunct, so decisions here are not kept."
+    return tr(
+        "{name} is open in another window of subpunct. Decisions made here are not saved.",
+        name=name,
+    )
 
 
 def taken_note(name: str) -> str:
     """Return why decisions are not kept once the other window is closed."""
-    return (
-        f"{name} was worked on in another window, whose decisions are kept for later. Those here "
-        "are not: export them, or open the file again to go on with the others."
+    return tr(
+        "The other window has saved its decisions about {name}. Those made here are not saved: "
+        "export them, or open the file again to continue with the saved ones.",
+        name=name,
     )
 
 
 def changed_note(name: str) -> str:
     """Return that the open file is not what it was."""
-    return f"{name} has been changed by something else. What you see is how it was before."
+    return tr("Another program has changed {name}. You see it as it was before.", name=name)
 
 
 def gone_error(name: str) -> FileError:
     """Return that the open file is no longer where it was, and what to do."""
     return FileError(
-        f"{name} was moved or deleted.",
-        "Put it back, open it where it is now, or export what you have here.",
+        tr("{name} was moved or deleted.", name=name),
+        tr("Put it back, open it where it is now, or export what you have here."),
     )
 
 
 def returned_note(name: str) -> str:
     """Return that a file is where it was again."""
-    return f"{name} is there again."
+    return tr("{name} is back.", name=name)
 
 
 def unkept_note(folder: Path) -> str:
     """Return why decisions are lost unless they are exported."""
-    return f"Decisions cannot be kept in {folder}: export them before you close."
+    return tr(
+        "Decisions cannot be saved in {folder}. Export them before you close the window.",
+        folder=folder,
+    )
 
 
 def kept_again_note() -> str:
     """Return that decisions are safe which could not be kept for a while."""
-    return "Decisions are kept again, all that were made meanwhile too."
+    return tr("Decisions are saved again, including those made in the meantime.")
 
 
 def interrupted_note(journals: Sequence[ReviewJournal]) -> str:
     """Return what was under review when the program ended without being closed."""
-    newest = journals[0]
+    newest, others = journals[0], len(journals) - 1
     name = Path(newest.heading.path).name
-    others = f", and {len(journals) - 1} more" if len(journals) > 1 else ""
+    if others:
+        name = tr("{name} and {n} more file", "{name} and {n} more files", others, name=name)
     decided = (len(newest.verdicts), len(newest.suggestions)) if newest.suggestions else None
     work = _work_of(newest, decided)
-    return f"subpunct was interrupted in {name}{others}. Nothing is lost: {work}."
+    return tr(
+        "subpunct was closed unexpectedly while {name} was open. Nothing is lost: {work}.",
+        name=name,
+        work=work,
+    )
 
 
 def damaged_settings_note(kept: Path) -> str:
     """Return what became of settings that nobody can read."""
-    return (
-        "Your settings are damaged, so subpunct begins with those of the first start; "
-        f"the old file is kept as {kept}."
+    return tr(
+        "Your settings file is damaged, so the default settings are used. The old file was kept as "
+        "{kept}.",
+        kept=kept,
     )
 
 
 def learned_note(learned: Learned) -> str:
     """Return what the decisions of a project made of the confidences, and which are sure."""
-    right, said = f"{100 * learned.right:.0f} %", f"{100 * learned.said:.0f} %"
-    change = "lowered" if learned.temperature > 1 else "raised"
-    least = f"at least {100 * learned.precision:.0f} % are right"
-    sure = f"Above {learned.line:.2f} they are sure: {least}."
-    if learned.line > 1:
-        sure = "Nothing is sure enough to be accepted unread."
-    return (
-        f"After {learned.decisions:,} decisions here: {right} of what you read was right, where "
-        f"the model said {said}; its confidences are {change}. {sure}"
+    right = tr(
+        "After {n} decision here, {right:.0f} % of what you read was right",
+        "After {n} decisions here, {right:.0f} % of what you read was right",
+        learned.decisions,
+        right=100 * learned.right,
     )
+    said = tr("the model expected {said:.0f} %", said=100 * learned.said)
+    change = tr("lowered") if learned.temperature > 1 else tr("raised")
+    note = tr(
+        "{right}; {said}. Its confidences were {change}.", right=right, said=said, change=change
+    )
+    if learned.line > 1:
+        return f"{note} {tr('No suggestion is confident enough to accept unread.')}"
+    sure = tr(
+        "Above {line:.2f} at least {right:.0f} % are right.",
+        line=learned.line,
+        right=100 * learned.precision,
+    )
+    return f"{note} {sure}"
 
 
 def taught_note(taught: Taught, *, used: bool) -> str:
     """Return what there is to learn in a project, or how much is missing."""
     if taught.learned is not None:
-        return learned_note(taught.learned) + ("" if used else " It is not used: see Review.")
-    count = counted_are(taught.decisions, "decision")
-    return f"{count} kept in this project; from {ENOUGH} on they weigh the confidences."
+        unused = "" if used else f" {tr('Learning is off: see the Review menu.')}"
+        return learned_note(taught.learned) + unused
+    return tr(
+        "{n} decision is saved for this folder. {enough} are needed to adjust confidences.",
+        "{n} decisions are saved for this folder. {enough} are needed to adjust confidences.",
+        taught.decisions,
+        enough=ENOUGH,
+    )
 
 
 def forgotten_note(folder: Path) -> str:
     """Return what was forgotten."""
-    return f"The decisions made in {folder} teach nothing any more."
+    return tr("Nothing is learned any more from the decisions made in {folder}.", folder=folder)
 
 
 def brought_back_note(folder: Path) -> str:
     """Return what is known again."""
-    return f"The decisions made in {folder} teach again, from the next time you punctuate."
+    return tr(
+        "The decisions made in {folder} count again, from the next time you punctuate.",
+        folder=folder,
+    )
 
 
 def decided_note(found: DecidedText, target: Path) -> str:
     """Return how much was written for training, and why not more."""
-    why = "with something open, unread or never asked, or of two speakers without a mark between,"
-    left = f"{found.left_out:,} {why} were left out."
+    left = tr(
+        "{n} was left out: undecided, unread, or shared by two speakers.",
+        "{n} were left out: undecided, unread, or shared by two speakers.",
+        found.left_out,
+    )
     if not found.paragraphs:
-        return f"No sentence is decided throughout yet; {left}"
-    return f"Exported {counted(found.sentences, 'sentence')} to {target}; {left}"
+        return f"{tr('No sentence is fully decided yet.')} {left}"
+    count = tr("{n} sentence", "{n} sentences", found.sentences)
+    return f"{tr('Exported {count} to {target}.', count=count, target=target)} {left}"
 
 
 def _work_of(journal: ReviewJournal, decided: tuple[int, int] | None) -> str:
@@ -290,13 +383,14 @@ def _work_of(journal: ReviewJournal, decided: tuple[int, int] | None) -> str:
     texts, typed = journal.heading.texts, journal.place.typed
     parts = []
     if decided == (0, 0):
-        parts.append("nothing is suggested")
+        parts.append(tr("no suggestions"))
     elif decided is not None:
-        parts.append("{:,} of {:,} are decided".format(*decided))
+        some, total = decided
+        parts.append(tr("{some:,} of {total:,} decided", some=some, total=total))
     if texts:
-        parts.append(f"{counted_are(len(texts), 'cue')} edited")
+        parts.append(tr("{n} cue edited", "{n} cues edited", len(texts)))
     if typed:
-        parts.append(f"cue {typed[0] + 1} is half typed")
+        parts.append(tr("cue {cue} half typed", cue=typed[0] + 1))
     return ", ".join(parts)
 
 

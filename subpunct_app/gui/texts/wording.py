@@ -6,8 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.gui.actions.action_list import Act
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.text.decisions import Decision, says_same, untouched
-from subpunct_app.text.quantities import counted
 from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
@@ -24,34 +24,35 @@ if TYPE_CHECKING:
 Alternatives: TypeAlias = list[tuple[Mark, float | None]]
 
 MARK_NAMES = {
-    Mark.NONE: "no mark",
-    Mark.COMMA: "comma",
-    Mark.PERIOD: "full stop",
-    Mark.QUESTION: "question mark",
-    Mark.EXCLAMATION: "exclamation mark",
-    Mark.COLON: "colon",
-    Mark.SEMICOLON: "semicolon",
-    Mark.ELLIPSIS: "ellipsis",
-    Mark.DASH: "dash",
+    Mark.NONE: tr("no mark"),
+    Mark.COMMA: tr("comma"),
+    Mark.PERIOD: tr("full stop"),
+    Mark.QUESTION: tr("question mark"),
+    Mark.EXCLAMATION: tr("exclamation mark"),
+    Mark.COLON: tr("colon"),
+    Mark.SEMICOLON: tr("semicolon"),
+    Mark.ELLIPSIS: tr("ellipsis"),
+    Mark.DASH: tr("dash"),
 }
 # What is offered where no model says what is likely.
 _USUAL = (Mark.NONE, Mark.COMMA, Mark.PERIOD, Mark.QUESTION, Mark.EXCLAMATION)
 # The actions whose keys stand below a suggestion, and what they do in few words.
 HINTS = {
-    Act.ACCEPT: "accept",
-    Act.REJECT: "reject",
-    Act.NEXT: "next",
-    Act.NEXT_WORD: "any gap",
-    Act.CAPITAL: "capital",
-    Act.EVERYWHERE: "everywhere",
-    Act.ACCEPT_ALIKE: "all like this",
-    Act.ACCEPT_BEFORE: "all before",
+    Act.ACCEPT: tr("accept"),
+    Act.REJECT: tr("reject"),
+    Act.NEXT: tr("next"),
+    Act.NEXT_WORD: tr("next word"),
+    Act.CAPITAL: tr("capital"),
+    Act.EVERYWHERE: tr("everywhere"),
+    Act.ACCEPT_ALIKE: tr("all like this"),
+    Act.ACCEPT_BEFORE: tr("all before"),
 }
 _DEEDS = {
-    Decision.ACCEPTED: "Accept",
-    Decision.REJECTED: "Reject",
-    Decision.OPEN: "Leave open",
+    Decision.ACCEPTED: (tr("Accept “{what}”"), tr("Accept {n} {what}")),
+    Decision.REJECTED: (tr("Reject “{what}”"), tr("Reject {n} {what}")),
+    Decision.OPEN: (tr("Leave “{what}” open"), tr("Leave {n} {what} open")),
 }
+_VERDICTS = {Decision.ACCEPTED: tr("accepted"), Decision.REJECTED: tr("rejected")}
 
 
 def marks_of(review: Review, gap: int) -> Alternatives:
@@ -71,20 +72,20 @@ def marks_of(review: Review, gap: int) -> Alternatives:
 def describe(review: Review, gap: int) -> str:
     """Return what accepting would do at a gap, in words, and what was decided."""
     if gap == review.session.pointed:
-        return "Nothing is suggested here; a mark that you type is put in this place"
+        return tr("No suggestion here. Type a mark to put it in this place.")
     suggestion, verdict = review.session.suggestion(gap), review.session.verdict(gap)
     is_open = verdict.decision is Decision.OPEN
     as_suggested = verdict.edit == untouched(suggestion).edit
     text = _deed(review, gap, verdict.edit)
     if is_open and as_suggested and suggestion.asked:
-        text = f"{_with_article(MARK_NAMES[suggestion.mark])} is perhaps missing here"
+        text = tr("maybe {mark} is missing here", mark=_with_article(MARK_NAMES[suggestion.mark]))
     text = text[0].upper() + text[1:]
     alike = len(review.alike(gap)) - 1
-    like = f" · {alike:,} more like this" if alike else ""
+    like = tr(" · {n} more like this", " · {n} more like this", alike) if alike else ""
     if not is_open:
-        return f"{text}: {verdict.decision}{like}"
+        return f"{text}: {_VERDICTS[verdict.decision]}{like}"
     if not as_suggested:
-        return f"{text}: not decided yet{like}"
+        return f"{text}: {tr('not decided yet')}{like}"
     return f"{text} ({_likelihood(suggestion):.2f}){like}{_why(review, gap)}"
 
 
@@ -94,14 +95,14 @@ def _deed(review: Review, gap: int, wanted: Edit) -> str:
     word, recased = review.transcript.spelling_of(gap), review.recased(gap, wanted)
     parts = [] if wanted.mark is current else [_exchange(current, wanted.mark)]
     if recased != word:
-        parts.append(f"“{word}” becomes “{recased}”")
-    return ", ".join(parts) or "leave it as it is"
+        parts.append(tr("“{word}” becomes “{recased}”", word=word, recased=recased))
+    return ", ".join(parts) or tr("leave it as it is")
 
 
 def _why(review: Review, gap: int) -> str:
     """Say where a model alone would have proposed something else."""
     made, shown = review.session.made(gap), review.session.suggestion(gap)
-    return "" if says_same(made, shown) else " · after what you decided elsewhere"
+    return "" if says_same(made, shown) else tr(" · adjusted to your other decisions")
 
 
 def _likelihood(suggestion: Suggestion) -> float:
@@ -113,42 +114,50 @@ def _likelihood(suggestion: Suggestion) -> float:
 
 def decision_label(review: Review, gaps: Sequence[int], decision: Decision, which: str) -> str:
     """Return the name of a step for the history: what was decided, about which suggestions."""
+    one, several = _DEEDS[decision]
     if len(gaps) == 1:
-        return f"{_DEEDS[decision]} “{review.outcome(gaps[0])}”"
-    return f"{_DEEDS[decision]} {len(gaps):,} {which}".strip()
+        return one.format(what=review.outcome(gaps[0]))
+    return several.format(n=f"{len(gaps):,}", what=which).strip()
 
 
 def outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: float) -> str:
-    """Return what it promises to look at the suggestions below the line, and how long it takes.
+    """Return what it promises to review the suggestions below the line, and how long it takes.
 
     Who looks at none may read the text instead, which takes so many seconds.
     """
-    suggestions = counted(outlook.total, "suggestion")
     if outlook.looked == 0:
-        return f"Look at none of {suggestions}; to read all of the text takes {_span(reading)}"
+        time = _span(reading)
+        return tr("Review no suggestions; reading the whole text takes {time}", time=time)
     everything = outlook.looked == outlook.total
-    text = f"Look at {'all' if everything else f'{outlook.looked:,} of'} {suggestions}"
-    if outlook.total == 1:
-        text = "Look at the only suggestion"
+    text = tr(
+        "Review {looked:,} of {n} suggestion",
+        "Review {looked:,} of {n} suggestions",
+        outlook.total,
+        looked=outlook.looked,
+    )
+    if everything:
+        text = tr("Review the only suggestion", "Review all {n} suggestions", outlook.total)
     if outlook.caught is not None:
-        text += f": about {100 * outlook.caught:.0f}\u00a0% of the model's errors are among them"
-        text += ", the others have no suggestion" if everything and outlook.caught < 1 else ""
+        caught = 100 * outlook.caught
+        text += tr(" to find about {caught:.0f}\u00a0% of the model's errors", caught=caught)
+        text += tr(" (the others have no suggestion)") if everything and outlook.caught < 1 else ""
     return f"{text}; {_left_below(outlook.looked, open_below, pace)}"
 
 
 def short_outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: float) -> str:
     """Return the same in few words, without the errors, for a line that has no room for more."""
-    total = f"{outlook.total:,}"
     if outlook.looked == 0:
-        return f"Look at none of {total}; to read it all takes {_span(reading)}"
-    looked = "all" if outlook.looked == outlook.total else f"{outlook.looked:,} of"
-    return f"Look at {looked} {total}; {_left_below(outlook.looked, open_below, pace)}"
+        return tr("Review none; reading it all takes {time}", time=_span(reading))
+    total, left = outlook.total, _left_below(outlook.looked, open_below, pace)
+    if outlook.looked == total:
+        return tr("Review all {total:,}; {left}", total=total, left=left)
+    return tr("Review {some:,} of {total:,}; {left}", some=outlook.looked, total=total, left=left)
 
 
 def keys_text(keys: Mapping[Act, str]) -> str:
     """Return which keys decide, by the names of their actions, as rich text."""
     named = [(key, HINTS[act]) for act, key in keys.items() if key]
-    named.append(("\u00a0".join([",", ".", "?", "!", ":"]), "put that mark"))
+    named.append(("\u00a0".join([",", ".", "?", "!", ":"]), tr("choose that mark")))
     pairs = (f"<b>{escape(key)}</b> {what}".replace(" ", "&nbsp;") for key, what in named)
     return " &nbsp; ".join(pairs)
 
@@ -158,45 +167,65 @@ def unchosen_text(following: str, place: str) -> str:
 
     There may be a key that goes to the next suggestion, and one to a place in the cue.
     """
-    here = f"{place} goes to a place in the cue" if place else "click on a word"
-    if not following:
-        return f"Nothing is chosen here: {here}"
-    return f"Nothing is chosen here: {following} goes to the next suggestion, or {here}"
+    if following and place:
+        return tr(
+            "Nothing is selected. {following} goes to the next suggestion, {place} to the next "
+            "word.",
+            following=following,
+            place=place,
+        )
+    if following:
+        return tr(
+            "Nothing is selected. {following} goes to the next suggestion, or click on a word.",
+            following=following,
+        )
+    if place:
+        return tr("Nothing is selected. {place} goes to the next word.", place=place)
+    return tr("Nothing is selected. Click on a word.")
 
 
 def followed_text(changed: int) -> str:
     """Return how many suggestions are others now because of what was decided."""
-    if changed == 1:
-        return "One more suggestion follows your decisions"
-    return f"{changed:,} more suggestions follow your decisions"
+    return tr(
+        "{n} suggestion adjusted to your decisions",
+        "{n} suggestions adjusted to your decisions",
+        changed,
+    )
 
 
 def alike_text(alike: Alike) -> str:
     """Return why a word is not written otherwise anywhere."""
     if alike.by_place:
-        return f"“{alike.word}” begins a sentence here: that tells nothing of its other places"
-    return f"“{alike.word}” is written so everywhere"
+        return tr(
+            "“{word}” begins a sentence here, so its other places stay as they are",
+            word=alike.word,
+        )
+    return tr("“{word}” is already written like this everywhere", word=alike.word)
 
 
 def left_text(left: int, total: int) -> str:
     """Return how many suggestions are still undecided."""
     if total == 0:
-        return "Nothing to review"
-    return f"{left:,} left of {total:,}" if left else f"All {total:,} decided"
+        return tr("Nothing to review")
+    if not left:
+        return tr("All {total:,} decided", total=total)
+    return tr("{left:,} left of {total:,}", left=left, total=total)
 
 
 def needed_text(decisions: int, pace: Pace) -> str:
     """Return how long so many decisions take, and at which pace."""
-    each = "at your pace" if pace.measured else f"at {pace.seconds:.0f}\u00a0s each"
-    return f"{_span(decisions * pace.seconds)} {each}"
+    time = _span(decisions * pace.seconds)
+    if pace.measured:
+        return tr("{time} at your pace", time=time)
+    return tr("{time} at {each:.0f}\u00a0s each", time=time, each=pace.seconds)
 
 
 def _left_below(looked: int, still_open: int, pace: Pace) -> str:
     """Return how many of those to look at are open, unless all are, and how long they take."""
     if not still_open:
-        return "none still open"
-    left = f"{still_open:,} still open, " if still_open < looked else ""
-    return f"{left}{needed_text(still_open, pace)}"
+        return tr("none left")
+    time = needed_text(still_open, pace)
+    return tr("{left:,} left, {time}", left=still_open, time=time) if still_open < looked else time
 
 
 def _span(seconds: float) -> str:
@@ -208,34 +237,34 @@ def _span(seconds: float) -> str:
 
 def _exchange(current: Mark, wanted: Mark) -> str:
     if current is Mark.NONE:
-        return f"add {_with_article(MARK_NAMES[wanted])}"
+        return tr("add {mark}", mark=_with_article(MARK_NAMES[wanted]))
     if wanted is Mark.NONE:
-        return f"remove the {MARK_NAMES[current]}"
-    return f"{MARK_NAMES[wanted]} instead of {MARK_NAMES[current]}"
+        return tr("remove the {mark}", mark=MARK_NAMES[current])
+    return tr("{new} instead of {old}", new=MARK_NAMES[wanted], old=MARK_NAMES[current])
 
 
 def _with_article(name: str) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
-_HEADINGS = ("Kind", "Accepted", "By hand", "Rejected", "Right")
+_HEADINGS = (tr("Kind"), tr("Accepted"), tr("By hand"), tr("Rejected"), tr("Right"))
 
 
 def summary(statistics: Statistics, pace: Pace) -> list[tuple[str, str]]:
     """Return what is said about the whole session, in names and values."""
     total, rate = statistics.total, statistics.per_minute
     return [
-        ("Decisions", f"{total.decided:,}"),
-        ("Accepted", f"{total.accepted:,}"),
-        ("Changed by hand", f"{total.changed:,}"),
-        ("Rejected", f"{total.rejected:,}"),
-        ("Only asked about", f"{total.answered:,}"),
-        ("Missed by the model", f"{total.missed:,}"),
-        ("Accepted unread", f"{total.unread:,}"),
-        ("Right as proposed", share_text(total)),
-        ("Time at work", time_text(statistics.seconds)),
-        ("Decisions a minute", "–" if rate is None else f"{rate:.1f}"),
-        ("Left", remaining_text(statistics.left, pace)),
+        (tr("Decisions"), f"{total.decided:,}"),
+        (tr("Accepted"), f"{total.accepted:,}"),
+        (tr("Changed by hand"), f"{total.changed:,}"),
+        (tr("Rejected"), f"{total.rejected:,}"),
+        (tr("Answered questions"), f"{total.answered:,}"),
+        (tr("Missed by the model"), f"{total.missed:,}"),
+        (tr("Accepted unread"), f"{total.unread:,}"),
+        (tr("Right as proposed"), share_text(total)),
+        (tr("Time spent"), time_text(statistics.seconds)),
+        (tr("Decisions per minute"), "–" if rate is None else f"{rate:.1f}"),
+        (tr("Left"), remaining_text(statistics.left, pace)),
     ]
 
 
@@ -258,8 +287,8 @@ def by_kind(statistics: Statistics) -> list[tuple[str, ...]]:
 def kind_name(kind: SuggestionKind) -> str:
     """Return a kind of suggestion in words."""
     if kind is None:
-        return "Capital"
-    return MARK_NAMES[kind].capitalize() if kind else "Removed mark"
+        return tr("Capital")
+    return MARK_NAMES[kind].capitalize() if kind else tr("Removed mark")
 
 
 def share_text(counts: Counts) -> str:

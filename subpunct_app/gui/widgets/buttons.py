@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import Recoloured, readable, tones
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.icons import IconButton, grow_icons, icon
@@ -210,8 +211,8 @@ def offer_clearing(field: QLineEdit | QKeySequenceEdit) -> None:
     """Give a field a button that clears it, and that a name, which Qt leaves out."""
     field.setClearButtonEnabled(True)
     for button in field.findChildren(QToolButton):
-        button.setAccessibleName("Clear")
-        button.setToolTip("Clear")
+        button.setAccessibleName(tr("Clear"))
+        button.setToolTip(tr("Clear"))
 
 
 def closing_buttons(dialog: QDialog) -> QDialogButtonBox:

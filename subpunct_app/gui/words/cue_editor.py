@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QWidget
 
 from subpunct_app.gui.cues.cue_model import TEXT, Side
 from subpunct_app.gui.cues.inline_text import option_for
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import Recoloured, tones
 from subpunct_app.gui.widgets.fields import files_in
 from subpunct_app.gui.widgets.focus import COMMANDING, ENTER
@@ -73,7 +74,7 @@ class CueEditor(Recoloured, QPlainTextEdit):
         self._recolour()
         self.document().setDefaultTextOption(option_for(from_right=is_mostly_from_right(text)))
         self.setPlainText(text)
-        self.setAccessibleName(f"Text of cue {cue + 1}")
+        self.setAccessibleName(tr("Text of cue {cue}", cue=cue + 1))
         self._table.scrollTo(self._table.model().index(cue, TEXT))
         self._place()
         self.show()
@@ -228,7 +229,7 @@ class ManualEdit(QObject):
             return True
         edit = CueEdit(self.editor.cue, self.editor.typed)
         self._end()
-        if self._rewriter.edit([edit], f"Edit cue {edit.cue + 1}"):
+        if self._rewriter.edit([edit], tr("Edit cue {cue}", cue=edit.cue + 1)):
             return True
         self.go_on(edit)
         return False

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.review.editing.finding import (
     Hit,
     Query,
@@ -111,7 +112,7 @@ class Search(QObject):
         if sheet is None or hit is None or self.busy:
             return
         text = sheet.copy_of(hit.cue).text
-        job = partial(_replaced_hit, sheet, text, hit, self._query, template)
+        job = partial(_replaced_hit, sheet, hit, self._query, template)
         done = partial(self._put_hit, hit, sheet, len(text))
         self._submit(job, done)
 
@@ -200,14 +201,16 @@ class Search(QObject):
 
     def _put_hit(self, hit: Hit, sheet: Sheet, length: int, answer: _Replaced) -> None:
         replacing, new = answer
-        label = f"Replace “{self._query.pattern}” in cue {hit.cue + 1}"
+        found = self._query.pattern
+        label = tr("Replace “{found}” in cue {cue}", found=found, cue=hit.cue + 1)
         self._rewriter.put(replacing.edits, sheet, new, label)
         self._from = (hit.cue, hit.end + len(replacing.edits[0].text) - length)
         self._timer.start(0)
 
     def _put_all(self, sheet: Sheet, answer: _Replaced) -> None:
         replacing, new = answer
-        label = f"Replace {replacing.hits:,} × “{self._query.pattern}”"
+        found = self._query.pattern
+        label = tr("Replace {n} × “{found}”", "", replacing.hits, found=found)
         self._rewriter.put(replacing.edits, sheet, new, label)
         if new is not sheet:
             self._page.decider.tell_step(label)
@@ -226,8 +229,6 @@ def _replaced(sheet: Sheet, query: Query, template: str, task: Task) -> _Replace
     return replacing, edited(sheet, replacing.edits)
 
 
-def _replaced_hit(
-    sheet: Sheet, text: str, hit: Hit, query: Query, template: str, task: Task
-) -> _Replaced:
-    edit = replace_hit(text, hit, query, template, task)
+def _replaced_hit(sheet: Sheet, hit: Hit, query: Query, template: str, task: Task) -> _Replaced:
+    edit = replace_hit(sheet.copy_of(hit.cue).text, hit, query, template, task)
     return Replacing((edit,), 1), edited(sheet, [edit])

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import CloseButton, offer_clearing
 from subpunct_app.gui.widgets.colours import Recoloured, tones
 from subpunct_app.gui.widgets.fields import HintedField
@@ -117,9 +118,9 @@ class GoToBar(Bar):
     def __init__(self, page: ReviewPage) -> None:
         super().__init__(page)
         self._page = page
-        self.field = BarField("Cue number or time", self)
+        self.field = BarField(tr("Cue number or time"), self)
         self._problem = BarLabel(self)
-        self._close = CloseButton("Close the line", "Close (Esc)", self)
+        self._close = CloseButton(tr("Close the line"), tr("Close (Esc)"), self)
         self._lay_out()
         self.field.entered.connect(self._go)
         self.field.textChanged.connect(self._problem.clear)
@@ -139,10 +140,10 @@ class GoToBar(Bar):
         self.field.selectAll()
 
     def _lay_out(self) -> None:
-        label = QLabel("&Go to", self)
+        label = QLabel(tr("&Go to"), self)
         label.setBuddy(self.field)
         self.field.setMaximumWidth(_WIDTH * self.fontMetrics().averageCharWidth())
-        self.field.setToolTip("118 is a cue, 1:02:03,5 a time")
+        self.field.setToolTip(tr("A cue number such as 118, or a time such as 1:02:03,5"))
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 8, 4)
         row.addWidget(label)

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QWidget
 
 from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.window_actions import give
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import CloseButton, StressedButton
 from subpunct_app.gui.widgets.colours import Recoloured
 from subpunct_app.gui.widgets.icons import IconButton, icon
 from subpunct_app.gui.widgets.label_texts import announce, verbatim
 from subpunct_app.gui.words.editing_bars import Bar, BarField, BarLabel
 from subpunct_app.review.editing.finding import Query
-from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from subpunct_app.gui.actions.action_list import Act
@@ -28,15 +28,15 @@ class FindBar(Recoloured, Bar):
     def __init__(self, search: Search, parent: QWidget) -> None:
         super().__init__(parent)
         self._search = search
-        self.field = BarField("Find", self)
-        self.replacement = BarField("Replace with", self)
-        self._regex = _toggle("regex", "Regular expression", self)
-        self._case = _toggle("format-letter-case", "Match case", self)
+        self.field = BarField(tr("Find"), self)
+        self.replacement = BarField(tr("Replace with"), self)
+        self._regex = _toggle("regex", tr("Regular expression"), self)
+        self._case = _toggle("format-letter-case", tr("Match case"), self)
         self._previous = IconButton(self)
         self._next = IconButton(self)
         self._one = IconButton(self)
         self._all = IconButton(self)
-        self._close = CloseButton("Close the search", "Close (Esc)", self)
+        self._close = CloseButton(tr("Close the search"), tr("Close (Esc)"), self)
         self._status = BarLabel(self)
         self._lay_out()
         self._connect()
@@ -117,7 +117,7 @@ class FindBar(Recoloured, Bar):
 
     def _explain(self, regex: bool) -> None:
         """Say how groups are put in, as programs differ there."""
-        self.replacement.setToolTip(r"\1 is the first group of the expression" if regex else "")
+        self.replacement.setToolTip(tr(r"\1 is the first group of the expression") if regex else "")
 
     def _show_search(self) -> None:
         before = self.status
@@ -142,13 +142,13 @@ class FindBar(Recoloured, Bar):
     def _told(self) -> str:
         search = self._search
         if search.busy:
-            return "Searching…"
+            return tr("Searching…")
         if not self.field.text():
             return ""
         if search.current is not None:
-            return f"{search.current + 1:,} of {len(search.hits):,}"
+            return tr("{at:,} of {n}", "", len(search.hits), at=search.current + 1)
         count = len(search.hits)
-        return counted(count, "hit") if count else "Nothing found"
+        return tr("{n} hit", "{n} hits", count) if count else tr("Nothing found")
 
     def _recolour(self) -> None:
         palette = QApplication.palette()

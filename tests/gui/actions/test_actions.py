@@ -67,13 +67,13 @@ def test_tooltips_name_their_keys(window: MainWindow) -> None:
 @pytest.mark.parametrize(
     ("key", "reason"),
     [
-        ("Ctrl+S", "Ctrl+S already means “Export”."),
-        ("A", "A already means “Accept and go on”."),
-        ("?", "? puts that mark."),
-        ("Shift+?", "Shift+? puts that mark."),
+        ("Ctrl+S", "Ctrl+S is already used for “Export”."),
+        ("A", "A is already used for “Accept and go on”."),
+        ("?", "? types that mark."),
+        ("Shift+?", "Shift+? types that mark."),
         ("Alt+F", "Alt+F opens a menu."),
-        ("Down", "Down moves about in the window."),
-        ("", "That is no key."),
+        ("Down", "Down moves around in the window."),
+        ("", "That is not a key."),
     ],
 )
 def test_a_key_in_use_is_refused(key: str, reason: str) -> None:
@@ -122,7 +122,7 @@ def test_the_entries_of_a_menu_have_letters_as_far_as_they_go(window: MainWindow
     assert len(listed) >= len(Act)
     bare = [action.text() for action in listed if not letter_of(action.text())]
     assert [text.partition("\t")[0] for text in bare] == [
-        "Accept, write the word so everywhere",
+        "Accept, and write the word like this everywhere",
         "Previous alternative",
         "Accept all before this one",
     ]
@@ -151,14 +151,14 @@ def test_keys_that_lack_something_tell_what_brings_it(opened: MainWindow) -> Non
     press(opened, Qt.Key.Key_Space)
     assert opened.status.currentMessage() == "No video or sound is open: Ctrl+Shift+O opens one"
     press(opened, Qt.Key.Key_Return)
-    assert opened.status.currentMessage() == "Nothing is suggested: F9 punctuates the text"
+    assert opened.status.currentMessage() == "No suggestions yet: F9 punctuates the text"
 
 
 def test_a_mark_that_is_typed_before_anything_is_suggested_tells_what_brings_it(
     opened: MainWindow,
 ) -> None:
     press(opened, Qt.Key.Key_Comma)
-    assert opened.status.currentMessage() == "Nothing is suggested: F9 punctuates the text"
+    assert opened.status.currentMessage() == "No suggestions yet: F9 punctuates the text"
 
 
 def test_keys_tell_that_the_model_had_nothing_to_suggest(
@@ -169,17 +169,17 @@ def test_keys_tell_that_the_model_had_nothing_to_suggest(
     punctuate_and_wait(window, qtbot)
     assert len(session_of(window)) == 0
     press(window, Qt.Key.Key_N)
-    told = "Nothing is suggested: F9 asks the model again"
+    told = "No suggestions: F9 asks the model again"
     assert window.status.currentMessage() == told
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("next", "Nothing is left to decide"),
-        ("previous", "Nothing is left to decide"),
-        ("accept_cue", "Nothing was left to accept in cue 3"),
-        ("reject_cue", "Nothing was left to reject in cue 3"),
+        ("next", "Everything is decided"),
+        ("previous", "Everything is decided"),
+        ("accept_cue", "Nothing left to accept in cue 3"),
+        ("reject_cue", "Nothing left to reject in cue 3"),
     ],
 )
 def test_keys_that_find_everything_decided_say_so(

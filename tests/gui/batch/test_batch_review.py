@@ -139,10 +139,10 @@ def test_a_result_that_others_have_changed_stays(
 ) -> None:
     (out / "one.srt").write_text("mine")
     review(window, 0, qtbot)
-    assert window.message.text.endswith("one.srt has been changed by something else, so it stays.")
+    assert window.message.text.endswith("has changed one.srt, so it was not replaced.")
     assert window.export()
     assert (out / "one.srt").read_text() == "mine"
-    assert "one.srt has been changed by something else, so it stays." in window.message.text
+    assert "has changed one.srt, so it was not replaced." in window.message.text
 
 
 def test_what_cannot_take_the_place_of_a_result_goes_beside_it(

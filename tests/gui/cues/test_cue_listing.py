@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton
+from PySide6.QtWidgets import QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.widgets.buttons import YieldingButton
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.cue_states import Filter
 from subpunct_app.review.views.open_review import Review
@@ -56,10 +55,6 @@ def long_review(window: MainWindow, path: Path, cues: int, qtbot: QtBot) -> None
     settle(window, qtbot)
 
 
-def test_the_filters_are_short_before_anything_is_counted(window: MainWindow) -> None:
-    assert counts(window) == ["All", "Pending", "Low confidence", "Changed", "Without marks"]
-
-
 def test_all_cues_are_counted_and_listed(counted: MainWindow) -> None:
     assert listed(counted) == [0, 1, 2]
     assert counts(counted) == [
@@ -82,29 +77,6 @@ def test_alt_and_arrows_go_to_the_cues_that_are_listed_from_anywhere(
     assert window.page.table.selected_cues() == [8]
 
 
-def test_counts_give_way_before_any_name_does(counted: MainWindow, qtbot: QtBot) -> None:
-    listing = counted.page.listing
-    buttons = listing.findChildren(YieldingButton)
-    names = [button.text().rpartition(" ")[0] for button in buttons[:5]]
-    qtbot.waitUntil(lambda: [button.shown for button in buttons[:5]] == counts(counted))
-    row = listing.findChild(QHBoxLayout)
-    assert row is not None
-    counted.resize(counted.width() - listing.width() + row.sizeHint().width() - 1, 600)
-    qtbot.waitUntil(lambda: [button.shown for button in buttons[:5]] == names)
-    assert buttons[5].shown == buttons[5].text()
-    assert [button.accessibleName() for button in buttons[:5]] == counts(counted)
-    counted.resize(counted.width() + 1, 600)
-    qtbot.waitUntil(lambda: [button.shown for button in buttons[:5]] == counts(counted))
-
-
-def test_a_name_gives_up_its_margin_before_its_end(counted: MainWindow) -> None:
-    button = counted.page.listing.findChildren(YieldingButton)[5]
-    button.resize(button.sizeHint().width() - 2, button.height())
-    assert button.shown == button.text()
-    button.resize(button.sizeHint().width() // 2, button.height())
-    assert button.shown.endswith("\u2026")
-
-
 def test_counts_follow_every_decision(counted: MainWindow) -> None:
     counted.commands["accept_cue"].trigger()
     assert counts(counted)[1:4] == ["Pending 2", "Low confidence 2", "Changed 2"]
@@ -112,22 +84,6 @@ def test_counts_follow_every_decision(counted: MainWindow) -> None:
     assert counts(counted)[1:4] == ["Pending 3", "Low confidence 3", "Changed 0"]
     counted.commands["reject_cue"].trigger()
     assert counts(counted)[1:4] == ["Pending 2", "Low confidence 2", "Changed 0"]
-
-
-def test_a_decision_while_cues_are_counted_counts_too(reviewing: MainWindow, qtbot: QtBot) -> None:
-    settle(reviewing, qtbot)
-    reviewing.page.table.contents.shown.emit()
-    assert reviewing.result.watch.counting
-    reviewing.commands["accept_cue"].trigger()
-    settle(reviewing, qtbot)
-    assert counts(reviewing)[1:4] == ["Pending 2", "Low confidence 2", "Changed 2"]
-
-
-def test_counts_follow_a_line_that_was_learned(counted: MainWindow) -> None:
-    choose(counted, Qt.Key.Key_3)
-    counted.page.set_threshold(0.0)
-    assert counts(counted)[2] == "Low confidence 0"
-    assert listed(counted) == [counted.page.cue]
 
 
 def test_a_decided_cue_leaves_the_pending_ones(counted: MainWindow) -> None:
@@ -149,17 +105,6 @@ def test_the_current_cue_is_listed_whatever_it_holds(counted: MainWindow) -> Non
     assert counted.page.cue > 0
     counted.page.show_cue(0)
     assert listed(counted) == [0]
-
-
-def test_the_panel_shows_the_neighbours_of_the_current_cue_all_the_same(
-    counted: MainWindow,
-) -> None:
-    counted.page.show_cue(1)
-    context = counted.page.panel.context
-    before = context.grab().toImage()
-    choose(counted, Qt.Key.Key_4)
-    assert listed(counted) == [1]
-    assert context.grab().toImage() == before
 
 
 def test_next_goes_to_cues_that_are_not_listed(counted: MainWindow) -> None:
@@ -224,37 +169,6 @@ def test_the_current_cue_stays_in_view_as_those_before_it_leave_and_come_back(
     assert page.table.is_in_view(page.cue)
 
 
-def test_the_current_cue_stays_in_view_as_many_change_at_once(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    long_review(window, tmp_path / "long.srt", 400, qtbot)
-    choose(window, Qt.Key.Key_4)
-    page = window.page
-    page.select_gap(session_of(window).gaps[80])
-    press(window, Qt.Key.Key_B)
-    settle(window, qtbot)
-    assert len(listed(window)) >= 80
-    assert page.table.is_in_view(page.cue)
-
-
-def test_many_rows_come_and_go(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
-    long_review(window, tmp_path / "long.srt", 120, qtbot)
-    choose(window, Qt.Key.Key_2)
-    fourth = [*range(0, 120, 4), 119]
-    assert listed(window) == fourth
-    page = window.page
-    page.set_threshold(0.0)
-    window.commands["accept_above"].trigger()
-    settle(window, qtbot)
-    assert listed(window) == [page.cue]
-    assert counts(window)[3] == "Changed 31"
-    choose(window, Qt.Key.Key_4)
-    assert listed(window) == fourth
-    page.stack.undo()
-    settle(window, qtbot)
-    assert listed(window) == [page.cue]
-
-
 def test_another_file_lists_everything(counted: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     choose(counted, Qt.Key.Key_4)
     other = tmp_path / "other.srt"
@@ -276,15 +190,6 @@ def test_a_filter_can_be_chosen_by_mouse_and_by_tab(counted: MainWindow, qtbot: 
     assert before is counted.page.listing.findChildren(QToolButton)[2]
     QTest.keyClick(before, Qt.Key.Key_Space)
     assert counted.commands["list_doubtful"].isChecked()
-
-
-def test_a_click_on_a_row_stays_where_it_is(counted: MainWindow, qtbot: QtBot) -> None:
-    counted.commands["accept_cue"].trigger()
-    choose(counted, Qt.Key.Key_2)
-    table = counted.page.table
-    place = table.visualRect(table.model().index(2, 0)).center()
-    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert counted.page.cue == 2
 
 
 @pytest.mark.slow

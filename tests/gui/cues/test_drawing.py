@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QPaintEvent, QPalette, QRegion
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.cues.cue_delegate import CueDelegate
@@ -20,7 +20,6 @@ from subpunct_app.gui.cues.cue_model import START, TEXT, Side
 from subpunct_app.gui.cues.inline_text import InlineText
 from subpunct_app.gui.cues.letter_places import Letters
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.context_view import ContextView
 from subpunct_app.review import opening
 from subpunct_app.review.editing.finding import Hit
 from subpunct_app.runtime.task import Task
@@ -60,17 +59,6 @@ def show_cues(window: MainWindow, folder: Path, qtbot: QtBot, texts: Iterable[st
     punctuate_and_wait(window, qtbot)
 
 
-def test_a_key_leaves_the_hints_as_they_are(reviewing: MainWindow, qtbot: QtBot) -> None:
-    panel = reviewing.page.panel
-    hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
-    qtbot.waitUntil(hints.isVisible)
-    for key in (Qt.Key.Key_N, Qt.Key.Key_Return):
-        press_and_wait(reviewing, key, qtbot)
-        drawn = Paints(hints)
-        press_and_wait(reviewing, key, qtbot)
-        assert drawn.region.isEmpty()
-
-
 def test_a_key_that_stays_in_a_cue_draws_no_other_one(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -84,71 +72,6 @@ def test_a_key_that_stays_in_a_cue_draws_no_other_one(
     rows = drawn.region.boundingRect()
     text = table.visualRect(table.model().index(2, TEXT))
     assert (rows.top(), rows.bottom()) == (text.top(), text.bottom())
-
-
-def test_a_key_that_scrolls_draws_no_cue_at_the_edges(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    show_cues(window, tmp_path, qtbot, map(FALL.format, range(1, 40)))
-    table = window.page.table
-    place = table.verticalScrollBar().value
-    qtbot.waitUntil(table.hasFocus)
-    while not place():
-        press_and_wait(window, Qt.Key.Key_N, qtbot)
-    before, drawn = place(), Paints(table.viewport())
-    while place() == before:
-        drawn.region = QRegion()
-        press_and_wait(window, Qt.Key.Key_N, qtbot)
-    edge = table.visualRect(table.model().index(table.rowAt(0), TEXT))
-    assert not drawn.region.isEmpty()
-    assert not drawn.region.intersects(edge)
-
-
-def test_a_key_about_several_cues_draws_none_between_them(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    between = map("we saw {} of them".format, range(5))
-    texts = ["It rained so we left", *between, "it rained so we left"]
-    # All cues have to be in view: what scrolls is drawn anew.
-    window.resize(window.width(), window.height() + 80)
-    show_cues(window, tmp_path, qtbot, texts)
-    press_and_wait(window, Qt.Key.Key_N, qtbot)
-    window.page.go_previous()
-    table = window.page.table
-    table.grab()
-    drawn = Paints(table.viewport())
-    press_and_wait(window, Qt.Key.Key_L, qtbot)
-    drawn_of = [
-        drawn.region.intersects(table.visualRect(table.model().index(row, TEXT)))
-        for row in (0, 3, 6)
-    ]
-    assert drawn_of == [True, False, True]
-
-
-def test_the_end_of_an_edit_draws_no_cues_but_those_beside_it(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    window.resize(window.width(), window.height() + 220)
-    show_cues(window, tmp_path, qtbot, map("number {} in the list".format, range(1, 12)))
-    table, editor = window.page.table, window.writing.manual.editor
-    window.page.show_cue(6)
-    table.setFocus()
-    press(window, Qt.Key.Key_F2)
-    QApplication.processEvents()
-    drawn = Paints(table.viewport())
-    QTest.keyClicks(editor, " too")
-    with laying_out() as noted:
-        QTest.keyClick(editor, Qt.Key.Key_Return)
-        QApplication.processEvents()
-    assert table.hasFocus()
-    # Those behind it count their gaps anew, and look the same. The last is got ready beside the
-    # one before it, as the editor will go there next.
-    assert {text.split()[1] for text in noted} <= {"5", "6", "7", "8", "10", "11"}
-    drawn_of = [
-        drawn.region.intersects(table.visualRect(table.model().index(row, TEXT)))
-        for row in (0, 1, 2, 3, 6)
-    ]
-    assert drawn_of == [False, False, False, False, True]
 
 
 def test_a_text_is_drawn_before_its_words_are_read(
@@ -224,18 +147,6 @@ def hear(window: MainWindow) -> None:
     window.page.table.show_playing(1, HEARD)
 
 
-def hear_in_context(window: MainWindow) -> None:
-    window.page.panel.context.show_playing(window.page.cue, HEARD)
-
-
-def lower(window: MainWindow) -> None:
-    window.page.panel.context.resize(400, 100)
-
-
-def darken_context(window: MainWindow) -> None:
-    window.page.panel.context.setPalette(QPalette(QColor("#353535"), QColor("#2b2b2b")))
-
-
 def narrow(window: MainWindow) -> None:
     window.page.table.setColumnWidth(START, window.page.table.width() // 2)
 
@@ -281,29 +192,3 @@ def test_a_list_that_was_drawn_before_looks_as_if_it_were_not(
     table.setItemDelegate(fresh)
     assert drawn == table.viewport().grab().toImage()
     assert drawn != before
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda window: press(window, Qt.Key.Key_Return),
-        lambda window: press(window, Qt.Key.Key_Backspace),
-        lambda window: press(window, Qt.Key.Key_N),
-        *(decide_twice_and_undo, point_beside, lengthen, hear_in_context, lower, darken_context),
-    ],
-)
-def test_a_cue_in_its_context_looks_as_if_none_had_been_drawn_before(
-    reviewing: MainWindow, qtbot: QtBot, change: Callable[[MainWindow], object]
-) -> None:
-    page, context = reviewing.page, reviewing.page.panel.context
-    qtbot.waitUntil(lambda: not page.foresight.under_way)
-    before = context.grab().toImage()
-    change(reviewing)
-    QApplication.processEvents()
-    qtbot.waitUntil(lambda: not page.foresight.under_way)
-    fresh = ContextView(page.panel)
-    fresh.resize(context.size())
-    fresh.setPalette(context.palette())
-    fresh.show_playing(page.cue, HEARD if change is hear_in_context else None)
-    fresh.show_cue(page.review, page.cue)
-    assert context.grab().toImage() == fresh.grab().toImage() != before

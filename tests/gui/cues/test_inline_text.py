@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPalette
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.cues.drawn_texts import clip
@@ -76,15 +76,6 @@ def test_the_cut_keeps_what_is_near_the_suggestion() -> None:
     assert clip(runs, 8, 3) == runs
 
 
-def test_the_cut_does_not_count_times_of_words() -> None:
-    timed = "".join(f"<00:00:0{at}.000><c> word</c>" for at in range(8))
-    runs = [Run("so"), Run(",", Look.INSERTED, 7), Run(timed)]
-    assert plain_text(clip(runs, 7, 14)) == "so, word word …"
-    assert plain_text(clip(runs, 7, 40)) == "so," + 8 * " word"
-    ending = [Run(timed), Run(".", Look.INSERTED, 7)]
-    assert plain_text(clip(ending, 7, 14)) == "… word word."
-
-
 def test_times_of_words_are_not_seen(qtbot: QtBot) -> None:
     plain = [Run("so here we"), Run(",", Look.INSERTED, 7), Run(" are")]
     timed = [
@@ -121,16 +112,6 @@ def test_a_mark_is_found_under_the_mouse(before: str, qtbot: QtBot) -> None:
     assert text.gap_at(QPointF(21, 31), origin) is None
 
 
-def test_a_mark_that_moved_along_is_found_under_the_mouse(qtbot: QtBot) -> None:
-    before = laid_out("so we left, all", current=",")
-    text, origin = before.moved(3), QPointF(0, 0)
-    points = [QPointF(x, 5) for x in range(0, 400, 2)]
-    found = [before.gap_at(point, origin) for point in points]
-    assert {*found} > {None}
-    assert [text.gap_at(at, origin) for at in points] == [gap and gap + 3 for gap in found]
-    assert inked(text, 400) == inked(before, 400)
-
-
 def test_the_current_mark_is_among_the_lines_that_are_kept(qtbot: QtBot) -> None:
     runs = [Run("word " * 200), Run(",", Look.INSERTED, 7), Run(" word" * 200)]
     text = InlineText(runs, QFont(), tones(QPalette()), current=7)
@@ -141,17 +122,6 @@ def test_the_current_mark_is_among_the_lines_that_are_kept(qtbot: QtBot) -> None
         for y in range(0, round(text.height), 4)
     }
     assert 7 in found
-
-
-def test_the_current_mark_is_kept_where_a_line_has_only_the_air_before_it(qtbot: QtBot) -> None:
-    runs = [Run("did you see the kitchen"), Run("?", Look.INSERTED, 7), Run(" it was so late")]
-    least = QFontMetricsF(QFont()).horizontalAdvance("?")
-    for width in range(60, 200):
-        text = InlineText(runs, QFont(), tones(QPalette()), current=7)
-        text.fit(width, lines=1)
-        row = (text.gap_at(QPointF(x, text.height / 2), QPointF()) for x in range(width))
-        # Four dots on either side of a mark lead to it, too.
-        assert sum(gap == 7 for gap in row) > least + 8
 
 
 def laid_out(text: str, *, current: str = "", width: float = 400, lines: int = 1) -> InlineText:
@@ -197,46 +167,6 @@ def test_what_is_read_from_the_right_begins_there(text: str, qtbot: QtBot) -> No
 @pytest.mark.parametrize("text", ["good morning", "<v דנה>good", "大家好", "- 5", "HTML שלום"])
 def test_all_else_begins_at_the_left(text: str, qtbot: QtBot) -> None:
     assert min(inked(laid_out(text), 440)) < 25
-
-
-def test_a_cut_text_from_the_right_ends_at_the_left(qtbot: QtBot) -> None:
-    columns = inked(laid_out("ש" * 100, width=200), 240)
-    assert 20 <= min(columns) < 35
-    dots = list(columns.values())
-    assert max(dots[:4]) <= 3 < max(dots[-4:])
-
-
-@pytest.mark.parametrize("word", ["word ", "שלום "])
-@pytest.mark.parametrize("lines", [1, 2])
-def test_a_text_cut_at_both_ends_keeps_to_its_room(word: str, lines: int, qtbot: QtBot) -> None:
-    text = f"{word * 40}HTML {word * 40}"
-    columns = inked(laid_out(text, current="HTML", width=200, lines=lines), 260)
-    assert 20 <= min(columns) < max(columns) < 220
-
-
-@pytest.mark.parametrize("blank", ["\n", " \n"])
-def test_no_more_than_blanks_is_not_told_as_cut_off(blank: str, qtbot: QtBot) -> None:
-    plain, rolling = (laid_out(f"{before}good", lines=1, current="good") for before in ("", blank))
-    assert inked(rolling, 440) == inked(plain, 440)
-    assert inked(laid_out("so\ngood", lines=1, current="good"), 440) != inked(plain, 440)
-
-
-def test_a_word_of_another_direction_has_its_box_around_it(qtbot: QtBot) -> None:
-    text = laid_out("אבל HTML 5 הוא", current="HTML")
-    plain = laid_out("אבל HTML 5 הוא")
-    origin = QPointF(0, 0)
-    middle = text.height / 2
-    letters = {x: plain.letter_at(QPointF(x, middle), origin) for x in range(400)}
-    within = {x for x in range(400) if text.gap_at(QPointF(x, middle), origin) == 7}
-    assert {x for x, letter in letters.items() if letter in {4, 5}} <= within
-    assert {letters[x] for x in within} <= {3, 4, 5, 6, 7, 8}
-    assert not {x for x, letter in letters.items() if letter == 0} & within
-
-
-def test_a_text_from_the_right_stands_there_behind_a_name_in_latin(qtbot: QtBot) -> None:
-    text = laid_out("DNA הוא החומר", width=400)
-    middle = QPointF(10, text.height / 2)
-    assert text.letter_at(middle, QPointF(0, 0)) is None
 
 
 @pytest.mark.parametrize("look", list(Look))
@@ -290,13 +220,6 @@ def test_what_is_heard_is_in_the_colour_of_text(qtbot: QtBot) -> None:
     for heard, shown in ((None, True), (Letters(0, 4), False)):
         text = InlineText([Run("Good", Look.RECASED, 3)], QFont(), shades, heard=heard)
         assert has_colour(text, shades.recased) is shown
-
-
-@pytest.mark.parametrize("run", [Run("Good", repeated=True), Run("Good", Look.TAG)])
-def test_what_is_found_is_in_the_colour_of_text(run: Run, qtbot: QtBot) -> None:
-    shades = tones(DARK)
-    for found, shown in ((), True), ([Found((0, 0), (0, 4), current=False)], False):
-        assert has_colour(InlineText([run], QFont(), shades, found=found), shades.quiet) is shown
 
 
 @pytest.mark.parametrize("look", [Look.RECASED, Look.REPLACED, Look.REMOVED])

@@ -8,20 +8,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.editing.sheet import CueEdit
-from subpunct_app.review.journal.records import FileState
-from subpunct_app.review.journal.review_journal import journal_path, journals_folder
+from subpunct_app.review.journal.review_journal import journals_folder
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles import files
-from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.decisions import Edits
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -71,13 +65,6 @@ def test_a_file_named_from_here_is_exported_beside_it_from_anywhere(
     assert (there / "talk.punct.txt").exists()
 
 
-def test_capitals_in_the_ending_name_the_same_format(
-    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert export_as(reviewing, tmp_path / "TALK.VTT", monkeypatch)
-    assert (tmp_path / "TALK.VTT").read_bytes().startswith(b"WEBVTT\n")
-
-
 def test_who_names_no_file_gets_none(
     reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,42 +109,6 @@ def test_a_text_without_times_becomes_no_subtitles(
     assert not (tmp_path / "talk.srt").exists()
 
 
-def test_a_name_promises_no_format_that_is_not_written(
-    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert not export_as(reviewing, tmp_path / "talk.ass", monkeypatch)
-    assert "no .ass file" in reviewing.message.text
-    assert not (tmp_path / "talk.ass").exists()
-    assert export_as(reviewing, tmp_path / "talk.srt.bak", monkeypatch)
-
-
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [("talk.srt", "*.srt *.vtt *.txt *.json"), ("talk.sbv", "*.sbv *.srt *.vtt *.txt *.json")],
-)
-def test_the_dialog_shows_files_of_the_formats_that_can_be_written(
-    window: MainWindow,
-    talk: Path,
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    shown: str,
-) -> None:
-    path = talk.with_name(name)
-    if path.suffix == ".sbv":
-        path.write_text("0:00:00.500,0:00:05.219\ngood morning everyone before we start\n")
-    open_and_wait(window, path, qtbot)
-    asked: list[str] = []
-
-    def leave(*given: str) -> tuple[str, str]:
-        asked.append(given[3])
-        return "", ""
-
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", leave)
-    assert not window.exporter.export_as()
-    assert [filters.partition(";;")[0] for filters in asked] == [f"Subtitles and text ({shown})"]
-
-
 def test_a_name_without_an_ending_gets_that_of_the_source(
     reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,15 +119,6 @@ def test_a_name_without_an_ending_gets_that_of_the_source(
     assert (tmp_path / "result.srt").read_bytes() == written
 
 
-def test_another_name_without_an_ending_blames_nothing(
-    reviewing: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    assert reviewing.export()
-    assert export_as(reviewing, tmp_path / "final", monkeypatch)
-    assert reviewing.message.text.startswith(f"Exported to {tmp_path / 'final.srt'}")
-
-
 def test_the_longest_name_is_exported(
     window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -185,30 +127,6 @@ def test_the_longest_name_is_exported(
     punctuate_and_wait(window, qtbot)
     assert window.export()
     assert len(list(tmp_path.glob("*.punct.srt"))) == 1
-
-
-@pytest.mark.parametrize(
-    ("name", "ending"), [("export_decided", "txt"), ("export_changes", "html")]
-)
-def test_what_is_told_of_the_longest_name_is_exported_as_proposed(
-    name: str,
-    ending: str,
-    window: MainWindow,
-    talk: Path,
-    tmp_path: Path,
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    path = talk.rename(tmp_path / f"{'x' * 251}.srt")
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
-    for _ in range(3):
-        window.page.decider.accept_current()
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *given: (given[2], ""))
-    window.commands[name].trigger()
-    qtbot.waitUntil(lambda: "Exported" in window.message.text or window.message.error is not None)
-    assert window.message.error is None
-    assert len(list(tmp_path.glob(f"*.{ending}"))) == 1
 
 
 def test_a_review_goes_on_after_an_export_over_its_source(
@@ -228,7 +146,7 @@ def test_a_review_goes_on_after_an_export_over_its_source(
     reopened = reopen(talk)
     assert session_of(reopened).edits() == decided
     assert reopened.page.table.edited_count == 0
-    assert "3 of 7 are decided" in reopened.message.text
+    assert "3 of 7 decided" in reopened.message.text
     assert reopened.export()
     assert talk.read_bytes() == wanted
     assert list(talk.parent.glob("*.srt")) == [talk]
@@ -318,42 +236,6 @@ def test_what_was_undone_after_an_export_over_the_source_comes_back_undone(
     assert talk.read_bytes() == SRT
 
 
-def test_after_an_export_over_the_source_only_what_is_taken_back_or_typed_is_edited(
-    reviewing: MainWindow,
-    reopen: Reopen,
-    talk: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    press(reviewing, *[Qt.Key.Key_Return] * 7)
-    assert export_as(reviewing, talk, monkeypatch)
-    exported = parse(talk.read_bytes())
-    reviewing.commands["undo"].trigger()
-    reviewing.writing.rewriter.edit([CueEdit(0, "good evening everyone")], "Edit")
-    assert reviewing.file is not None
-    wanted = reviewing.file.result(reviewing.page.review)
-    others = [at for at in range(len(wanted.cues)) if wanted.cue_text(at) != exported.cue_text(at)]
-    reviewing.page.stack.setClean()
-    assert reviewing.close()
-    reopened = reopen(talk)
-    assert reopened.file is not None
-    assert reopened.file.result(reopened.page.review) == wanted
-    assert reopened.page.table.edited_count == len(others) < len(wanted.cues)
-
-
-def test_no_cue_that_only_an_export_over_the_source_has_written_is_told_as_edited(
-    reviewing: MainWindow, reopen: Reopen, talk: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    press(reviewing, *[Qt.Key.Key_Return] * 7)
-    assert export_as(reviewing, talk, monkeypatch)
-    assert reviewing.close()
-    again = reopen(talk)
-    assert again.message.text.endswith("goes on: 7 of 7 are decided.")
-    again.writing.rewriter.edit([CueEdit(0, "good evening everyone")], "Edit")
-    again.page.stack.setClean()
-    assert again.close()
-    assert reopen(talk).message.text.endswith("1 cue is edited.")
-
-
 @pytest.mark.parametrize("exported", [False, True])
 def test_a_mark_that_was_typed_stays_where_a_decision_is_taken_back_another_day(
     reviewing: MainWindow,
@@ -387,36 +269,6 @@ def test_an_export_over_the_source_holds_everything_where_its_times_are_moved(
     again = reopen(talk)
     assert session_of(again).open_count == 0
     assert not again.isWindowModified()
-
-
-def test_after_an_export_over_the_source_the_journal_is_only_added_to(
-    reviewing: MainWindow, talk: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
-    press(reviewing, *[Qt.Key.Key_Return] * 7)
-    assert export_as(reviewing, talk, monkeypatch)
-    path = journal_path(FileState.of(talk, talk.read_bytes()))
-    begun = path.read_bytes()
-    reviewing.commands["undo"].trigger()
-    qtbot.waitUntil(lambda: len(path.read_bytes()) > len(begun))
-    reviewing.page.stack.setClean()
-    assert reviewing.close()
-    assert path.read_bytes().startswith(begun)
-    assert list(journals_folder().glob("*.journal")) == [path]
-
-
-def test_an_export_over_the_source_renders_the_text_once(
-    reviewing: MainWindow, talk: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rendered: list[Document] = []
-
-    def counted(transcript: Transcript, edits: Edits) -> Document:
-        rendered.append(render(transcript, edits))
-        return rendered[-1]
-
-    monkeypatch.setattr("subpunct_app.gui.file.open_file.render", counted)
-    press(reviewing, Qt.Key.Key_Return)
-    assert export_as(reviewing, talk, monkeypatch)
-    assert len(rendered) == 1
 
 
 def test_a_paragraph_that_is_gone_moves_no_other(
@@ -453,24 +305,6 @@ def assert_comes_back(window: MainWindow, path: Path, reopen: Reopen) -> None:
     assert again.file.result(again.page.review).text == text
 
 
-def test_a_paragraph_that_lost_its_first_word_keeps_its_decisions(
-    window: MainWindow,
-    tmp_path: Path,
-    reopen: Reopen,
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    path = tmp_path / "talk.txt"
-    path.write_text("good morning everyone\n\nso it freezes why\n")
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
-    window.writing.rewriter.edit([CueEdit(1, " it freezes why")], "Edit")
-    press(window, *[Qt.Key.Key_Return] * 8)
-    assert export_as(window, path, monkeypatch)
-    window.page.stack.undo()
-    assert_comes_back(window, path, reopen)
-
-
 def test_a_text_in_one_line_is_listed_in_parts_that_keep_their_decisions(
     window: MainWindow,
     tmp_path: Path,
@@ -488,54 +322,6 @@ def test_a_text_in_one_line_is_listed_in_parts_that_keep_their_decisions(
     for _ in range(30):
         window.page.stack.undo()
     assert_comes_back(window, path, reopen)
-
-
-def test_a_colon_that_makes_a_name_of_a_word_moves_no_decision(
-    window: MainWindow,
-    new_window: NewWindow,
-    talk: Path,
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    times = b"1\n00:00:01,000 --> 00:00:02,000\n"
-    talk.write_bytes(times + b"WHY it is late\nit freezes\nnobody knows you why it will end.\n")
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
-    press(window, Qt.Key.Key_Backspace)
-    window.page.select_gap(1)
-    press(window, Qt.Key.Key_Colon)
-    window.page.set_threshold(0)
-    window.commands["accept_above"].trigger()
-    assert export_as(window, talk, monkeypatch)
-    exported = talk.read_bytes()
-    assert b"WHY: it is late" in exported
-    assert window.close()
-    reopened = new_window()
-    open_and_wait(reopened, talk, qtbot)
-    assert reopened.export()
-    assert talk.read_bytes() == exported
-
-
-def test_a_review_goes_on_where_a_colon_made_a_name_in_the_file(
-    window: MainWindow,
-    talk: Path,
-    reopen: Reopen,
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    talk.write_bytes(b"1\n00:00:01,000 --> 00:00:02,000\nWHY it is late\nit freezes so\n")
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
-    window.page.select_gap(1)
-    press(window, Qt.Key.Key_Colon)
-    assert export_as(window, talk, monkeypatch)
-    assert b"WHY: it is late" in talk.read_bytes()
-    window.page.set_threshold(0)
-    window.commands["accept_above"].trigger()
-    decided = session_of(window).verdicts()
-    window.page.stack.setClean()
-    assert window.close()
-    assert session_of(reopen(talk)).verdicts() == decided
 
 
 class Bilingual(FakePunctuator):
@@ -590,7 +376,7 @@ def test_an_export_leaves_alone_a_folder_that_took_its_name(
     press(reviewing, Qt.Key.Key_Return)
     assert reviewing.export()
     assert (tmp_path / "talk.punct-2.srt").is_file()
-    assert reviewing.message.text.startswith("talk.punct.srt has been changed by something else")
+    assert reviewing.message.text.startswith("Another program has changed talk.punct.srt")
 
 
 def test_who_leaves_is_asked_about_an_export_by_that_name(reviewing: MainWindow) -> None:

@@ -18,7 +18,7 @@ def test_a_review_is_exported_where_the_folders_of_the_user_are_closed(
     close_folders(monkeypatch)
     window = new_window()
     open_and_wait(window, talk, qtbot)
-    assert window.message.text.startswith("Decisions cannot be kept")
+    assert window.message.text.startswith("Decisions cannot be saved")
     punctuate_and_wait(window, qtbot)
     press(window, Qt.Key.Key_Return)
     assert window.export()

@@ -61,7 +61,7 @@ def test_a_question_is_drawn_apart_and_told_in_words(asking: MainWindow) -> None
     assert review is not None
     looks = {run.look: run.text for run in review.runs(0)}
     assert looks[Look.ASKED] == ","
-    assert describe(review, EVERYONE) == "A comma is perhaps missing here (0.25)"
+    assert describe(review, EVERYONE) == "Maybe a comma is missing here (0.25)"
 
 
 def test_what_an_editor_turns_to_is_told_without_the_figure_of_another_mark(
@@ -151,18 +151,6 @@ def test_a_video_given_along_with_what_was_left_does_not_come_where_another_file
     with qtbot.waitSignal(window.failed):
         window.open_file(tmp_path / "missing.srt")
     assert window.jobs.rests(Lane.MEDIA)
-
-
-def test_a_review_that_was_cancelled_is_not_begun_where_its_file_is_opened_later(
-    window: MainWindow, talk: Path, silent_pipe: Path, qtbot: QtBot
-) -> None:
-    window.reviews.open([silent_pipe])
-    qtbot.waitUntil(lambda: "Waiting for the file" in status_of(window))
-    with qtbot.waitSignal(window.jobs.stopped):
-        window.commands["cancel"].trigger()
-    Thread(target=silent_pipe.write_bytes, args=(talk.read_bytes(),)).start()
-    with qtbot.assertNotEmitted(window.proposer.asking):
-        open_and_wait(window, silent_pipe, qtbot)
 
 
 def test_a_pipe_opens_whole_after_it_was_left_silent(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,6 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.review.journal.records import FileState
-from subpunct_app.review.journal.review_journal import ReviewJournal, journals_of
 from subpunct_app.review.settings import Settings
 from subpunct_app.text.decisions import Decision, Edit
 from subpunct_app.text.words import Case, Mark
@@ -25,7 +22,6 @@ from tests.gui.conftest import (
     press,
     punctuate_and_wait,
     session_of,
-    status_of,
 )
 from tests.gui.keeping import EVERYONE, START, WHY, YOU, keep_and_close, press_later
 from tests.gui.panels.test_history_panel import check_undo
@@ -49,27 +45,8 @@ def test_a_review_goes_on_after_closing(reviewing: MainWindow, reopen: Reopen, t
     assert (reopened.page.current, reopened.page.threshold) == (WHY, 0.8)
     assert reopened.page.by_doubt
     assert reopened.commands["by_doubt"].isChecked()
-    assert "goes on: 3 of 7 are decided" in reopened.message.text
+    assert ": 3 of 7 decided" in reopened.message.text
     assert reopened.isWindowModified()
-
-
-def test_the_journal_of_a_file_that_is_opened_again_is_read_by_a_worker(
-    reviewing: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    readers = []
-
-    def noted(source: FileState) -> list[ReviewJournal]:
-        readers.append(threading.current_thread())
-        return journals_of(source)
-
-    monkeypatch.setattr("subpunct_app.review.opening.journals_of", noted)
-    press(reviewing, Qt.Key.Key_Return)
-    reviewing.page.stack.setClean()
-    with qtbot.waitSignal(reviewing.opened):
-        reviewing.opener.reopen("")
-    assert list(session_of(reviewing).edits()) == [START]
-    assert readers
-    assert threading.main_thread() not in readers
 
 
 def test_suggestions_that_nobody_decided_are_there_again(
@@ -78,8 +55,8 @@ def test_suggestions_that_nobody_decided_are_there_again(
     assert reviewing.close()
     reopened = reopen(talk)
     assert session_of(reopened).open_count == 7
-    assert reopened.message.text.startswith("The suggestions of ")
-    assert reopened.message.text.endswith(" are here again; none is decided.")
+    assert reopened.message.text.startswith("Restored the suggestions from ")
+    assert reopened.message.text.endswith(" None is decided yet.")
 
 
 def test_the_alternatives_and_the_outlook_come_back(
@@ -96,14 +73,6 @@ def test_the_alternatives_and_the_outlook_come_back(
     assert [session_of(reopened).suggestion(gap) for gap in session_of(reopened).gaps] == before
     assert reopened.page.panel.budget.text == outlook
     assert not reopened.isWindowModified()
-
-
-def test_a_review_that_goes_on_names_its_model(
-    reviewing: MainWindow, reopen: Reopen, talk: Path
-) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    keep_and_close(reviewing)
-    assert "fake" in status_of(reopen(talk))
 
 
 def test_a_review_without_capitals_goes_on_without_them(
@@ -158,7 +127,7 @@ def test_what_something_else_wrote_into_an_export_stays(
     assert reopened.export()
     assert exported.read_bytes() == b"by another program"
     assert b"everyone," in talk.with_name("talk.punct-2.srt").read_bytes()
-    assert reopened.message.text.startswith("talk.punct.srt has been changed by something else")
+    assert reopened.message.text.startswith("Another program has changed talk.punct.srt")
 
 
 def test_what_is_undone_is_not_brought_back(

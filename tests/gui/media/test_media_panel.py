@@ -152,7 +152,7 @@ def test_a_review_fits_the_smallest_screen(reviewing: MainWindow, name: str, qtb
 
 @pytest.mark.parametrize("name", ["", "find", "replace", "statistics"])
 def test_a_message_fits_the_smallest_screen(reviewing: MainWindow, name: str, qtbot: QtBot) -> None:
-    reviewing.message.show_note("3 decisions stay as before, 8 left to review.")
+    reviewing.message.show_note("Kept 3 earlier decisions; 8 left to review.")
     check_smallest(reviewing, name, qtbot)
 
 
@@ -161,7 +161,7 @@ def test_changes_fit_the_smallest_screen_beside_another_bar(
     reviewing: MainWindow, name: str, qtbot: QtBot
 ) -> None:
     if name != "find":
-        reviewing.message.show_note("3 decisions stay as before, 8 left to review.")
+        reviewing.message.show_note("Kept 3 earlier decisions; 8 left to review.")
     if name:
         reviewing.commands[name].trigger()
     check_smallest(reviewing, "changes", qtbot, cues=1)
@@ -199,7 +199,7 @@ def whole_cues(window: MainWindow) -> int:
 def test_what_a_small_window_has_given_up_comes_back(watched: MainWindow, qtbot: QtBot) -> None:
     punctuate_and_wait(watched, qtbot)
     page, view = watched.page, watched.watching.stage.panel.view
-    promise = next(label for label in page.panel.findChildren(QLabel) if "Look at" in label.text())
+    promise = next(label for label in page.panel.findChildren(QLabel) if "Review" in label.text())
     slider = page.panel.findChild(QSlider, "threshold")
     assert slider is not None
     headings = page.table.horizontalHeader()
@@ -208,7 +208,7 @@ def test_what_a_small_window_has_given_up_comes_back(watched: MainWindow, qtbot:
     assert slider.toolTip().startswith(promise.text())
     resize(watched, LETTERS, LINES + 10, qtbot)
     qtbot.waitUntil(lambda: all(one.isVisible() for one in (promise, view, headings)))
-    assert slider.toolTip().startswith("Left: look at nothing.")
+    assert slider.toolTip().startswith("Left: review nothing.")
 
 
 def widen(row: AlternativesRow, width: int, qtbot: QtBot) -> None:

@@ -7,13 +7,12 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, qVersion
+from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLabel, QPushButton
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app import __version__
-from subpunct_app.gui.actions.action_list import MENUS, Act
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.dialogs import AboutDialog, NamesDialog
 from subpunct_app.gui.panels.message_bar import MessageBar
@@ -24,8 +23,6 @@ from tests.gui.conftest import (
     Reopen,
     drop_on,
     offered,
-    press,
-    session_of,
     text_of,
 )
 
@@ -40,22 +37,6 @@ def dialog(window: MainWindow) -> AboutDialog:
 
 def told(dialog: AboutDialog) -> str:
     return "\n".join(label.text() for label in dialog.findChildren(QLabel))
-
-
-def test_about_closes_the_help_menu() -> None:
-    assert MENUS["&Help"][-1] == (Act.ABOUT,)
-
-
-def test_large_letters_are_not_cut_off(window: MainWindow, qapp: QApplication) -> None:
-    usual = qapp.font()
-    large = qapp.font()
-    large.setPointSizeF(2 * usual.pointSizeF())
-    qapp.setFont(large)
-    dialog = AboutDialog(window)
-    dialog.show()
-    needed = dialog.heightForWidth(dialog.width())
-    qapp.setFont(usual)
-    assert dialog.height() >= needed
 
 
 def test_it_tells_what_the_program_is_and_may_be_used_for(dialog: AboutDialog) -> None:
@@ -121,15 +102,6 @@ def test_names_are_not_kept_when_the_dialog_is_left(reviewing: MainWindow) -> No
     tell_names(reviewing, "AnnA", QDialogButtonBox.StandardButton.Cancel)
     assert settings.load().names == ()
     assert text_of(reviewing, 2).endswith("Says Anna.")
-
-
-def test_the_capital_key_gives_a_name_its_own_capitals_back(named: MainWindow) -> None:
-    gap = next(one.gap for one in session_of(named).suggestions if one.case.spelling == "AnnA")
-    named.page.select_gap(gap)
-    press(named, Qt.Key.Key_C)
-    assert text_of(named, 2).endswith("Says anna.")
-    press(named, Qt.Key.Key_C)
-    assert text_of(named, 2).endswith("Says AnnA.")
 
 
 def test_a_name_that_was_accepted_is_there_another_day(

@@ -30,7 +30,7 @@ COMMANDS: dict[str, Callable[[Decider], None]] = {
     "Reject 3 in cue 1": lambda judge: judge.reject_cue(),
     "Accept “everyone, before” ": lambda judge: judge.accept_alike(),
     "Reject “everyone, before” ": lambda judge: judge.reject_alike(),
-    "Accept 4 sure ones, above 0.96": lambda judge: judge.accept_above(),
+    "Accept 4 confident suggestions, above 0.96": lambda judge: judge.accept_above(),
 }
 
 
@@ -142,15 +142,3 @@ def test_a_step_that_is_pointed_at_is_gone_back_to(
     assert session_of(reviewing).open_count == 6
     history.setCurrentIndex(history.model().index(3, 0))
     assert list(session_of(reviewing).edits()) == [0, YOU]
-
-
-def test_the_exported_state_is_marked(reviewing: MainWindow, history: QUndoView) -> None:
-    assert reviewing.export()
-    reviewing.page.decider.accept_current()
-    icons = [
-        history.model().index(row, 0).data(Qt.ItemDataRole.DecorationRole)
-        for row in range(history.model().rowCount())
-    ]
-    assert [icon is not None and not icon.isNull() for icon in icons] == [
-        *(False, False, False, True, False)
-    ]

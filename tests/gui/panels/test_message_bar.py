@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.panels.message_bar import MessageBar, Offer
+from subpunct_app.gui.panels.message_bar import MessageBar
 from subpunct_app.gui.widgets.buttons import CloseButton
 
 _NAME = f"{'a' * 200}.srt"
@@ -53,35 +53,6 @@ def test_what_is_copied_lacks_nothing(bar: MessageBar) -> None:
     assert copy(label) == _TEXT
     label.setSelection(0, len(label.text()))
     assert copy(label) == _TEXT
-
-
-def test_part_of_message_is_copied_where_that_is_selected(bar: MessageBar) -> None:
-    label = shown(bar)
-    label.setSelection(0, len("Exported"))
-    assert copy(label) == "Exported"
-
-
-def test_name_is_whole_where_bar_is_wide_enough(bar: MessageBar) -> None:
-    bar.resize(3000, 60)
-    assert shown(bar).text() == _TEXT
-    assert shown(bar).toolTip() == ""
-
-
-def test_path_that_can_be_broken_at_its_folders_is_whole(bar: MessageBar) -> None:
-    path = f"Exported to /{'/'.join(['films' * 5] * 8)}/talk.srt."
-    bar.show_note(path)
-    assert shown(bar).text() == path
-
-
-def test_button_about_long_name_is_no_wider_than_short_one(bar: MessageBar) -> None:
-    bar.show_note("Exported.", Offer(f"Review q&{_NAME}", bar.hide))
-    button = next(button for button in bar.findChildren(QPushButton) if button.isVisibleTo(bar))
-    assert button.sizeHint().width() < 60 * button.fontMetrics().averageCharWidth()
-    assert button.text().startswith("Review q&&a")
-    assert button.text().endswith("a.srt")
-    assert button.toolTip() == f"Review q&{_NAME}"
-    bar.show_note("Exported.", Offer("Review a.srt", bar.hide))
-    assert (button.text(), button.toolTip()) == ("Review a.srt", "")
 
 
 def test_note_that_lasts_stands_until_it_is_closed(bar: MessageBar, qtbot: QtBot) -> None:

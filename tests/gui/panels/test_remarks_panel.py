@@ -38,13 +38,9 @@ def table_of(window: MainWindow) -> QTableView:
 
 def test_the_key_tells_that_there_are_no_remarks(opened: MainWindow) -> None:
     QTest.keyClick(opened.windowHandle(), Qt.Key.Key_F8, Qt.KeyboardModifier.ControlModifier)
-    assert opened.status.currentMessage().startswith("No remarks on this file")
+    assert opened.status.currentMessage().startswith("No remarks: the whole file")
     assert opened.remarks.isHidden()
     assert opened.page.table.hasFocus()
-
-
-def test_without_a_file_there_is_nothing_to_remark_on(window: MainWindow) -> None:
-    assert not window.commands["remarks"].isEnabled()
 
 
 def test_the_status_bar_opens_the_panel(broken: MainWindow) -> None:
@@ -56,14 +52,6 @@ def test_the_status_bar_opens_the_panel(broken: MainWindow) -> None:
     assert table_of(broken).hasFocus()
     button.click()
     assert broken.remarks.isHidden()
-
-
-def test_the_remark_that_enter_would_show_is_selected(broken: MainWindow) -> None:
-    broken.commands["remarks"].trigger()
-    table = table_of(broken)
-    assert table.hasFocus()
-    assert [row.row() for row in table.selectionModel().selectedRows()] == [0]
-    assert table.currentIndex().row() == 0
 
 
 def test_every_remark_has_its_line_and_reason(broken: MainWindow) -> None:
@@ -118,13 +106,3 @@ def test_the_panel_closes_for_a_file_without_remarks(
     talk.write_bytes(SRT)
     open_and_wait(broken, talk, qtbot)
     assert broken.remarks.isHidden()
-
-
-def test_beside_the_remarks_changes_have_room_for_both_texts(broken: MainWindow) -> None:
-    broken.resize(1280, 800)
-    broken.commands["remarks"].trigger()
-    broken.commands["changes"].trigger()
-    QTest.qWait(0)
-    letter = broken.fontMetrics().averageCharWidth()
-    assert broken.result.changes.width() >= 60 * letter
-    assert broken.remarks.width() >= 40 * letter

@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPalette
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.cues.cue_model import DURATION, TEXT, Side
+from subpunct_app.gui.cues.cue_model import TEXT, Side
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.changes_panel import write_page
-from subpunct_app.review.views.cue_runs import Look, Run, plain_text
+from subpunct_app.review.views.cue_runs import Look, Run
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
@@ -22,17 +21,13 @@ from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     SRT,
     NewWindow,
-    choose_file,
     no_model,
     open_and_wait,
     press,
-    punctuate_and_wait,
     session_of,
 )
-from tests.gui.cues.test_cue_table import dark_columns
 
 EVERYONE, WHY = 3, 25
-WHY_AT_THE_END = 61
 FIRST = "good morning everyone before we start\r\nlook at the glass in front of you"
 ACCEPTED = "Good morning everyone before we start\r\nlook at the glass in front of you"
 PENDING = "Good morning everyone, before we start\r\nlook at the glass in front of you."
@@ -101,27 +96,6 @@ def test_a_decision_is_told_once_and_with_where_it_leads(
     assert seen == [reviewing.page.current] != [first]
 
 
-def test_the_other_sides_have_another_ground(reviewing: MainWindow) -> None:
-    grounds = []
-    for _ in Side:
-        grounds.append(reviewing.page.table.palette().color(QPalette.ColorRole.Base))
-        press(reviewing, Qt.Key.Key_D)
-    assert grounds[1] == grounds[2] != grounds[0]
-    assert reviewing.page.table.palette().color(QPalette.ColorRole.Base) == grounds[0]
-
-
-def test_a_click_on_the_original_hits_no_suggestion(reviewing: MainWindow, qtbot: QtBot) -> None:
-    press(reviewing, Qt.Key.Key_D)
-    table = reviewing.page.table
-    place = table.visualRect(table.model().index(0, TEXT))
-    under = {table.gap_under(place.topLeft().toPointF() + p) for p in grid(place.width())}
-    assert under == {None}
-
-
-def grid(width: int) -> list[QPointF]:
-    return [QPointF(x, y) for x in range(0, width, 3) for y in (10, 24)]
-
-
 def test_another_file_is_shown_under_review(
     reviewing: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -130,10 +104,6 @@ def test_another_file_is_shown_under_review(
     other.write_text("other words\n")
     open_and_wait(reviewing, other, qtbot)
     assert (shown(reviewing), heading(reviewing), note_of(reviewing)) == ("other words", "Text", "")
-
-
-def test_the_duration_is_shown(reviewing: MainWindow) -> None:
-    assert shown(reviewing, 1, DURATION) == "3.157"
 
 
 @pytest.fixture
@@ -181,19 +151,7 @@ def test_no_review_that_was_left_is_said_to_change_nothing(
 
 def test_a_file_that_nobody_has_changed_is_said_to_be_so(opened: MainWindow, qtbot: QtBot) -> None:
     opened.commands["changes"].trigger()
-    qtbot.waitUntil(lambda: "Nothing is changed yet" in opened.result.changes.view.nothing)
-
-
-def test_headings_stand_over_both_sides_of_a_change(changes: MainWindow, qtbot: QtBot) -> None:
-    press(changes, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(rows(changes)))
-    view = changes.result.changes.view
-    headings, cells = view.horizontalHeader().grab().toImage(), view.viewport().grab().toImage()
-    row = cells.copy(0, 0, cells.width(), view.rowHeight(0))
-    for column, end in ((0, -1), (1, 0), (2, 0)):
-        left, width = view.columnViewportPosition(column), view.columnWidth(column)
-        edges = [dark_columns(image, left + 3, width - 6)[end] for image in (headings, row)]
-        assert abs(edges[0] - edges[1]) <= 2
+    qtbot.waitUntil(lambda: "No changes yet" in opened.result.changes.view.nothing)
 
 
 def test_rejected_ones_are_no_changes(changes: MainWindow, qtbot: QtBot) -> None:
@@ -265,37 +223,6 @@ def test_what_differs_is_highlighted(changes: MainWindow, qtbot: QtBot) -> None:
     ]
 
 
-def test_both_sides_show_the_same_stretch_of_a_long_cue(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    long = tmp_path / "long.srt"
-    words = " ".join(f"word{at}" for at in range(60))
-    long.write_text(f"1\n00:00:01,000 --> 00:00:20,000\n{words} why\n\n")
-    open_and_wait(window, long, qtbot)
-    punctuate_and_wait(window, qtbot)
-    window.commands["changes"].trigger()
-    window.page.select_gap(WHY_AT_THE_END)
-    window.page.decider.accept_current()
-    qtbot.waitUntil(lambda: len(rows(window)) == 1)
-    before, after = (plain_text(window.result.changes.model.runs(0, side)) for side in (1, 2))
-    assert after.startswith("… ")
-    assert after.endswith(" why?")
-    assert before == after.removesuffix("?")
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_the_panel_is_drawn_in_the_colours_of_the_system(
-    changes: MainWindow, qtbot: QtBot, dark: bool
-) -> None:
-    if dark:
-        changes.setPalette(QPalette(QColor("#353535"), QColor("#2b2b2b")))
-    changes.commands["accept_cue"].trigger()
-    qtbot.waitUntil(lambda: len(rows(changes)) == 2)
-    image = changes.result.changes.view.viewport().grab().toImage()
-    colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(40)}
-    assert len(colours) > 10
-
-
 def choose_name(monkeypatch: pytest.MonkeyPatch, target: Path) -> list[str]:
     proposed: list[str] = []
 
@@ -348,26 +275,9 @@ def test_a_page_that_is_begun_is_written_though_the_window_closes(tmp_path: Path
     assert target.exists()
 
 
-def test_no_page_is_written_where_no_name_is_chosen(
-    reviewing: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    choose_file("", monkeypatch)
-    reviewing.commands["export_changes"].trigger()
-    assert not reviewing.jobs.busy
-    assert list(tmp_path.glob("*.html")) == []
-
-
 def test_a_page_that_cannot_be_written_is_told(
     reviewing: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose_name(monkeypatch, tmp_path / "nowhere" / "changes.html")
     reviewing.commands["export_changes"].trigger()
     qtbot.waitUntil(lambda: "does not exist" in reviewing.message.text)
-
-
-def test_the_current_cue_can_be_read_across_a_desk(reviewing: MainWindow) -> None:
-    context = reviewing.page.panel.context
-    assert context.large_font.pointSizeF() >= 1.9 * QApplication.font().pointSizeF()
-    assert context.height() >= 4 * context.fontMetrics().lineSpacing()
-    large = QFontMetrics(context.large_font).lineSpacing()
-    assert context.minimumSizeHint().height() >= large

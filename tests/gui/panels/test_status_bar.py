@@ -18,7 +18,6 @@ from tests.gui.conftest import SRT, Reopen, open_and_wait, press, punctuate_and_
 _NAME = "Interview_with_the_minister_of_the_interior_2024-05-17_final_v3"
 _EXPORTED = "Not exported · kept for later"
 # From what matters least.
-_ORDER = ("int8, CPU", "talk.mp4", "CRLF", "fake", "UTF-8", "Unknown language", "remark", _EXPORTED)
 _WIDE = 1600
 # A screen of 1280 x 800 at 200 %, in letters of the usual font.
 _SMALLEST = 106
@@ -49,13 +48,6 @@ def said(bar: StatusBar) -> str:
     return " | ".join([*texts, *(button.text() for button in buttons if button.isVisible())])
 
 
-def room_taken(bar: StatusBar) -> int:
-    layout = bar.layout()
-    assert layout is not None
-    layout.activate()
-    return layout.totalMinimumSize().width()
-
-
 def test_no_state_of_a_review_widens_a_window(
     window: MainWindow, tmp_path: Path, reopen: Reopen, qtbot: QtBot
 ) -> None:
@@ -78,34 +70,11 @@ def test_no_state_of_a_review_widens_a_window(
     assert window.width() == width
 
 
-def test_what_matters_least_is_left_out_first(bar: StatusBar) -> None:
-    seen = []
-    for width in range(_WIDE, bar.minimumSizeHint().width(), -4):
-        bar.resize(width, bar.height())
-        assert room_taken(bar) <= width
-        seen.append([text in said(bar) for text in _ORDER])
-    assert all(seen[0])
-    assert all(shown == sorted(shown) for shown in seen)
-    assert {sum(shown) for shown in seen} >= set(range(1, len(_ORDER)))
-    assert "talk.srt" in said(bar)
-    bar.resize(_WIDE, bar.height())
-    assert all(text in said(bar) for text in _ORDER)
-
-
 def test_what_has_no_room_is_still_read_out(bar: StatusBar) -> None:
     bar.resize(bar.minimumSizeHint())
     assert "CPU" not in said(bar)
     names = [part.accessibleName() for part in bar.findChildren(QLabel)]
     assert "fake · int8, CPU" in names
-
-
-def test_a_message_has_room_beside_what_is_exported(bar: StatusBar) -> None:
-    message = "Accepted 12 suggestions like this one"
-    bar.resize(room_taken(bar) - 100, bar.height())
-    bar.showMessage(message)
-    left = bar.fontMetrics().horizontalAdvance(message)
-    assert room_taken(bar) + left <= bar.width()
-    assert _EXPORTED in said(bar)
 
 
 def test_no_message_however_long_hides_the_state_of_the_export(bar: StatusBar) -> None:

@@ -10,21 +10,15 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.decoding.proposing.model_input import HeardText
-from subpunct_app.decoding.proposing.neighbourhood import Neighbourhood
-from subpunct_app.decoding.proposing.pipeline import Proposal
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.proposing.repredictor import Repredictor
 from subpunct_app.models.card import ModelCard, NetworkShape
 from subpunct_app.models.features import COLUMNS, Column
 from subpunct_app.models.labels import MARKS
-from subpunct_app.models.punctuator import Ids, Probabilities, Punctuator
+from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.review import model_queries as asking
 from subpunct_app.review.editing.sheet import CueEdit
-from subpunct_app.review.settings import Settings
-from subpunct_app.subtitles.reading.passes import read_words
-from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
@@ -134,13 +128,6 @@ def test_what_a_decision_was_about_comes_back_and_so_does_what_undo_shows(
     assert session_of(reopen(talk)).state_of([you]) == session.state_of([you])
 
 
-def test_nobody_has_to_wait_for_a_new_prediction(heedful: MainWindow) -> None:
-    heedful.page.select_gap(gap_of(heedful, "everyone"))
-    press(heedful, Qt.Key.Key_A)
-    assert not heedful.jobs.busy
-    assert heedful.commands["punctuate"].isEnabled()
-
-
 def test_new_predictions_are_about_what_the_suggestions_were_asked_for(
     heedful: MainWindow, qtbot: QtBot
 ) -> None:
@@ -222,39 +209,3 @@ def test_nothing_is_asked_about_a_gap_of_a_text_that_is_another_by_now(
         assert timer.isActive()
     qtbot.waitUntil(lambda: heedful.jobs.rests(Lane.MODEL))
     assert asked == [100]
-
-
-def test_what_was_heard_of_another_file_says_nothing_about_a_review_that_was_left(
-    heedful: MainWindow,
-    talk: Path,
-    tmp_path: Path,
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    press(heedful, Qt.Key.Key_A)
-    heedful.page.stack.setClean()
-    other = tmp_path / "other.srt"
-    other.write_bytes(talk.read_bytes())
-    open_and_wait(heedful, other, qtbot)
-    assert heedful.file is not None
-    heedful.proposer.heard = HeardText(read_words(heedful.file.document), {3: 900})
-    punctuate_and_wait(heedful, qtbot)
-    heedful.proposer.heard = None
-    known: list[tuple[HeardText | None, Proposal | None]] = []
-    neighbourhood = asking.neighbourhood
-
-    def noted(
-        transcript: Transcript,
-        model: Punctuator,
-        wanted: Settings,
-        heard: HeardText | None,
-        proposal: Proposal | None,
-    ) -> Neighbourhood:
-        known.append((heard, proposal))
-        return neighbourhood(transcript, model, wanted, heard, proposal)
-
-    monkeypatch.setattr(asking, "neighbourhood", noted)
-    open_and_wait(heedful, talk, qtbot)
-    press(heedful, Qt.Key.Key_A)
-    qtbot.waitUntil(lambda: bool(known))
-    assert known == [(None, None)]

@@ -13,7 +13,6 @@ from subpunct_app.gui.background.timers import Slices
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.proposing.style_learner import StyleLearner
 from subpunct_app.gui.texts.wording import describe
-from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.settings import Settings
 from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Case, Mark
@@ -81,11 +80,11 @@ def test_commas_that_are_rejected_are_not_proposed_any_more(decided: MainWindow)
 
 
 def test_the_window_says_which_suggestions_follow(decided: MainWindow, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: "follow your decisions" in decided.status.currentMessage())
+    qtbot.waitUntil(lambda: "adjusted to your decisions" in decided.status.currentMessage())
     review = decided.page.review
     assert review is not None
     last = open_commas(decided)[-1]
-    assert describe(review, last).endswith("after what you decided elsewhere")
+    assert describe(review, last).endswith("adjusted to your other decisions")
     assert "elsewhere" not in describe(review, commas(decided)[0])
 
 
@@ -177,62 +176,12 @@ def test_the_most_doubtful_comes_next_whatever_was_learned(
     assert doubting.page.current == session_of(doubting).most_doubtful()
 
 
-def test_who_only_turns_a_capital_round_teaches_nothing(doubting: MainWindow) -> None:
-    learner = doubting.findChild(StyleLearner)
-    assert learner is not None
-    lesson = learner.findChild(Slices)
-    assert lesson is not None
-    press(doubting, *[Qt.Key.Key_R] * 4, Qt.Key.Key_C, Qt.Key.Key_C)
-    assert not lesson.under_way
-    press(doubting, Qt.Key.Key_R)
-    assert lesson.under_way
-
-
 def test_what_was_passed_by_is_not_shown_again_at_once(doubting: MainWindow) -> None:
     passed = doubting.page.current
     press(doubting, Qt.Key.Key_N, Qt.Key.Key_R)
     assert doubting.page.current not in (None, passed)
     assert passed is not None
     assert session_of(doubting).verdict(passed).decision is Decision.OPEN
-
-
-def asked_at(window: MainWindow) -> list[int]:
-    return [gap for gap in commas(window) if session_of(window).suggestion(gap).asked]
-
-
-def test_what_undo_opens_again_follows_no_style_that_is_not_wanted(
-    decided: MainWindow, qtbot: QtBot
-) -> None:
-    press(decided, Qt.Key.Key_R)
-    gap = decided.page.current
-    assert gap in asked_at(decided)
-    press(decided, Qt.Key.Key_R)
-    decided.commands["learn"].trigger()
-    qtbot.waitUntil(lambda: asked_at(decided) == [gap])
-    decided.commands["undo"].trigger()
-    assert asked_at(decided) == []
-
-
-def test_a_review_that_undo_brings_back_follows_no_style_that_is_not_wanted(
-    decided: MainWindow, qtbot: QtBot
-) -> None:
-    last = commas(decided)[-1]
-    decided.writing.rewriter.edit([CueEdit(0, "on day 0 it was late")], "Edit")
-    assert session_of(decided).suggestion(last - 3).asked
-    decided.commands["learn"].trigger()
-    qtbot.waitUntil(lambda: asked_at(decided) == [])
-    decided.commands["undo"].trigger()
-    qtbot.waitUntil(lambda: asked_at(decided) == [])
-    assert commas(decided)[-1] == last
-
-
-def test_what_undo_opens_again_follows_what_was_learned_since(decided: MainWindow) -> None:
-    decided.commands["undo"].trigger()
-    said, other = commas(decided)[REJECTED - 1], session_of(decided).suggestion(commas(decided)[-1])
-    assert decided.page.current == said
-    assert session_of(decided).suggestion(said).confidence == pytest.approx(
-        other.confidence, abs=0.01
-    )
 
 
 def test_decisions_about_one_file_hasten_no_lesson_about_the_next(

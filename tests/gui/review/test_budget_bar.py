@@ -10,11 +10,10 @@ from weakref import ref
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSlider
+from PySide6.QtWidgets import QApplication, QPushButton, QSlider
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.review import settings
 from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
 from tests.gui.fakes import FakePunctuator
@@ -51,20 +50,18 @@ def button_of(window: MainWindow) -> QPushButton:
 
 def test_the_end_of_a_review_tells_what_comes_next(measured: MainWindow) -> None:
     budget = measured.page.panel.budget
-    assert move(measured, 0).startswith("Look at none")
+    assert move(measured, 0).startswith("Review no suggestions")
     button_of(measured).click()
-    assert budget.text.startswith("Nothing is left to decide: export")
+    assert budget.text.startswith("Everything is decided. Export")
     measured.page.stack.undo()
-    assert budget.text.startswith("Look at none")
+    assert budget.text.startswith("Review no suggestions")
 
 
 def test_the_slider_goes_from_nothing_to_everything(measured: MainWindow) -> None:
-    assert move(measured, 0) == (
-        "Look at none of 7 suggestions; to read all of the text takes 8\u00a0s"
-    )
-    assert button_of(measured).text() == "Accept the 7 sure ones"
+    assert move(measured, 0) == ("Review no suggestions; reading the whole text takes 8\u00a0s")
+    assert button_of(measured).text() == "Accept 7 confident suggestions"
     everything = move(measured, 7)
-    assert everything.startswith("Look at all 7 suggestions: about ")
+    assert everything.startswith("Review all 7 suggestions to find about ")
     assert "the others have no suggestion" in everything
     assert not button_of(measured).isEnabled()
     assert session_of(measured).edits() == {}
@@ -72,52 +69,13 @@ def test_the_slider_goes_from_nothing_to_everything(measured: MainWindow) -> Non
 
 def test_the_label_tells_what_the_model_promises(measured: MainWindow) -> None:
     assert move(measured, 2) == (
-        "Look at 2 of 7 suggestions: about 35\u00a0% of the model's errors are among them; "
+        "Review 2 of 7 suggestions to find about 35\u00a0% of the model's errors; "
         "8\u00a0s at 4\u00a0s each"
     )
 
 
-def test_at_no_height_of_the_window_does_the_promise_come_and_go(measured: MainWindow) -> None:
-    move(measured, 2)
-    budget = measured.page.panel.budget
-    promise = next(one for one in budget.findChildren(QLabel) if one.text() == budget.text)
-    letters = measured.fontMetrics()
-    line, seen = letters.lineSpacing(), set()
-    for height in range(27 * line, 33 * line, 2):
-        measured.resize(106 * letters.averageCharWidth(), height)
-        shown = []
-        for _ in range(20):
-            QApplication.processEvents()
-            shown.append(promise.isVisible())
-        assert len(set(shown[5:])) == 1
-        seen.add(shown[-1])
-    assert seen == {False, True}
-
-
-def test_a_low_window_has_the_promise_in_few_words(measured: MainWindow, qtbot: QtBot) -> None:
-    letters, budget = measured.fontMetrics(), measured.page.panel.budget
-    width, line = 106 * letters.averageCharWidth(), letters.lineSpacing()
-
-    def said() -> list[str]:
-        return [one.text() for one in budget.findChildren(QLabel) if one.isVisible()]
-
-    move(measured, 2)
-    measured.resize(width, 28 * line)
-    qtbot.waitUntil(lambda: said() == ["Look at 2 of 7; 8\u00a0s at 4\u00a0s each"])
-    move(measured, 0)
-    assert said() == ["Look at none of 7; to read it all takes 8\u00a0s"]
-    press(measured, Qt.Key.Key_Return)
-    move(measured, 7)
-    assert said() == ["Look at all 7; 6 still open, 24\u00a0s at 4\u00a0s each"]
-    button_of(measured).setText("W" * 60)
-    budget.show_promise(shown=False)
-    assert not said()
-    measured.resize(width, 33 * line)
-    qtbot.waitUntil(lambda: said() == [budget.text])
-
-
 def test_a_model_without_a_curve_promises_nothing(reviewing: MainWindow) -> None:
-    assert move(reviewing, 2) == "Look at 2 of 7 suggestions; 8\u00a0s at 4\u00a0s each"
+    assert move(reviewing, 2) == "Review 2 of 7 suggestions; 8\u00a0s at 4\u00a0s each"
 
 
 def test_nothing_is_promised_about_a_text_that_has_its_marks(
@@ -132,7 +90,9 @@ def test_nothing_is_promised_about_a_text_that_has_its_marks(
     everything = len(session_of(measured))
     assert everything > 0
     assert "errors" not in move(measured, everything)
-    mode = next(action for action in measured.choices.actions() if "as if no mark" in action.text())
+    mode = next(
+        action for action in measured.choices.actions() if "ignore the marks" in action.text()
+    )
     mode.trigger()
     punctuate_and_wait(measured, qtbot)
     assert "of the model's errors" in move(measured, len(session_of(measured)))
@@ -146,7 +106,7 @@ def test_what_is_above_the_line_is_accepted_in_one_step(measured: MainWindow) ->
     sure = [gap for gap in session.gaps if session.suggestion(gap).confidence >= line]
     assert sorted(session.edits()) == sure
     assert session.open_count == 3
-    assert measured.page.panel.budget.text.startswith("Look at 3 of 7")
+    assert measured.page.panel.budget.text.startswith("Review 3 of 7")
     assert measured.page.stack.count() == 1
     measured.page.stack.undo()
     assert session_of(measured).open_count == 7
@@ -154,15 +114,15 @@ def test_what_is_above_the_line_is_accepted_in_one_step(measured: MainWindow) ->
 
 def test_one_sure_suggestion_is_one(measured: MainWindow) -> None:
     move(measured, 6)
-    assert button_of(measured).text() == "Accept the 1 sure one"
+    assert button_of(measured).text() == "Accept 1 confident suggestion"
     button_of(measured).click()
-    assert measured.page.stack.undoText().startswith("Accept 1 sure one, above ")
+    assert measured.page.stack.undoText().startswith("Accept 1 confident suggestion, above ")
 
 
 def test_the_time_is_for_what_is_still_open(measured: MainWindow) -> None:
     move(measured, 7)
     press(measured, Qt.Key.Key_Return, Qt.Key.Key_Return)
-    assert measured.page.panel.budget.text.endswith("; 5 still open, 20\u00a0s at 4\u00a0s each")
+    assert measured.page.panel.budget.text.endswith("; 5 left, 20\u00a0s at 4\u00a0s each")
 
 
 def test_the_most_doubtful_comes_first(measured: MainWindow) -> None:
@@ -234,14 +194,3 @@ def test_the_suggestions_of_a_file_that_was_left_are_gone(
     assert session() is None
     with qtbot.assertNotEmitted(measured.page.panel.budget.moved):
         measured.page.set_threshold(0.5)
-
-
-def test_the_slider_shows_that_it_has_the_focus(reviewing: MainWindow) -> None:
-    slider = reviewing.page.panel.findChild(QSlider, "threshold")
-    assert slider is not None
-    frame = slider.findChild(FocusFrame)
-    assert frame is not None
-    assert not frame.isVisible()
-    slider.setFocus(Qt.FocusReason.TabFocusReason)
-    assert frame.isVisible()
-    assert frame.size() == slider.size()

@@ -17,7 +17,6 @@ from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.cue_runs import Look, Run, plain_text
 from subpunct_app.review.views.open_review import Review
-from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of, text_of
 from tests.subtitles.reading.test_document_language import ENGLISH_LINES, GERMAN_LINES, above
@@ -58,16 +57,6 @@ def test_lines_in_another_language_are_grey_and_no_part_of_what_is_read_on() -> 
         f"\n{GERMAN_LINES[3]}"
     ]
     assert plain_text(beside(review, 3, 1)) == f"{ENGLISH_LINES[4]} {ENGLISH_LINES[5]}"
-
-
-def test_a_cue_that_stands_twice_changes_nothing_beside_others() -> None:
-    words = WORDS.split()
-    twice = [*enumerate(words), (len(words) - 1, words[-1])]
-    text = "".join(f"00:00:{at:02},000 --> 00:00:{at + 1:02},000\n{word}\n\n" for at, word in twice)
-    review = Review(read_words(parse(text.encode())), ReviewSession(()))
-    assert review.transcript.copies
-    assert plain_text(beside(review, 6, -1)) == "we all went out to see"
-    assert plain_text(beside(review, 10, 1)) == "built by people who like bread"
 
 
 def letters(text: str) -> str:

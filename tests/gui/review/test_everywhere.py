@@ -44,7 +44,7 @@ def test_a_name_is_written_so_in_one_step(naming: MainWindow) -> None:
     press(naming, Qt.Key.Key_C)
     everywhere(naming)
     assert text_of(naming).count("Frodo") == 3
-    label = "Write “Frodo” so in 2 other places"
+    label = "Write “Frodo” like this in 2 other places"
     assert naming.page.stack.undoText() == label
     assert label in naming.status.currentMessage()
     assert naming.page.current == FRODO
@@ -57,7 +57,7 @@ def test_one_other_place_is_told_of(naming: MainWindow) -> None:
     press(naming, Qt.Key.Key_Return)
     naming.page.select_gap(ANNA)
     everywhere(naming)
-    assert "Write “Anna” so in 1 other place" in naming.status.currentMessage()
+    assert "Write “Anna” like this in 1 other place" in naming.status.currentMessage()
 
 
 def test_a_suggestion_is_accepted_and_the_next_one_comes(naming: MainWindow) -> None:
@@ -82,7 +82,7 @@ def test_a_capital_that_is_taken_back_is_taken_back_everywhere(naming: MainWindo
     naming.page.select_gap(SAM)
     press(naming, Qt.Key.Key_Backspace)
     everywhere(naming)
-    assert naming.page.stack.undoText() == "Write “sam” so in 1 other place"
+    assert naming.page.stack.undoText() == "Write “sam” like this in 1 other place"
     assert "Sam" not in text_of(naming)
 
 
@@ -90,4 +90,4 @@ def test_where_it_stands_so_already_that_is_said(naming: MainWindow) -> None:
     before = text_of(naming)
     everywhere(naming)
     assert text_of(naming) == before
-    assert "“frodo” is written so everywhere" in naming.status.currentMessage()
+    assert "“frodo” is already written like this everywhere" in naming.status.currentMessage()

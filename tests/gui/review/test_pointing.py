@@ -6,17 +6,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.cues.cue_model import TEXT, Side
+from subpunct_app.gui.cues.cue_model import TEXT
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.views.cue_runs import Look
 from subpunct_app.text.decisions import Decision
-from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,
     open_and_wait,
@@ -92,20 +90,6 @@ def test_a_right_click_offers_what_can_be_done_with_a_suggestion(reviewing: Main
     assert session_of(reviewing).verdict(EVERYONE).decision is Decision.ACCEPTED
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")
-def test_a_right_click_in_the_large_cue_offers_the_same(reviewing: MainWindow) -> None:
-    page = reviewing.page
-    card = page.panel.context
-    places = [QPoint(x, y) for x in range(0, card.width(), 8) for y in range(0, card.height(), 8)]
-    chosen = set()
-    for place in places:
-        QTest.mouseClick(card, Qt.MouseButton.RightButton, pos=place)
-        chosen.add(page.current)
-    assert chosen == set(session_of(reviewing).gaps) & set(range(YOU + 1))
-    choose_at(card, QPoint(2, 2), "accept_cue")
-    assert page.stack.count() == 1
-
-
 def test_ctrl_and_arrows_go_from_word_to_word(reviewing: MainWindow) -> None:
     page = reviewing.page
     step(reviewing, *[Qt.Key.Key_Right] * 5)
@@ -135,14 +119,6 @@ def test_b_accepts_what_was_read_before_a_word_and_stays_there(reviewing: MainWi
     assert (word_behind_gap(reviewing), reviewing.page.current) == ("it", here)
     reviewing.page.stack.undo()
     assert [*session.open_among(session.gaps)] == [*before, *behind]
-
-
-def test_what_was_accepted_before_the_end_of_the_text_is_told_by_its_last_word(
-    reviewing: MainWindow,
-) -> None:
-    point_behind(reviewing, "anna")
-    press(reviewing, Qt.Key.Key_B)
-    assert "anna" in reviewing.page.stack.undoText()
 
 
 def test_a_typed_mark_is_put_there_with_its_capital(reviewing: MainWindow) -> None:
@@ -239,13 +215,6 @@ def test_backspace_takes_back_what_was_put_and_stays(reviewing: MainWindow) -> N
     assert "in it, and\n" in written(reviewing, 1)
 
 
-def test_what_is_like_a_place_without_a_suggestion_is_not_decided(reviewing: MainWindow) -> None:
-    steps = reviewing.page.stack.count()
-    point_behind(reviewing, "we")
-    press(reviewing, Qt.Key.Key_L)
-    assert reviewing.page.stack.count() == steps
-
-
 def test_what_is_put_is_exported(reviewing: MainWindow, talk: Path) -> None:
     point_behind(reviewing, "it")
     press(reviewing, Qt.Key.Key_Comma)
@@ -303,23 +272,8 @@ def test_keys_for_marks_say_that_none_can_be_put_before_the_first_word(
     reviewing.page.select_gap(0)
     press(reviewing, key)
     told = reviewing.status.currentMessage()
-    assert told == "No mark can be put, changed or taken out here"
+    assert told == "No mark can be added, changed or removed here"
     assert reviewing.page.stack.count() == 0
-
-
-@pytest.mark.parametrize("key", [Qt.Key.Key_Left, Qt.Key.Key_Right])
-def test_the_arrows_say_that_the_model_considered_no_other_mark_behind_a_title(
-    window: MainWindow, key: Qt.Key, tmp_path: Path, qtbot: QtBot
-) -> None:
-    review_text(window, tmp_path / "title.txt", "then we saw mr anna there\n", qtbot)
-    window.page.select_gap(4)
-    assert session_of(window).suggestion(4).mark is Mark.PERIOD
-    press(window, key)
-    told = window.status.currentMessage()
-    assert told == "The model considered no other mark here: type one to put it"
-    assert window.page.stack.count() == 0
-    press(window, Qt.Key.Key_Comma)
-    assert "mr, anna" in written(window, 0)
 
 
 @pytest.mark.parametrize("word", ["glass", "morning"])
@@ -383,16 +337,6 @@ def test_cues_can_be_selected_by_clicks_on_suggestions(reviewing: MainWindow, cu
     assert table.selected_cues() == [0]
 
 
-def test_a_click_on_words_that_were_edited_since_points_nowhere(reviewing: MainWindow) -> None:
-    edit = CueEdit(1, "there is frozen water here in it and\nthe ice is floating why")
-    assert reviewing.writing.rewriter.edit([edit], "Edit cue 2")
-    reviewing.page.show_cue(1)
-    before = reviewing.page.current
-    reviewing.page.listing.show_side(Side.ORIGINAL)
-    click_on_ice(reviewing)
-    assert reviewing.page.current == before
-
-
 def test_where_nothing_is_open_the_first_click_points(reviewing: MainWindow) -> None:
     reviewing.page.set_threshold(0.0)
     reviewing.page.decider.accept_above()
@@ -410,32 +354,3 @@ def _click_until(widget: QWidget, found: object) -> bool:
             if found():
                 return True
     return False
-
-
-def test_the_third_line_of_a_cue_shows_as_soon_as_it_fits(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    text = "1\n00:00:01,000 --> 00:00:05,000\ngood morning everyone\nbefore we start\nlook\n"
-    review_text(window, tmp_path / "talk.srt", text, qtbot)
-    card, clicked = window.page.panel.context, []
-    card.word_clicked.connect(lambda _cue, letter: clicked.append(letter))
-    large, line = QFontMetrics(card.large_font).lineSpacing(), card.fontMetrics().lineSpacing()
-    # Three large lines with a small one above and below them.
-    card.resize(card.width(), 3 * large + 4 * line)
-    third = QPoint(40, card.height() // 2 + large)
-    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=third)
-    assert clicked >= [len("goodmorningeveryonebeforewestart")]
-
-
-def test_a_fourth_line_shows_where_there_is_room(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    text = "1\n00:00:01,000 --> 00:00:05,000\ngood morning\nbefore\nwe start\nlook\n"
-    review_text(window, tmp_path / "talk.srt", text, qtbot)
-    card, clicked = window.page.panel.context, []
-    card.word_clicked.connect(lambda _cue, letter: clicked.append(letter))
-    large, line = QFontMetrics(card.large_font).lineSpacing(), card.fontMetrics().lineSpacing()
-    card.resize(card.width(), 4 * large + 4 * line)
-    fourth = QPoint(40, card.height() // 2 + 3 * large // 2)
-    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=fourth)
-    assert clicked >= [len("goodmorningbeforewestart")]

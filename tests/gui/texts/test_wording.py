@@ -44,8 +44,8 @@ def pace_of(seconds: float, decisions: int) -> Pace:
 
 def test_large_numbers_and_long_times_are_readable() -> None:
     assert outlook_text(Outlook(1083, 4112, 0.554), pace_of(2, 10), 900, 0) == (
-        "Look at 1,083 of 4,112 suggestions: about 55\u00a0% of the model's errors are among them; "
-        "900 still open, 30\u00a0min at your pace"
+        "Review 1,083 of 4,112 suggestions to find about 55\u00a0% of the model's errors; "
+        "900 left, 30\u00a0min at your pace"
     )
     text = outlook_text(Outlook(5154, 6243), Pace(), 5154, 0)
     assert text.endswith(" suggestions; 5\u00a0h 44\u00a0min at 4\u00a0s each")
@@ -53,23 +53,23 @@ def test_large_numbers_and_long_times_are_readable() -> None:
 
 def test_a_pace_that_is_not_known_yet_is_said() -> None:
     text = outlook_text(Outlook(83, 412), pace_of(2, 9), 83, 0)
-    assert text == "Look at 83 of 412 suggestions; 6\u00a0min at 4\u00a0s each"
+    assert text == "Review 83 of 412 suggestions; 6\u00a0min at 4\u00a0s each"
 
 
 def test_the_time_belongs_to_the_number_beside_it() -> None:
     # A review from a batch, where most are accepted already.
     text = outlook_text(Outlook(49, 111), Pace(), 3, 0)
-    assert text == "Look at 49 of 111 suggestions; 3 still open, 12\u00a0s at 4\u00a0s each"
+    assert text == "Review 49 of 111 suggestions; 3 left, 12\u00a0s at 4\u00a0s each"
     text = outlook_text(Outlook(49, 111), Pace(), 0, 0)
-    assert text == "Look at 49 of 111 suggestions; none still open"
+    assert text == "Review 49 of 111 suggestions; none left"
 
 
 def test_one_is_not_told_as_many() -> None:
     assert (
         outlook_text(Outlook(1, 1), Pace(), 1, 0)
-        == "Look at the only suggestion; 4\u00a0s at 4\u00a0s each"
+        == "Review the only suggestion; 4\u00a0s at 4\u00a0s each"
     )
-    assert outlook_text(Outlook(0, 1), Pace(), 0, 2).startswith("Look at none of 1 suggestion; ")
+    assert outlook_text(Outlook(0, 1), Pace(), 0, 2).startswith("Review no suggestions; ")
 
 
 def test_what_is_left_is_as_readable() -> None:
@@ -78,14 +78,16 @@ def test_what_is_left_is_as_readable() -> None:
 
 
 def test_a_step_about_many_is_as_readable() -> None:
-    label = decision_label(cast("Review", None), range(4719), Decision.ACCEPTED, "sure ones")
-    assert label == "Accept 4,719 sure ones"
+    label = decision_label(
+        cast("Review", None), range(4719), Decision.ACCEPTED, "confident suggestions"
+    )
+    assert label == "Accept 4,719 confident suggestions"
 
 
 def test_who_looks_at_none_learns_how_long_reading_takes() -> None:
     reading = Budget([(0.5, True)] * 85, 9521).reading_seconds
     text = outlook_text(Outlook(0, 85), pace_of(2, 9), 0, reading)
-    assert text == "Look at none of 85 suggestions; to read all of the text takes 40\u00a0min"
+    assert text == "Review no suggestions; reading the whole text takes 40\u00a0min"
 
 
 def test_actions_without_a_key_are_not_hinted_at() -> None:
@@ -99,12 +101,10 @@ def test_a_note_of_many_decisions_is_as_readable() -> None:
     session = ReviewSession([Suggestion(gap, Mark.COMMA, Case.KEEP, 0.9) for gap in range(5000)])
     session.apply(session.decide(range(2000), Decision.REJECTED, "Reject"))
     answer = cast("Punctuated", SimpleNamespace(words=None))
-    note = "2,000 decisions stay as before, 3,000 left to review."
+    note = "Kept 2,000 earlier decisions; 3,000 left to review."
     assert proposal_note(session, answer) == note
     session.apply(session.decide(range(5000), Decision.REJECTED, "Reject"))
-    assert proposal_note(session, answer) == (
-        "5,000 decisions stay as before, nothing left to review."
-    )
+    assert proposal_note(session, answer) == "Kept 5,000 earlier decisions; 0 left to review."
 
 
 def test_a_part_in_another_language_is_noted_with_what_to_do() -> None:
@@ -114,7 +114,8 @@ def test_a_part_in_another_language_is_noted_with_what_to_do() -> None:
     answer = cast("Punctuated", SimpleNamespace(words=None, foreign="de", proposal=proposal))
     assert proposal_note(session, answer) == (
         "Much of it reads like German, but was punctuated as English. "
-        "Choose German in the status bar, select the cues in it and press Shift+F9."
+        "To punctuate that part, choose German in the status bar, select its cues and press "
+        "Shift+F9."
     )
 
 

@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.buttons import StressedButton, TickBox
 from subpunct_app.gui.widgets.colours import contrast, tones
 
@@ -43,16 +42,6 @@ def is_drawn_in(button: StressedButton, ground: QColor, ink: QColor) -> bool:
     return button.palette().button() == ground and button.palette().buttonText() == ink
 
 
-def test_a_button_is_bold_while_it_is_checked(qtbot: QtBot) -> None:
-    button = StressedButton()
-    qtbot.addWidget(button)
-    button.setCheckable(True)
-    button.setChecked(True)
-    assert button.font().bold()
-    button.setChecked(False)
-    assert not button.font().bold()
-
-
 @pytest.mark.parametrize(
     ("button", "ground"),
     [("#efefef", "#efefef"), ("#353535", "#2b2b2b"), ("black", "black")],
@@ -77,8 +66,3 @@ def edge_of(box: TickBox) -> QColor:
     place = QStyle.SubElement.SE_CheckBoxIndicator
     rect = box.style().subElementRect(place, option, box)
     return box.grab().toImage().pixelColor(rect.center().x(), rect.top())
-
-
-def test_the_boxes_of_other_windows_are_such(window: MainWindow) -> None:
-    boxes = window.batching.window.options.watch, window.transcribing.window.form.punctuate
-    assert all(isinstance(box, TickBox) for box in boxes)

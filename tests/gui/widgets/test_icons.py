@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtGui import QColor, QFont, QIcon, QPalette
-from PySide6.QtWidgets import QApplication, QToolBar, QToolButton, QTreeWidget
+from PySide6.QtWidgets import QApplication, QToolBar, QToolButton
 
-from subpunct_app.gui.actions.command_palette import CommandPalette
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.media_panel import Transport
 from subpunct_app.gui.widgets.icons import IconButton, icon
@@ -74,29 +73,3 @@ def test_icons_grow_with_the_letters(
     heights = icon_heights(window)
     assert len(heights) > 20
     assert min(heights) >= window.fontMetrics().height()
-
-
-@pytest.mark.parametrize("first", [True, False])
-def test_icons_of_rows_grow_with_the_letters(
-    new_window: NewWindow, qapp: QApplication, usual: QFont, *, first: bool
-) -> None:
-    window = with_large_letters(new_window, qapp, usual, first=first)
-    window.commands["palette"].trigger()
-    palette = window.findChild(CommandPalette)
-    assert palette is not None
-    actions = palette.findChild(QTreeWidget)
-    assert actions is not None
-    files, line = window.batching.window.table, window.fontMetrics().height()
-    views = (files, actions, window.result.history.view)
-    assert [view for view in views if view.iconSize().height() < line] == []
-    assert files.verticalHeader().defaultSectionSize() > line
-    assert all(starts_alike(actions, row) for row in range(1, actions.topLevelItemCount()))
-
-
-def starts_alike(actions: QTreeWidget, row: int) -> bool:
-    """Tell whether the icon of an action, or what stands in its place, is as wide as another."""
-    first, other = (actions.topLevelItem(at) for at in (0, row))
-    assert first is not None
-    assert other is not None
-    size = actions.iconSize()
-    return first.icon(0).actualSize(size) == other.icon(0).actualSize(size)

@@ -19,7 +19,7 @@ from subpunct_app.review.editing import finding
 from subpunct_app.review.editing.finding import locate
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.formats.parse import parse
-from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait
+from tests.gui.conftest import SRT, press
 from tests.gui.words.test_cue_editor import check_undo, result, retype
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -237,16 +237,6 @@ def test_enter_replaces_on_and_decides_nothing(reviewing: MainWindow, qtbot: QtB
     assert reviewing.page.stack.count() == 2
 
 
-def test_what_is_typed_while_suggestions_come_decides_nothing(
-    opened: MainWindow, qtbot: QtBot
-) -> None:
-    bar = look_for(opened, "ic", qtbot)
-    punctuate_and_wait(opened, qtbot)
-    QTest.keyClicks(focused_in(opened), "er")
-    assert bar.field.text() == "icer"
-    assert not opened.page.stack.count()
-
-
 def test_groups_are_put_in_again(opened: MainWindow, qtbot: QtBot) -> None:
     bar = look_for(opened, r"(there|ice) is", qtbot, "regex")
     bar.replacement.setText(r"\1 was")
@@ -261,43 +251,6 @@ def test_a_replacement_without_its_group_is_told(opened: MainWindow, qtbot: QtBo
     replace_all(opened)
     qtbot.waitUntil(lambda: "cannot be put in" in bar.status)
     assert result(opened) == SRT
-
-
-def test_a_mended_replacement_goes_on_with_what_was_found(opened: MainWindow, qtbot: QtBot) -> None:
-    bar = look_for(opened, "(ice)", qtbot, "regex")
-    bar.replacement.setFocus()
-    QTest.keyClicks(bar.replacement, r"\2")
-    QTest.keyClick(bar.replacement, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "cannot be put in" in bar.status)
-    assert opened.commands["replace_all"].isEnabled()
-    bar.replacement.selectAll()
-    QTest.keyClicks(bar.replacement, r"n\1")
-    assert bar.status == "1 of 2"
-    QTest.keyClick(bar.replacement, Qt.Key.Key_Return)
-    settle(opened, qtbot)
-    assert result(opened) == SRT.replace(b"ice", b"nice", 1)
-
-
-def test_going_on_says_no_more_of_a_text_that_no_cue_can_hold(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    path = tmp_path / "talk.vtt"
-    path.write_text("WEBVTT\n\n00:00.500 --> 00:05.219\nto be or not to be\n")
-    open_and_wait(window, path, qtbot)
-    bar = look_for(window, "to", qtbot)
-    bar.replacement.setText("-->")
-    replace_all(window)
-    qtbot.waitUntil(lambda: bar.status.startswith("⚠"))
-    QTest.keyClick(bar.field, Qt.Key.Key_F3)
-    assert bar.status == "2 of 2"
-
-
-def test_a_search_that_failed_is_told_whatever_is_to_be_put_in(
-    opened: MainWindow, qtbot: QtBot
-) -> None:
-    bar = look_for(opened, "(ice", qtbot, "regex")
-    bar.replacement.setText("snow")
-    assert "no regular expression" in bar.status
 
 
 def test_hits_follow_an_edit(opened: MainWindow, qtbot: QtBot) -> None:
@@ -370,14 +323,3 @@ def test_endless_digits_are_no_cue_and_no_time(text: str) -> None:
 def test_plain_text_has_no_times() -> None:
     with pytest.raises(SettingsError):
         locate(parse(b"one\n\ntwo\n", name="a.txt"), "0:01")
-
-
-def test_the_bar_says_how_a_group_is_put_in(opened: MainWindow, qtbot: QtBot) -> None:
-    bar = look_for(opened, "(ice)", qtbot, "regex")
-    bar.begin(replacing=True)
-    assert bar.replacement.toolTip().startswith(r"\1 is the first group")
-    bar.replacement.setText("$1 cube")
-    bar.replace_all()
-    told = r"write \1 for a group. For a dollar write \$."
-    qtbot.waitUntil(lambda: told in bar.status)
-    assert opened.page.stack.count() == 0

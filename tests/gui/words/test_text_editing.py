@@ -125,34 +125,6 @@ def test_by_doubt_the_most_doubtful_comes_next_after_an_edit(film: MainWindow) -
     assert word_here(film) == "kitchen"
 
 
-def test_by_doubt_none_is_skipped_for_an_edit_elsewhere(film: MainWindow) -> None:
-    press(film, Qt.Key.Key_O, Qt.Key.Key_N)
-    assert word_here(film) == "everyone"
-    film.page.show_cue(1)
-    exchange(film, "somebody", "anybody")
-    press(film, Qt.Key.Key_N)
-    assert word_here(film) == "everyone"
-    press(film, Qt.Key.Key_N)
-    assert word_here(film) == "why"
-
-
-def test_what_was_passed_stays_passed_over_an_edit(film: MainWindow) -> None:
-    press(film, Qt.Key.Key_O, Qt.Key.Key_N)
-    exchange(film, "teh", "the")
-    press(film, Qt.Key.Key_Return)
-    assert word_here(film) == "why"
-    assert session_of(film).is_open(behind(film, "so"))
-
-
-def test_by_doubt_one_goes_back_and_on_again_the_same_way(film: MainWindow) -> None:
-    press(film, Qt.Key.Key_O)
-    way = []
-    for step in [on] * 4 + [back] * 3 + [on] * 3:
-        way.append(word_here(film))
-        step(film)
-    assert way == ["so", "everyone", "why", "kitchen", "bridges", *way[3:0:-1], *way[2:4]]
-
-
 def test_a_mark_that_is_typed_into_a_cue_is_a_decision(film: MainWindow) -> None:
     press(film, Qt.Key.Key_O)
     here, left = film.page.current, session_of(film).open_count
