@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Task
     from subpunct_app.training.data.corpus import Corpus
+    from subpunct_app.training.evaluation.product_output import OutputErrors
     from subpunct_app.training.evaluation.scoring import Report
 
 
@@ -262,6 +263,12 @@ def table(report: Report) -> Iterator[str]:
     if report.case:
         yield f"capitals F1 {report.case['f1']:.3f}, as written {report.case['written']:.3f}"
     yield from _reviews(report)
+    yield _output(report.output)
+
+
+def _output(errors: OutputErrors) -> str:
+    capitals = "" if errors.capitals is None else f" and {errors.capitals:.1f} wrong capitals"
+    return f"as written, after decoding: {errors.marks:.1f} wrong marks{capitals} per 1,000 words"
 
 
 def _marks(report: Report) -> Iterator[str]:
@@ -295,8 +302,3 @@ def _overall(report: Report) -> Iterator[str]:
 def _reviews(report: Report) -> Iterator[str]:
     for share, (caught, found) in report.review.items():
         yield f"reviewing {share:.0%} of the gaps: {caught:.0%} of the errors, {found:.0%} wrong"
-    for share, (made, taught) in report.taught.items():
-        yield (
-            f"reviewing {share:.0%} of each text: {made:.1%} of the errors gone,"
-            f" {taught:.1%} as the model learns"
-        )

@@ -1,8 +1,11 @@
-"""Judge capitals as they are written, and marks where a text kept its own."""
+"""What the product would write into a text, and how often that is wrong.
+
+The decoder decides on a corpus as on a file: every suggestion that it makes is accepted.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,28 +16,63 @@ from subpunct_app.decoding.rules.rule import PredictedText
 from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.models.features import BreakCode, Column
-from subpunct_app.models.labels import CASES
-from subpunct_app.text.words import Break, Gap, Word
+from subpunct_app.models.labels import CASES, WRITTEN, fold_marks
+from subpunct_app.text.words import Break, Case, Gap, Word
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 
 _BREAKS = {BreakCode.LINE: Break.LINE, BreakCode.CUE: Break.CUE, BreakCode.ROLLED_LINE: Break.LINE}
+_CAPITALS = [at for at, case in enumerate(CASES) if case.has_capital]
+_MIXED = CASES.index(Case.KEEP)
 
 
-def written_capitals(corpus: Corpus, prediction: Prediction) -> NDArray[np.bool_]:
-    """Tell which words (n,) of a corpus get a capital where everything proposed is accepted.
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What is written at n words: the mark after each, an index into WRITTEN, and a capital."""
 
-    The words go through the same decoder, a document by itself, in its language: it and its
-    sentences, as decided on, begin with one.
+    marks: NDArray[np.uint8]
+    capitals: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class OutputErrors:
+    """How many marks and capitals are wrong in 1,000 words that the product writes.
+
+    Of a mark it is wrong to be missing, too many, or another one. `capitals` is None where the text
+    has none of its own.
     """
-    capital = np.zeros(len(corpus), dtype=np.bool_)
+
+    marks: float
+    capitals: float | None
+
+
+def write_corpus(corpus: Corpus, prediction: Prediction) -> Output:
+    """Return what is written in a corpus, each document by itself and in its language."""
+    output = Output(np.zeros(len(corpus), np.uint8), np.zeros(len(corpus), np.bool_))
     for at, spoken, language in corpus.texts():
         words = [Word(text, 0, 0, 0) for text in spoken]
-        gaps = [Gap(0, 0, 0)] * (len(words) + 1)
-        text = PredictedText.of(words, gaps, prediction.part(at), language)
+        marks, capitals = output.marks[at], output.capitals[at]
+        text = PredictedText.of(words, _gaps(corpus, at), prediction.part(at), language)
         for suggestion in suggest(text, Options()):
+            if suggestion.gap:
+                marks[suggestion.gap - 1] = WRITTEN.index(suggestion.mark)
             if suggestion.case.has_capital:
-                capital[at][suggestion.gap] = True
-    return capital
+                capitals[suggestion.gap] = True
+    return output
+
+
+def output_errors(corpus: Corpus, output: Output, scheme: int) -> OutputErrors:
+    """Return how often what is written differs from a corpus, marks in the labels of a scheme."""
+    wrong = fold_marks(output.marks, scheme) != fold_marks(corpus.marks, scheme)
+    known = judged_case(corpus)
+    truth = np.isin(corpus.cases[known], _CAPITALS)
+    miswritten = truth != output.capitals[known]
+    capitals = 1000 * float(miswritten.mean()) if truth.any() else None
+    return OutputErrors(1000 * float(wrong.mean()), capitals)
+
+
+def judged_case(corpus: Corpus) -> NDArray[np.bool_]:
+    """Return which words (n,) tell by their case whether they begin with a capital."""
+    return ~np.isin(corpus.cases, (UNKNOWN_CASE, _MIXED))
 
 
 def weigh_written(corpus: Corpus, prediction: Prediction) -> Prediction:

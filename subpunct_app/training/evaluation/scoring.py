@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.decoding.inference.prediction import Prediction, decide
-from subpunct_app.decoding.suggestions.adaptation import Choice
 from subpunct_app.models.features import cue_ends
 from subpunct_app.models.labels import (
     CASES,
@@ -27,7 +26,7 @@ from subpunct_app.models.labels import (
     scheme_openings,
 )
 from subpunct_app.models.punctuator import Probabilities
-from subpunct_app.text.words import Case, Mark
+from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.metrics import (
     Bin,
@@ -51,8 +50,13 @@ from subpunct_app.training.evaluation.metrics import (
     score_label,
     slot_error_rate,
 )
-from subpunct_app.training.evaluation.product_output import written_capitals
-from subpunct_app.training.evaluation.taught import Gone, taught_curve
+from subpunct_app.training.evaluation.product_output import (
+    Output,
+    OutputErrors,
+    judged_case,
+    output_errors,
+    write_corpus,
+)
 
 # As many words on either side, and as many errors, as somebody reads.
 _CONTEXT = 8
@@ -150,10 +154,11 @@ class Report(Summary):
     a word. `reliability` holds the bins that `ece` is made from ("ALL"), and those of each mark.
 
     `review` tells what a review finds that looks at a share of the gaps, the most doubtful first.
-    `curve` is the same in steps of half a per cent. `taught` gives for a share looked at in each
-    document which share of the errors is gone (see `suggestions.adaptation`).
+    `curve` is the same in steps of half a per cent.
 
-    `case` scores capitals, `intervals` are 95 % bootstrap intervals by the name of the score.
+    `output` counts the errors in what the product would write, after all of decoding; the other
+    scores are about what the network alone decides on. `case` scores capitals, `intervals` are 95 %
+    bootstrap intervals by the name of the score.
     `surest_errors` are the wrong decisions with the highest probability. `false_periods` counts, of
     100 cue ends, those that get a full stop where no sentence ends; None where no cues are known.
     """
@@ -172,9 +177,9 @@ class Report(Summary):
     nll: float
     review: Mapping[float, Looked]
     curve: Mapping[float, Looked]
-    taught: Mapping[float, Gone]
     reliability: Mapping[str, Sequence[Bin]]
     case: Mapping[str, float]
+    output: OutputErrors
     intervals: Mapping[str, tuple[float, float]]
     words_per_second: float
     surest_errors: Sequence[ConfidentError]
@@ -197,7 +202,7 @@ class Report(Summary):
                 f"{share:.2f}": {"caught": looked.caught, "yield": looked.found}
                 for share, looked in self.review.items()
             },
-            "taught": {f"{share:.2f}": gone._asdict() for share, gone in self.taught.items()},
+            "output": asdict(self.output),
             "case": dict(self.case),
             "interval": {name: list(ends) for name, ends in self.intervals.items()},
             "merges": {str(scheme): asdict(scores) for scheme, scores in self.merges.items()},
@@ -250,7 +255,7 @@ def report_on(
     has one label, as in Perez-Enriquez et al. 2024. Raise SettingsError where there is no such
     scheme.
     """
-    judged = _judged(corpus, prediction, scheme)
+    judged, output = _judged(corpus, prediction, scheme), write_corpus(corpus, prediction)
     names, truth, guess = judged.names, judged.truth, judged.guess
     probabilities, wrong = judged.probabilities, guess != truth
     counts = confusion(truth, guess, len(names))
@@ -276,9 +281,9 @@ def report_on(
         nll=negative_log_likelihood(probabilities, truth),
         review=review_curve(prediction.doubts, wrong, REVIEW_SHARES),
         curve=review_curve(prediction.doubts, wrong, _CURVE_SHARES),
-        taught=_taught(judged, corpus, prediction, scheme),
         reliability=_reliability(probabilities, truth, names),
-        case=case_scores(corpus, prediction),
+        case=case_scores(corpus, prediction, output),
+        output=output_errors(corpus, output, scheme),
         intervals=intervals(truth, guess, len(names)),
         words_per_second=speed,
         surest_errors=surest_errors(corpus, truth, guess, probabilities, names),
@@ -323,7 +328,7 @@ def false_stops(truth: Labels, guess: Labels, names: Sequence[str]) -> NDArray[n
     return np.asarray((guess == names.index(NAMES[Mark.PERIOD])) & ~np.isin(truth, closing))
 
 
-def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
+def case_scores(corpus: Corpus, prediction: Prediction, output: Output) -> dict[str, float]:
     """Return precision, recall and F1 of capitalised words; empty where a text has no capital.
 
     These are about the likeliest case of each word, `written` is the F1 of what is written, without
@@ -335,9 +340,8 @@ def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
         return {}
     truth = np.isin(corpus.cases[known], capitals)
     score = _capital_score(truth, np.isin(prediction.cases[known].argmax(axis=1), capitals))
-    plain = known & (corpus.cases != CASES.index(Case.KEEP))
-    told = np.isin(corpus.cases[plain], capitals)
-    written = _capital_score(told, written_capitals(corpus, prediction)[plain])
+    plain = judged_case(corpus)
+    written = _capital_score(np.isin(corpus.cases[plain], capitals), output.capitals[plain])
     return {
         "precision": score.precision,
         "recall": score.recall,
@@ -363,16 +367,6 @@ def _judged(corpus: Corpus, prediction: Prediction, scheme: int) -> _Judged:
     return _Judged(
         [*marks, *(OPENING_NAMES[sign] for sign in openings)], truth, guess, probabilities
     )
-
-
-def _taught(
-    judged: _Judged, corpus: Corpus, prediction: Prediction, scheme: int
-) -> dict[float, Gone]:
-    """Play a review from which the model learns; an opening mark stands where no mark follows."""
-    marks = scheme_marks(scheme)
-    openings = [Mark.NONE] * (len(judged.names) - len(marks))
-    choice = Choice(judged.probabilities, judged.guess, 1 - prediction.doubts)
-    return taught_curve((*marks, *openings), choice, judged.truth, corpus, REVIEW_SHARES)
 
 
 def _with_openings(probabilities: Probabilities, openings: Probabilities) -> Probabilities:

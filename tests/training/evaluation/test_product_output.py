@@ -1,16 +1,18 @@
-"""Capitals as they are written."""
+"""What the product would write, after decoding."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from subpunct_app.decoding.inference.prediction import Prediction
-from subpunct_app.models.labels import CASES
+from subpunct_app.models.labels import CASES, WRITTEN
 from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
-from subpunct_app.training.evaluation.product_output import written_capitals
-from subpunct_app.training.evaluation.scoring import case_scores
+from subpunct_app.training.evaluation.product_output import output_errors, write_corpus
+from subpunct_app.training.evaluation.scoring import case_scores as scores_of
 
 LOWER, CAPITALISED = CASES.index("lower"), CASES.index("capitalised")
 MARKS = (Mark.NONE, Mark.COMMA, Mark.PERIOD)
@@ -43,29 +45,52 @@ def said(words: list[int], periods: list[int]) -> Prediction:
     return Prediction(MARKS, marks, cases, shift, 1 - marks.max(axis=1))
 
 
+def case_scores(text: Corpus, prediction: Prediction) -> dict[str, float]:
+    return scores_of(text, prediction, write_corpus(text, prediction))
+
+
+def test_errors_are_counted_in_a_thousand_words() -> None:
+    words = [0, 1, 2, 0, 1, 3]
+    text = corpus(words)
+    text.cases[[0, 3]] = CAPITALISED
+    marks = text.marks.copy()
+    # The decoder ends each text.
+    marks[[2, 5]] = WRITTEN.index(Mark.COMMA), WRITTEN.index(Mark.PERIOD)
+    text = replace(text, marks=marks)
+    errors = output_errors(text, write_corpus(text, said(words, [2])), 4)
+    # A full stop for the comma, and "Anna" in the place of "anna".
+    assert (errors.marks, errors.capitals) == pytest.approx((1000 / 6, 1000 / 6))
+
+
+def test_a_text_without_capitals_has_no_wrong_ones() -> None:
+    words = [0, 1, 2]
+    text = corpus(words)
+    assert output_errors(text, write_corpus(text, said(words, [2])), 4).capitals is None
+
+
 def test_sentences_begin_with_a_capital_and_names_have_one() -> None:
     words = [0, 1, 2, 0, 1, 3]
-    found = written_capitals(corpus(words), said(words, [2]))
+    found = write_corpus(corpus(words), said(words, [2])).capitals
     assert np.flatnonzero(found).tolist() == [0, 2, 3]
 
 
 def test_each_text_begins_with_a_capital() -> None:
     words = [0, 1, 3, 0, 1, 3]
-    found = written_capitals(corpus(words, 3), said(words, []))
+    found = write_corpus(corpus(words, 3), said(words, [])).capitals
     assert np.flatnonzero(found).tolist() == [0, 3]
 
 
 def test_a_text_is_written_as_in_its_language() -> None:
     german = tuple(GERMAN.split())
     words = list(range(len(german)))
-    found = written_capitals(corpus(words, vocabulary=german), said(words, []))
+    found = write_corpus(corpus(words, vocabulary=german), said(words, [])).capitals
     assert np.flatnonzero(found).tolist() == [0, 2]
 
 
 def test_bytes_that_are_no_text_are_no_hindrance() -> None:
     words = [0, 1, 2, 3]
     text = corpus(words, vocabulary=("we", "saw", "caf\udce9", "today"))
-    assert np.flatnonzero(written_capitals(text, said(words, []))).tolist() == [0, 2]
+    assert np.flatnonzero(write_corpus(text, said(words, [])).capitals).tolist() == [0, 2]
 
 
 def test_what_is_written_is_scored_beside_what_each_word_seems_to_have() -> None:

@@ -184,7 +184,7 @@ def test_a_review_goes_from_the_most_doubtful_gap_on() -> None:
     doubtful = replace(said, doubts=np.where(wrong, 0.9, 0.1).astype(np.float32))
     report = report_on("m", text, doubtful, 4)
     assert 0.02 < wrong.mean() < 0.05
-    assert report.review[0.05][0] == report.curve[0.05][0] == report.taught[0.05][0] == 1
+    assert report.review[0.05][0] == report.curve[0.05][0] == 1
 
 
 def test_marks_that_are_rightly_believed_in_lie_on_the_line_of_reliability() -> None:
