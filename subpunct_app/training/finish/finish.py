@@ -27,42 +27,15 @@ from subpunct_app.training.evaluation.evaluator import (
 )
 from subpunct_app.training.evaluation.scoring import Report, report_on
 from subpunct_app.training.finish.card_text import read_about
-from subpunct_app.training.finish.export import cleared, export, place
+from subpunct_app.training.finish.export import empty_folder, export, place
 from subpunct_app.training.finish.fit_calibration import Asked, Cutting, calibrate
 from subpunct_app.training.loop.checkpoint import Progress, writing
 from subpunct_app.training.plan import Plan, short_names
 from subpunct_app.training.recipes import Recipe
 from subpunct_app.training.start.learners import Learner
 
-
-def commit_of(file: Path) -> str:
-    """Return the commit of the checkout that a file belongs to, or nothing outside one.
-
-    A file that is installed within another checkout is no part of that one.
-    """
-    known = _git(file.parent, "ls-files", file.name)
-    return _git(file.parent, "rev-parse", "--short", "HEAD") if known else ""
-
-
-def _git(folder: Path, *arguments: str) -> str:
-    """Return what git says in a folder, nothing where it has nothing to say or is not there."""
-    git = shutil.which("git")
-    if git is None:
-        return ""
-    asked = subprocess.run(
-        [git, *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return asked.stdout.strip()
-
-
 # Six labels are a finer four: published scores know no more.
 _JUDGED_AS = {6: 4}
-# Words that show what is large in a network.
-_SAMPLE = 2000
 # Words of the first dev text that are cut into cues in each manner, so many by one pair of hands.
 _CUT_WORDS = 300_000
 _HAND_WORDS = 1_000
@@ -82,7 +55,7 @@ def finish(
     The files for the CPU are what is calibrated and scored, whatever the network learned on.
     Until all is done, the model that was in the folder before stays.
     """
-    with writing(out), cleared(out / "run" / "finished") as made:
+    with writing(out), empty_folder(out / "run" / "finished") as made:
         about = _about(plan, screening) | progress.told()
         card = _described(learner, plan.recipe, _name_of(out), about)
         card = _made(learner, plan, card, made, task)
@@ -119,7 +92,7 @@ def _made(learner: Learner, plan: Plan, card: ModelCard, folder: Path, task: Tas
     The languages are those of the dev texts unless the card names some.
     """
     paths, dev = zip(*_tuning(plan, task), strict=True)
-    files = export(learner.network, learner.tokenizer, folder, dev[0].head(_SAMPLE).spoken())
+    files = export(learner.network, learner.tokenizer, folder)
     card = replace(card, files=files, languages=card.languages or _languages(dev))
     scheme = _JUDGED_AS.get(plan.recipe.scheme, plan.recipe.scheme)
     raw = open_model(card, folder, "cpu")
@@ -202,3 +175,22 @@ def _rounded(value: Any) -> Any:  # noqa: ANN401 - JSON of any shape
     if isinstance(value, dict):
         return {key: _rounded(inner) for key, inner in value.items()}
     return [_rounded(inner) for inner in value] if isinstance(value, list) else value
+
+
+def commit_of(file: Path) -> str:
+    """Return the commit of the checkout that a file belongs to, or nothing outside one.
+
+    A file that is installed within another checkout is no part of that one.
+    """
+    known = _git(file.parent, "ls-files", file.name)
+    return _git(file.parent, "rev-parse", "--short", "HEAD") if known else ""
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    git = shutil.which("git")
+    if git is None:
+        return ""
+    command = [git, *arguments]
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False
+    ).stdout.strip()

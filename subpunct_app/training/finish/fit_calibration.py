@@ -53,64 +53,39 @@ def fit_bias(probabilities: Probabilities, truth: NDArray[np.int64]) -> NDArray[
     for _ in range(_RESAMPLES):
         drawn = np.bincount(rng.integers(0, count, count), minlength=count)[parts]
         marks = int(drawn[truth > 0].sum())
-        found.append(_Drawn(logs, true, drawn[within_reach], marks).best())
+        found.append(_best_shift(logs, true, drawn[within_reach], marks))
     return np.asarray(np.mean(found, axis=0), dtype=np.float32)
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """A text drawn anew: its n gaps that a shift can give a mark, and how often each was drawn.
+def _best_shift(
+    logs: Probabilities, truth: NDArray[np.int64], times: NDArray[np.int64], marks: int
+) -> NDArray[np.float32]:
+    """Return the shift (labels,) with the best micro F1: one label at a time, twice round.
 
-    `logs` (n, labels) are log probabilities, `truth` (n,) labels, `times` (n,) counts. `marks`
-    counts the true marks that were drawn, those out of reach of any shift too.
+    `logs` (n, labels) are log probabilities, `truth` (n,) labels, `times` (n,) how often each
+    gap counts; `marks` counts the true marks.
     """
+    labels = logs.shape[1]
+    bias = np.zeros(labels, dtype=np.float32)
+    for label in list(range(1, labels)) * 2:
+        shifted = logs + bias
+        shifted[:, label] = -np.inf
+        rival = shifted.argmax(axis=1)
+        lead = logs[:, label] - shifted[np.arange(len(logs)), rival]
+        # From the surest gap on, what it does to marks and to hits to take the label there.
+        order = np.argsort(-lead, kind="stable")
+        taken = np.searchsorted(-lead[order], _SHIFTS, side="right")
+        said = _summed(times * (rival == 0), order)[taken] + times[rival > 0].sum()
+        gained = times * ((truth == label).astype(np.int64) - ((rival > 0) & (rival == truth)))
+        hits = _summed(gained, order)[taken] + times[(rival > 0) & (rival == truth)].sum()
+        scores = 2 * hits / np.maximum(1, said + marks)
+        bias[label] = _SHIFTS[int(np.argmax(scores))]
+    return bias
 
-    logs: Probabilities
-    truth: NDArray[np.int64]
-    times: NDArray[np.int64]
-    marks: int
 
-    def best(self) -> NDArray[np.float32]:
-        """Return the shift (labels,) with the best micro F1: one label at a time, twice round."""
-        labels = self.logs.shape[1]
-        bias = np.zeros(labels, dtype=np.float32)
-        for label in list(range(1, labels)) * 2:
-            bias[label] = self._best_of(label, bias)
-        return bias
-
-    def _best_of(self, label: int, bias: NDArray[np.float32]) -> float:
-        """Return the shift of one label that is best beside those (labels,) of the others.
-
-        Few gaps are decided otherwise by one shift than by another; only these are looked at for
-        each shift.
-        """
-        own, (rival, least) = self.logs[:, label], self._rivals(label, bias)
-        always, ever = (own + np.float32(shift) >= least for shift in (min(_SHIFTS), max(_SHIFTS)))
-        guess = np.where(always, label, rival)
-        said = self.times[guess > 0].sum()
-        hits = self.times[(guess > 0) & (guess == self.truth)].sum()
-        open_ = ever & ~always
-        own, least, rival = own[open_], least[open_], rival[open_]
-        times, truth = self.times[open_], self.truth[open_]
-        more_said = times * (rival == 0)
-        more_hits = times * ((truth == label).astype(np.int64) - ((rival > 0) & (rival == truth)))
-        scores = []
-        for shift in _SHIFTS:
-            taken = own + np.float32(shift) >= least
-            both = said + more_said[taken].sum() + self.marks
-            scores.append(2 * (hits + more_hits[taken].sum()) / max(1, both))
-        return _SHIFTS[int(np.argmax(scores))]
-
-    def _rivals(
-        self, label: int, bias: NDArray[np.float32]
-    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Return the best of the other labels (n,), and from which score (n,) on one beats it."""
-        rest = self.logs + bias
-        rest[:, label] = -np.inf
-        rival = rest.argmax(axis=1)
-        least = rest[np.arange(len(rest)), rival]
-        # Of two that are equal the first label is taken.
-        return rival, np.where(rival < label, np.nextafter(least, np.float32(np.inf)), least)
+def _summed(values: NDArray[np.int64], order: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the sums of the first 0, 1, 2 and more values in an order."""
+    return np.concatenate([[0], np.cumsum(values[order])])
 
 
 # Shifts of sentence ends at cue ends, and the fewest cue ends that tell which will do.

@@ -14,7 +14,7 @@ import numpy as np
 import onnx
 import pytest
 import torch
-from onnx import helper, numpy_helper
+from onnx import helper
 from tokenizers import Tokenizer
 
 from subpunct_app.decoding.inference.windows import predict
@@ -28,10 +28,10 @@ from subpunct_app.models.torch_runtime import TorchPunctuator
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.task import Task
 from subpunct_app.text.words import Mark
-from subpunct_app.training.finish.export import export, place, quantise, small
+from subpunct_app.training.finish.export import export, place, quantise, store_transposed
 from subpunct_app.training.start.encoders import load_encoder
 from tests.limits import files_up_to
-from tests.training.graphs import feed_forward, write_graph
+from tests.training.graphs import answers, write_graph
 from tests.training.tiny_encoders import ENCODERS, TEXT, save_tiny, word_pieces
 
 pytestmark = [
@@ -65,7 +65,7 @@ def model_of(shape: NetworkShape, encoder: str, folder: Path) -> Path:
         if "features" in name:
             # Code 0 never learns anything.
             torch.nn.init.zeros_(parameter[0])
-    files = export(network, tokenizer, folder / "model", _WORDS)
+    files = export(network, tokenizer, folder / "model")
     card = ModelCard("tiny", "Tiny", ("en",), MARKS[:4], _WINDOW, network=shape, files=files)
     write_card(card, folder / "model")
     return folder / "model"
@@ -225,38 +225,43 @@ def test_the_card_comes_when_all_files_have_their_places(made: Path, out: Path) 
     assert not (out / FILE).exists()
 
 
-_WIDTH = 64
-
-
-def test_heads_are_small(tmp_path: Path) -> None:
-    graph = onnx.load(feed_forward(tmp_path, layers=5, labels=6)).graph
-    assert small(graph) == ["decide"]
-
-
-def test_short_tables_are_small_and_long_ones_are_not(tmp_path: Path) -> None:
-    tables = {"short": np.ones((31, _WIDTH)), "long": np.ones((32, _WIDTH))}
-    nodes = [
-        helper.make_node("Gather", [name, "rows"], [f"of {name}"], name=name) for name in tables
-    ]
-    nodes.append(helper.make_node("Add", ["of short", "of long"], ["out"]))
-    path = write_graph(tmp_path / "exact.onnx", nodes, tables)
-    assert small(onnx.load(path).graph) == ["short"]
-
-
-def test_all_but_the_heads_is_in_eight_bits(tmp_path: Path) -> None:
-    path, quick = feed_forward(tmp_path, layers=5, labels=6), tmp_path / "quick.onnx"
+def int8_nodes(path: Path) -> dict[str, str]:
+    quick = path.with_name("quick.onnx")
     quantise(path, quick)
-    nodes = {node.name: node.op_type for node in onnx.load(quick).graph.node}
-    assert [name for name, kind in nodes.items() if kind == "MatMul"] == ["decide"]
-    assert quick.stat().st_size < 0.35 * path.stat().st_size
+    return {node.name: node.op_type for node in onnx.load(quick).graph.node}
 
 
-def test_weights_of_other_shapes_are_no_products_to_keep(tmp_path: Path) -> None:
-    path = feed_forward(tmp_path, layers=1, labels=6)
-    model = onnx.load(path)
-    number = numpy_helper.from_array(np.array(2, dtype=np.int64), "two")
-    vector = numpy_helper.from_array(np.ones(6, dtype=np.float32), "ones")
-    model.graph.initializer.extend([number, vector])
-    model.graph.node.append(helper.make_node("Gather", ["two", "two"], ["other"], name="number"))
-    model.graph.node.append(helper.make_node("MatMul", ["out", "ones"], ["sum"], name="vector"))
-    assert small(model.graph) == ["decide"]
+def test_all_but_heads_and_short_tables_is_in_eight_bits(tmp_path: Path) -> None:
+    tables = {"short": np.ones((31, 64)), "long": np.ones((300, 64)), "head": np.ones((64, 6))}
+    nodes = [
+        helper.make_node("Gather", ["short", "rows"], ["few"], name="short"),
+        helper.make_node("Gather", ["long", "rows"], ["many"], name="long"),
+        helper.make_node("Add", ["few", "many"], ["both"]),
+        helper.make_node("MatMul", ["both", "wide"], ["wider"], name="widen"),
+        helper.make_node("MatMul", ["wider", "narrow"], ["back"], name="narrow"),
+        helper.make_node("MatMul", ["back", "head"], ["out"], name="decide"),
+    ]
+    wide = {"wide": np.ones((64, 256)), "narrow": np.ones((256, 64))}
+    path = write_graph(tmp_path / "exact.onnx", nodes, tables | wide)
+    made = int8_nodes(path)
+    assert [name for name, kind in made.items() if kind == "MatMul"] == ["decide"]
+    assert made["short"] == "Gather"
+    assert (tmp_path / "quick.onnx").stat().st_size < 0.45 * path.stat().st_size
+
+
+def test_weights_that_layers_share_are_in_eight_bits_too(tmp_path: Path) -> None:
+    rng, rows = np.random.default_rng(1), np.arange(40, dtype=np.int64).reshape(4, 10)
+    nodes = [
+        helper.make_node("Gather", ["table", "rows"], ["entering"]),
+        helper.make_node("Transpose", ["weight"], ["turned"], perm=[1, 0]),
+        helper.make_node("MatMul", ["entering", "turned"], ["first"]),
+        helper.make_node("MatMul", ["first", "turned"], ["second"]),
+        helper.make_node("MatMul", ["second", "weight"], ["out"]),
+    ]
+    weights = {"table": rng.normal(size=(40, 64)), "weight": rng.normal(size=(64, 64)) / 8}
+    path = write_graph(tmp_path / "exact.onnx", nodes, weights)
+    exact, model = answers(path, rows), onnx.load(path)
+    store_transposed(model.graph)
+    onnx.save(model, path)
+    np.testing.assert_array_equal(answers(path, rows), exact)
+    assert list(int8_nodes(path).values()).count("MatMulInteger") == 3
