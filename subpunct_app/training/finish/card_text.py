@@ -26,36 +26,24 @@ def read_about(path: Path | None) -> dict[str, Any]:
     """
     if path is None:
         return {}
+    refuse_device(path)
+    too_large = FileError(f"{path} is far too large to tell of a model.", "Is it the right file?")
     try:
-        stored = json.loads(_text(path))
+        with path.open("rb") as file:
+            stored = json.loads(read_at_most(file, _MOST, too_large).decode("utf-8-sig"))
     except OSError as error:
         raise FileError(
             f"{path} cannot be read: {error.strerror or error}.", "Check the name and the folder."
         ) from error
-    except UnicodeDecodeError as error:
-        raise FileError(f"{path} cannot be read as UTF-8.", "Save it in that encoding.") from error
-    except json.JSONDecodeError as error:
-        raise FileError(
-            f"{path} cannot be read as JSON: {error.msg} in line {error.lineno}.",
-            "It must hold a JSON object.",
-        ) from error
     except (ValueError, RecursionError) as error:
         raise FileError(
-            f"{path} cannot be read as JSON: a number is too long, or brackets stand too deep.",
+            f"{path} cannot be read as JSON in UTF-8: {error}.",
             "It must hold a JSON object of texts and short lists.",
         ) from error
     if not isinstance(stored, dict):
         raise FileError(f"{path} holds no JSON object.", "Write name, languages, data, limits.")
     _check(stored, path)
     return stored
-
-
-def _text(path: Path) -> str:
-    """Return what a file holds; raise FileError on a device, and where that is far too much."""
-    refuse_device(path)
-    refusal = FileError(f"{path} is far too large to tell of a model.", "Is it the right file?")
-    with path.open("rb") as file:
-        return read_at_most(file, _MOST, refusal).decode("utf-8-sig")
 
 
 def _check(stored: dict[str, Any], path: Path) -> None:

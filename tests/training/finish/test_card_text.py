@@ -15,9 +15,9 @@ from subpunct_app.training.finish.card_text import read_about
     [
         (None, "cannot be read"),
         ("{", "cannot be read"),
-        ('{"name": "x",\n"languages" []}', "in line 2"),
-        pytest.param(f'{{"limits": {"9" * 5000}}}', "number is too long", id="long number"),
-        pytest.param("[" * 100_000, "brackets stand too deep", id="deep brackets"),
+        ('{"name": "x",\n"languages" []}', "line 2"),
+        pytest.param(f'{{"limits": {"9" * 5000}}}', "cannot be read as JSON", id="long number"),
+        pytest.param("[" * 100_000, "cannot be read as JSON", id="deep brackets"),
         ("[]", "no JSON object"),
         ('{"languages": "en"}', "languages"),
         ('{"languages": null}', "languages"),
