@@ -75,20 +75,22 @@ class HeardGain:
     gain: F1
 
 
-def heard_gain(
-    source: Path,
-    media: Path | None,
-    models: Models,
-    task: Task,
-    *,
-    most: int,
-    tell: Tell,
-    track: int | None = None,
-) -> HeardGain:
-    """Measure on the subtitles of a recording, or on a text that espeak-ng speaks.
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What is heard: a recording, or the first `most` words of a text as espeak-ng speaks them.
 
     Of a film with several sound tracks one is heard by its number, or the one that players choose.
-    Of a text the first `most` words are spoken. `tell` hears of a recording that breaks off before
+    """
+
+    media: Path | None
+    track: int | None
+    most: int
+
+
+def heard_gain(source: Path, heard: Heard, models: Models, task: Task, tell: Tell) -> HeardGain:
+    """Measure on the subtitles of a recording, or on a text that is spoken.
+
+    `tell` hears of a recording that breaks off before
     it should. Raise SettingsError where the model cannot hear, or there is no espeak-ng,
     SubpunctError where that fails, FileError where the text is in a language in which nobody can,
     or that no model knows, or has no mark.
@@ -100,14 +102,14 @@ def heard_gain(
         raise FileError(f"{source} holds no words.", "Is it the right file?")
     if not _corpus(transcript).is_marked():
         raise FileError(f"{source} has no mark to score.", "Name one whose marks are right.")
-    if media is not None:
-        heard = heard_pauses(transcript, media, task, tell, track=track)
-        return _measured(transcript, heard, punctuator, task)
+    if heard.media is not None:
+        pauses = heard_pauses(transcript, heard.media, task, tell, track=heard.track)
+        return _measured(transcript, pauses, punctuator, task)
     if document.format.timed:
         raise FileError(f"{source} has times already.", "Name its recording with --media.")
     with tempfile.TemporaryDirectory(prefix="subpunct-") as folder:
         recording = Path(folder) / "spoken.wav"
-        text = _head(document, most, task)
+        text = _head(document, heard.most, task)
         _speak(text.text, recording)
         aligned = align_text(text, source.name, recording, task)
         words = chain.from_iterable(cue.words for cue in aligned.cues)

@@ -377,26 +377,34 @@ class Rehearsal:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class RehearsalOptions:
+    """What an editor has before a review: `learn` lets suggestions follow the decisions.
+
+    `names` are those that the editor told before. A share of the marks may be `kept`, with all
+    capitals; what the model then proposes depends on the `mode`.
+    """
+
+    learn: bool = True
+    names: Names = NO_NAMES
+    kept: float = 0.0
+    mode: Mode = Mode.RESTORE
+
+
 def rehearse(
     document: Document,
     punctuator: Punctuator,
     task: Task,
     *,
     language: str,
-    learn: bool = True,
-    names: Names = NO_NAMES,
-    kept: float = 0.0,
-    mode: Mode = Mode.RESTORE,
+    review: RehearsalOptions | None = None,
 ) -> Rehearsal:
-    """Play all reviews of one punctuated text; `learn` lets suggestions follow the decisions.
-
-    `names` are those that the editor told before. A share of the marks may be `kept`, with all
-    capitals; what the model then proposes depends on the `mode`.
-    """
-    bare, wanted = strip_marks(document, language, kept=kept)
-    options = Options(mode, ask=True, names=names)
+    """Play all reviews of one punctuated text."""
+    review = review or RehearsalOptions()
+    bare, wanted = strip_marks(document, language, kept=review.kept)
+    options = Options(review.mode, ask=True, names=review.names)
     proposal = propose(bare, punctuator, options, task, language=language)
-    following = Following(proposal, punctuator, options, task) if learn else None
+    following = Following(proposal, punctuator, options, task) if review.learn else None
     return play(proposal.transcript, proposal.suggestions, wanted, following)
 
 

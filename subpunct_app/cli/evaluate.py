@@ -161,7 +161,11 @@ class EvaluateOptions:
         return load(self.model, device=self.device, exact=self.exact)
 
     def _score(self, punctuator: Punctuator | None, corpus: Corpus, task: Task) -> Report:
-        from subpunct_app.training.evaluation.evaluator import evaluate_corpus, evaluate_pauses
+        from subpunct_app.training.evaluation.evaluator import (
+            JudgingOptions,
+            evaluate_corpus,
+            evaluate_pauses,
+        )
         from subpunct_app.training.plan import check_marks, text_name
 
         if self.reference and not corpus.is_marked():
@@ -173,15 +177,8 @@ class EvaluateOptions:
         if punctuator is None:
             return evaluate_pauses(corpus, self.scheme)
         self._check_known(punctuator, corpus)
-        return evaluate_corpus(
-            punctuator,
-            corpus,
-            self.scheme,
-            task,
-            predictions=self.predictions,
-            timing=self.timing,
-            cased=self.cased,
-        )
+        options = JudgingOptions(self.scheme, self.predictions, self.timing, self.cased)
+        return evaluate_corpus(punctuator, corpus, task, options)
 
     def _check_known(self, punctuator: Punctuator, corpus: Corpus) -> None:
         """Raise FileError where the model does not know the language of the texts."""

@@ -48,7 +48,7 @@ def hear(
     """
     console = Console(quiet)
     check_track(track, media)
-    from subpunct_app.benchmarks.hearing_gain import heard_gain
+    from subpunct_app.benchmarks.hearing_gain import Heard, heard_gain
     from subpunct_app.models.by_language import models_of
     from subpunct_app.models.registry import choice
 
@@ -57,12 +57,10 @@ def hear(
     with console.task("Listening") as task:
         found = heard_gain(
             file,
-            media,
+            Heard(media, track, words),
             models_of(choice(model)),
             task,
-            most=words,
-            track=track,
-            tell=lambda broken: console.note(str(broken)),
+            lambda broken: console.note(str(broken)),
         )
     console.result(f"{found.words:,} words, {found.heard:,} gaps listened to; micro F1 and 95 %:")
     console.result(_row("words alone", found.text_only))

@@ -105,23 +105,15 @@ def _reviewed(
     file: Path, options: ReviewOptions, models: Models, names: Names, task: Task
 ) -> Rehearsal:
     """Play the reviews of a file; raise FileError where it has nothing to take off."""
-    from subpunct_app.benchmarks.rehearsal import first_gaps, rehearse
+    from subpunct_app.benchmarks.rehearsal import RehearsalOptions, first_gaps, rehearse
 
     with named_by_path(file):
         document = open_any_text(file, options.encoding)
         punctuator, language, _ = models.for_text(document, file.name)
     if options.gaps is not None:
         document = first_gaps(document, options.gaps, language)
-    played = rehearse(
-        document,
-        punctuator,
-        task,
-        language=language,
-        learn=options.learn,
-        names=names,
-        kept=options.kept,
-        mode=options.mode,
-    )
+    review = RehearsalOptions(options.learn, names, options.kept, options.mode)
+    played = rehearse(document, punctuator, task, language=language, review=review)
     # Of a short text chance may keep all.
     if not (played.wrong or options.kept):
         raise FileError(

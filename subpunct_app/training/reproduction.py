@@ -19,7 +19,7 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.text.words import Mark
 from subpunct_app.training.data.batches import by_sentence
 from subpunct_app.training.data.readers import read_corpus
-from subpunct_app.training.evaluation.evaluator import evaluate_corpus
+from subpunct_app.training.evaluation.evaluator import JudgingOptions, evaluate_corpus
 from subpunct_app.training.plan import Plan, Texts
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.train_model import train
@@ -158,9 +158,8 @@ def judge_trial(trial: Trial, punctuator: Punctuator, data: Path, task: Task) ->
         corpus = read_corpus(_found(data, [path]))
         for way in trial.ways:
             text = by_sentence(corpus) if way.by_sentence else corpus
-            report = evaluate_corpus(
-                punctuator, text, trial.scheme, task, predictions=way.predictions
-            )
+            options = JudgingOptions(trial.scheme, way.predictions)
+            report = evaluate_corpus(punctuator, text, task, options)
             scores[name + way.name] = report.as_json()
     return scores
 

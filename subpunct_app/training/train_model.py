@@ -24,7 +24,7 @@ from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.leaks import Screening, screen
 from subpunct_app.training.finish.card_text import read_about
-from subpunct_app.training.finish.finish import finish
+from subpunct_app.training.finish.finish import finish, history_of
 from subpunct_app.training.loop.acceleration import compiled_layers, plain_attention
 from subpunct_app.training.loop.checkpoint import has_checkpoint, sole_use, writing
 from subpunct_app.training.loop.fit import Judge, dev_judge, fit
@@ -77,7 +77,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
                 resume=resume,
                 begun=lambda: _describe(run, plan, len(corpus), screening),
             )
-        return finish(learner, plan, screening, progress, out, task)
+        return finish(learner, plan, history_of(plan, screening, progress), out, task)
 
 
 def _check(plan: Plan) -> None:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from subpunct_app.benchmarks.rehearsal import (
     Following,
     Rehearsal,
+    RehearsalOptions,
     first_gaps,
     play,
     rehearse,
@@ -103,7 +104,10 @@ RANKED = tuple((mark, 0.1) for mark in (Mark.COMMA, Mark.NONE, Mark.PERIOD, Mark
 
 def test_a_text_that_kept_marks_needs_fewer() -> None:
     kept, all_ = (
-        rehearse(parse(SRT), FakePunctuator(), Task(), kept=at, language="en") for at in (0.5, 1.0)
+        rehearse(
+            parse(SRT), FakePunctuator(), Task(), language="en", review=RehearsalOptions(kept=at)
+        )
+        for at in (0.5, 1.0)
     )
     assert 0 < kept.wrong < rehearse(parse(SRT), FakePunctuator(), Task(), language="en").wrong
     assert all_.wrong == 0
@@ -253,7 +257,8 @@ def test_who_takes_commas_out_is_offered_fewer_of_them() -> None:
     )
     document, model = parse(lines.encode()), FakePunctuator()
     learned = rehearse(document, model, Task(), language="en")
-    alone = rehearse(document, model, Task(), learn=False, language="en")
+    review = RehearsalOptions(learn=False)
+    alone = rehearse(document, model, Task(), language="en", review=review)
     assert learned.accepted == alone.accepted
     assert learned.looked[0.05].left < alone.looked[0.05].left - 30
     assert learned.read.decisions < alone.read.decisions - 30

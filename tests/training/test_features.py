@@ -15,7 +15,7 @@ from subpunct_app.models.tokens import Tokens
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
-from subpunct_app.training.evaluation.evaluator import evaluate_corpus, read_tests
+from subpunct_app.training.evaluation.evaluator import JudgingOptions, evaluate_corpus, read_tests
 from subpunct_app.training.loop.fit import dev_judge, fit
 from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.plan import Plan
@@ -91,8 +91,8 @@ def test_subtitles_are_judged_with_what_they_tell(told: Path, tmp_path: Path) ->
     model = load(str(told), device="cpu")
     assert model.card.network.features == COLUMNS
     corpus = read_tests([subtitles])
-    with_timing = evaluate_corpus(model, corpus, 4, Task())
-    without = evaluate_corpus(model, corpus, 4, Task(), timing=False)
+    with_timing = evaluate_corpus(model, corpus, Task(), JudgingOptions(4))
+    without = evaluate_corpus(model, corpus, Task(), JudgingOptions(4, timing=False))
     assert with_timing.false_periods is not None
     assert with_timing.nll != without.nll
 

@@ -26,7 +26,7 @@ from subpunct_app.models.torch_runtime import TorchPunctuator
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError, SettingsError
 from subpunct_app.runtime.interrupts import ENDINGS
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.evaluation.evaluator import evaluate_corpus, read_tests
+from subpunct_app.training.evaluation.evaluator import JudgingOptions, evaluate_corpus, read_tests
 from subpunct_app.training.loop.checkpoint import sole_use
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import RECIPES, Recipe
@@ -148,7 +148,7 @@ def test_two_that_train_on_one_machine_can_share_its_threads(trained: Path) -> N
 def test_a_trained_model_punctuates_what_it_learned(trained: Path) -> None:
     dev = trained.parent / "dev.txt"
     model = registry.load(str(trained), device="cpu")
-    report = evaluate_corpus(model, read_tests([dev]), 4, Task())
+    report = evaluate_corpus(model, read_tests([dev]), Task(), JudgingOptions(4))
     assert report.labels["PERIOD"].f1 > 0.9
     assert report.labels["COMMA"].f1 > 0.9
 

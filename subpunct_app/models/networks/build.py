@@ -37,7 +37,7 @@ def build(
     """Return a network with random heads; raise SettingsError on an unknown or unfit shape."""
     check_shape(shape, has_encoder=encoder is not None)
     if encoder is None or not needs_encoder(shape):
-        network: Network = _without_encoder(shape, labels, dropout)
+        network: Network = LookAheadNetwork(shape, labels, dropout=dropout)
     else:
         network = _over(encoder, shape, labels, dropout=dropout, layer_dropout=layer_dropout)
     return CrfNetwork(network, labels) if shape.crf else network
@@ -62,18 +62,6 @@ def check_shape(shape: NetworkShape, *, has_encoder: bool) -> None:
             f"The network reads {shape.features} columns of features, only {COLUMNS} are known.",
             "Use a newer version of subpunct.",
         )
-
-
-def _without_encoder(shape: NetworkShape, labels: int, dropout: float) -> Network:
-    return LookAheadNetwork(
-        shape.vocabulary,
-        labels,
-        embedding=shape.embedding,
-        width=shape.width,
-        layers=shape.layers,
-        look_ahead=shape.look_ahead,
-        dropout=dropout,
-    )
 
 
 def _over(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from torch import Tensor, nn
 from torch.nn import functional
 
+from subpunct_app.models.card import NetworkShape
 from subpunct_app.models.labels import CASES
 from subpunct_app.models.networks.encoder_heads import Network
 
@@ -24,25 +25,20 @@ class LookAheadNetwork(Network):
     window in a batch cannot be told from the end. Trained vocabularies keep it for padding.
     """
 
-    def __init__(
-        self,
-        vocabulary: int,
-        marks: int,
-        *,
-        embedding: int,
-        width: int,
-        layers: int,
-        look_ahead: int,
-        dropout: float,
-    ) -> None:
+    def __init__(self, shape: NetworkShape, marks: int, *, dropout: float) -> None:
         super().__init__()
-        self.look_ahead = look_ahead
-        self.embedding = nn.Embedding(vocabulary, embedding, padding_idx=PADDING)
-        between = dropout if layers > 1 else 0.0
-        self.lstm = nn.LSTM(embedding, width, layers, batch_first=True, dropout=between)
+        self.look_ahead = shape.look_ahead
+        self.embedding = nn.Embedding(shape.vocabulary, shape.embedding, padding_idx=PADDING)
+        self.lstm = nn.LSTM(
+            shape.embedding,
+            shape.width,
+            shape.layers,
+            batch_first=True,
+            dropout=dropout if shape.layers > 1 else 0.0,
+        )
         self.dropout = nn.Dropout(dropout)
-        self.mark_head = nn.Linear(width, marks)
-        self.case_head = nn.Linear(width, len(CASES))
+        self.mark_head = nn.Linear(shape.width, marks)
+        self.case_head = nn.Linear(shape.width, len(CASES))
 
     def forward(self, pieces: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """Return logits of marks and cases, as Network says; the mask changes nothing."""

@@ -28,6 +28,7 @@ from subpunct_app.training.data.recognition_errors import (
     corrupt_words,
     find_confusions,
 )
+from subpunct_app.training.data.synthetic_cues import text_of
 from subpunct_app.training.recipes import Recipe
 
 Ids = NDArray[np.int64]
@@ -236,14 +237,9 @@ class Batches:
         return pieces
 
     def _told(self, span: Span, rng: np.random.Generator) -> Features:
-        return choose_features(
-            self._letters[span.words],
-            span.marks,
-            self._linking[span.words],
-            span.features,
-            plain=self._recipe.plain_windows,
-            rng=rng,
-        )
+        text = text_of(self._letters[span.words], span.marks, self._linking[span.words])
+        plain = self._recipe.plain_windows
+        return choose_features(text, span.marks, span.features, plain=plain, rng=rng)
 
     def _flatten(self, span: Span) -> Pieces:
         """Return the pieces of words: marks are read at the last of a word, cases at the first."""

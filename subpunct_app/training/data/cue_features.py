@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.models.features import COLUMNS, Column, Features, blank, encode, mark_codes
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.data.synthetic_cues import MANNERS, draw_cues, text_of
+from subpunct_app.training.data.synthetic_cues import MANNERS, Text, draw_cues, text_of
 
 # Words that begin a phrase: people rather end a line before one than after it.
 _LINKING = (
@@ -30,15 +30,14 @@ _ONLY_MARKS = 0.5
 
 
 def choose_features(
-    letters: NDArray[np.int64],
+    text: Text,
     marks: NDArray[np.uint8],
-    linking: NDArray[np.bool_],
     known: Features | None,
     *,
     plain: float,
     rng: np.random.Generator,
 ) -> Features:
-    """Return the features (n, COLUMNS) that go with n words of one window.
+    """Return the features (n, COLUMNS) that go with a text of n words, one window.
 
     `known` are those of a timed file; other words are cut into cues, and the columns that
     describe a file then describe the window. A share `plain` of the windows is told nothing of
@@ -48,7 +47,7 @@ def choose_features(
         told = blank(len(marks))
     else:
         if known is None or not known.any():
-            known = encode(draw_cues(text_of(letters, marks, linking), rng))
+            known = encode(draw_cues(text, rng))
         told = _thinned(known, rng)
     told[:, Column.MARK] = _revealed(marks, rng)
     return told

@@ -214,7 +214,7 @@ def recogniser(text: Text, rng: np.random.Generator) -> Layout:
     speech = speak(text, float(rng.uniform(0.02, 0.12)), rng, lasting_ms=_UNPREPARED_MS)
     cues = _evenly(text, speech, rng)
     pauses = _machine_pauses(speech, cues, rng)
-    return _laid_out(text, speech, cues, np.zeros_like(cues), pauses, rng)
+    return _laid_out(text, speech, (cues, np.zeros_like(cues)), pauses, rng)
 
 
 def rolling(text: Text, rng: np.random.Generator) -> Layout:
@@ -222,7 +222,9 @@ def rolling(text: Text, rng: np.random.Generator) -> Layout:
     speech = speak(text, 0.05, rng, lasting_ms=_UNPREPARED_MS)
     lines = _every(np.cumsum(text.letters + 1), float(rng.integers(26, 44)))
     pauses = _pauses(speech, lines, least=float(rng.uniform(1000, 3000)), rest=0)
-    return _laid_out(text, speech, lines, np.zeros_like(lines), pauses, rng, rolls=True)
+    return replace(
+        _laid_out(text, speech, (lines, np.zeros_like(lines)), pauses, rng), rolling=True
+    )
 
 
 def wrong(text: Text, rng: np.random.Generator) -> Layout:
@@ -241,7 +243,7 @@ def wrong(text: Text, rng: np.random.Generator) -> Layout:
     speech = speak(text, 0.02, rng)
     pauses = _pauses(speech, cues, least=float(rng.choice((0, 600))), rest=_rest(rng))
     pauses[cues] = rng.permutation(pauses[cues])
-    return _laid_out(text, speech, cues, np.zeros_like(cues), pauses, rng)
+    return _laid_out(text, speech, (cues, np.zeros_like(cues)), pauses, rng)
 
 
 def heard(text: Text, rng: np.random.Generator) -> Layout:
@@ -252,7 +254,7 @@ def heard(text: Text, rng: np.random.Generator) -> Layout:
     else:
         cues = _evenly(text, speech, rng)
         lines = np.zeros_like(cues)
-    return _laid_out(text, speech, cues, lines, _measured(speech, cues, rng), rng)
+    return _laid_out(text, speech, (cues, lines), _measured(speech, cues, rng), rng)
 
 
 MANNERS = {
@@ -270,7 +272,7 @@ def _by_hand(text: Text, seen: Text, rng: np.random.Generator) -> Layout:
     cues, lines = by_clauses(seen, rng)
     speech = speak(seen, 0.02, rng)
     pauses = _pauses(speech, cues, least=float(rng.choice(_LEAST_SHOWN_MS)), rest=_rest(rng))
-    layout = _laid_out(text, speech, cues, lines, pauses, rng)
+    layout = _laid_out(text, speech, (cues, lines), pauses, rng)
     return _loosely_timed(layout, rng) if rng.random() < _LOOSE else layout
 
 
@@ -352,20 +354,21 @@ def _measured(speech: Speech, cues: Flags, rng: np.random.Generator) -> NDArray[
 def _laid_out(
     text: Text,
     speech: Speech,
-    cues: Flags,
-    lines: Flags,
+    ends: tuple[Flags, Flags],
     pauses: NDArray[np.int64],
     rng: np.random.Generator,
-    *,
-    rolls: bool = False,
 ) -> Layout:
-    """Return the layout with durations and turns; the pause after the last word is unknown."""
+    """Return the layout with durations and turns; the pause after the last word is unknown.
+
+    `ends` tell after which words (n,) cues and further lines end.
+    """
+    cues, lines = ends
     pauses[-1] = -1
-    ends = np.flatnonzero(cues)
-    firsts = np.concatenate([[0], ends + 1])[: len(ends)]
+    lasts = np.flatnonzero(cues)
+    firsts = np.concatenate([[0], lasts + 1])[: len(lasts)]
     # A cue is shown until the pause that is left after it begins.
-    following = np.append(speech.starts[1:], speech.ends[-1:])[ends]
-    durations = following - np.maximum(pauses[ends], 0) - speech.starts[firsts]
+    following = np.append(speech.starts[1:], speech.ends[-1:])[lasts]
+    durations = following - np.maximum(pauses[lasts], 0) - speech.starts[firsts]
     breaks = np.where(cues, BreakCode.CUE, np.where(lines, BreakCode.LINE, BreakCode.NONE))
     return Layout(
         breaks.astype(np.int8),
@@ -373,7 +376,7 @@ def _laid_out(
         _turns(text, rng),
         text.letters,
         np.maximum(durations, 1).astype(np.int64),
-        rolls,
+        rolling=False,
     )
 
 

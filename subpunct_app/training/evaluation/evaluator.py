@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -104,32 +104,40 @@ def evaluate_pauses(corpus: Corpus, scheme: int) -> Report:
     return report_on(PAUSE_RULE, corpus, by_pauses(corpus), scheme)
 
 
-def evaluate_corpus(
-    punctuator: Punctuator,
-    corpus: Corpus,
-    scheme: int,
-    task: Task,
-    *,
-    predictions: float | None = None,
-    timing: bool = True,
-    cased: bool = False,
-) -> Report:
-    """Score a model on a corpus, in the labels of a scheme.
+@dataclass(frozen=True, slots=True)
+class JudgingOptions:
+    """How a model is judged: in the labels of a `scheme`.
 
     `predictions` a word stands in for what the model's card says. Without `timing` a model that
     reads subtitle features gets the words alone; where the text is `cased`, it lost its marks, but
-    not its capitals. The speed is that of a model at work already. Raise SettingsError where there
-    is no such scheme.
+    not its capitals.
     """
-    shown = corpus if timing else replace(corpus, features=None)
+
+    scheme: int = 4
+    predictions: float | None = None
+    timing: bool = True
+    cased: bool = False
+
+
+def evaluate_corpus(
+    punctuator: Punctuator, corpus: Corpus, task: Task, options: JudgingOptions
+) -> Report:
+    """Score a model on a corpus; the speed is that of a model at work already.
+
+    Raise SettingsError where there is no such scheme.
+    """
+    predictions = options.predictions
+    shown = corpus if options.timing else replace(corpus, features=None)
     # The first question has much to load: the model, and what tells a language.
     predict_corpus(punctuator, shown.head(_FIRST), SilentTask(task), predictions=predictions)
     started = time.perf_counter()
     prediction = predict_corpus(punctuator, shown, task, predictions=predictions)
-    if cased:
+    if options.cased:
         prediction = weigh_written(shown, prediction)
     seconds = time.perf_counter() - started
-    return report_on(punctuator.card.id, corpus, prediction, scheme, speed=len(corpus) / seconds)
+    return report_on(
+        punctuator.card.id, corpus, prediction, options.scheme, speed=len(corpus) / seconds
+    )
 
 
 def predict_corpus(

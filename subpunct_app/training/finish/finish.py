@@ -21,6 +21,7 @@ from subpunct_app.training.data.cue_features import cut_anew
 from subpunct_app.training.data.leaks import Screening
 from subpunct_app.training.data.synthetic_cues import MANNERS
 from subpunct_app.training.evaluation.evaluator import (
+    JudgingOptions,
     ask_corpus,
     calibrate_corpus,
     evaluate_corpus,
@@ -41,23 +42,15 @@ _CUT_WORDS = 300_000
 _HAND_WORDS = 1_000
 
 
-def finish(
-    learner: Learner,
-    plan: Plan,
-    screening: Screening,
-    progress: Progress,
-    out: Path,
-    task: Task,
-) -> Path:
+def finish(learner: Learner, plan: Plan, history: Mapping[str, Any], out: Path, task: Task) -> Path:
     """Export, calibrate on the dev texts, and write the card; return the model's folder.
 
-    The card names all commands that the run was carried out by, if there are several.
+    `history` is what the card says of the run (see `history_of`).
     The files for the CPU are what is calibrated and scored, whatever the network learned on.
     Until all is done, the model that was in the folder before stays.
     """
     with writing(out), empty_folder(out / "run" / "finished") as made:
-        about = _about(plan, screening) | progress.told()
-        card = _described(learner, plan.recipe, _name_of(out), about)
+        card = _described(learner, plan.recipe, _name_of(out), history)
         card = _made(learner, plan, card, made, task)
         place(card, made, out)
     return out
@@ -127,7 +120,7 @@ def _tested(
 ) -> Iterator[tuple[Path, Report]]:
     tuned = open_model(card, folder, "cpu")
     for path, text in plan.texts.judged(task):
-        yield path, evaluate_corpus(tuned, text, scheme, task)
+        yield path, evaluate_corpus(tuned, text, task, JudgingOptions(scheme))
 
 
 def _tuning(plan: Plan, task: Task) -> Iterator[tuple[Path, Corpus]]:
@@ -154,18 +147,23 @@ def _by_name(paths: Sequence[Path], reports: Iterable[tuple[Path, Report]]) -> d
     return {names[path]: report.as_json() for path, report in reports}
 
 
-def _about(plan: Plan, screening: Screening) -> dict[str, Any]:
-    return read_about(plan.about) | {
-        "recipe": plan.settings,
-        "scheme": plan.recipe.scheme,
-        "train_files": short_names(plan.texts.train),
-        "dev_files": short_names(plan.texts.dev),
-        "documents_left_out": screening.left_out,
-        "leaks": [asdict(leaked) for leaked in screening.leaks],
-        "command": plan.command,
-        "commit": commit_of(Path(__file__)),
-        "subpunct": __version__,
-    }
+def history_of(plan: Plan, screening: Screening, progress: Progress) -> dict[str, Any]:
+    """Return what a card says of a run, with all commands that carried it out if several did."""
+    return (
+        read_about(plan.about)
+        | progress.told()
+        | {
+            "recipe": plan.settings,
+            "scheme": plan.recipe.scheme,
+            "train_files": short_names(plan.texts.train),
+            "dev_files": short_names(plan.texts.dev),
+            "documents_left_out": screening.left_out,
+            "leaks": [asdict(leaked) for leaked in screening.leaks],
+            "command": plan.command,
+            "commit": commit_of(Path(__file__)),
+            "subpunct": __version__,
+        }
+    )
 
 
 def _rounded(value: Any) -> Any:  # noqa: ANN401 - JSON of any shape

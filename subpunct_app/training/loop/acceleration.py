@@ -63,20 +63,18 @@ def _attending_by(
 
 def _attend(
     module: nn.Module,
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
-    attention_mask: Tensor | None,
-    *,
+    *inputs: Tensor,
     scaling: float | None = None,
     dropout: float = 0.0,
     **_: object,
 ) -> tuple[Tensor, None]:
     """Return what each place attends to (windows, pieces, heads, width), as transformers asks.
 
-    `query`, `key` and `value` are (windows, heads, pieces, width); the mask is true where there
-    is something to attend to.
+    The inputs are query, key and value (windows, heads, pieces, width), and a mask that is true
+    where there is something to attend to.
     """
+    query, key, value = inputs[:3]
+    attention_mask: Tensor | None = inputs[3]
     scale = query.shape[-1] ** -0.5 if scaling is None else scaling
     scores = torch.matmul(query * scale, key.transpose(-1, -2))
     if attention_mask is not None:
@@ -90,16 +88,10 @@ def _no_mask(*_: object, **__: object) -> None:
 
 
 def _trace(
-    module: nn.Module,
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
-    attention_mask: None,
-    *,
-    scaling: float | None = None,
-    **_: object,
+    _module: nn.Module, *inputs: Tensor, scaling: float | None = None, **_: object
 ) -> tuple[Tensor, None]:
     """Stand for what `_attend` computes in a graph where nothing is masked; shapes are the same."""
+    query, key, value, _mask = inputs
     windows, heads, pieces, width = query.shape
     flat = [
         rows.transpose(1, 2).reshape(windows, pieces, heads * width) for rows in (query, key, value)

@@ -20,42 +20,32 @@ _RUNNING_WORDS = 4_000_000
 _ALPHABET_SHARE = 0.5
 
 
-def train_bpe(vocabulary: Sequence[str], counts: NDArray[np.integer], size: int) -> Tokenizer:
-    """Return a tokenizer of at most `size` pieces for words that occur `counts` times.
-
-    At most half of the pieces are single characters, the commonest; the others are unknown. The
-    result depends on nothing but the arguments.
-    """
-    return _trained(vocabulary, counts, size, pre_tokenizers.WhitespaceSplit(), SPECIAL)
-
-
-def train_marked_bpe(
-    vocabulary: Sequence[str], counts: NDArray[np.integer], size: int, special: Sequence[str]
-) -> Tokenizer:
-    """Return the like of `train_bpe` whose pieces tell by START that a word begins with them.
-
-    `special` are its first pieces, which are in no word.
-    """
-    starting = pre_tokenizers.Metaspace(START, prepend_scheme="always")
-    return _trained(vocabulary, counts, size, starting, special, [START])
-
-
-def _trained(
+def train_bpe(
     vocabulary: Sequence[str],
     counts: NDArray[np.integer],
     size: int,
-    words_of: pre_tokenizers.PreTokenizer,
-    special: Sequence[str],
-    signs: Sequence[str] = (),
+    *,
+    special: Sequence[str] = SPECIAL,
+    marked: bool = False,
 ) -> Tokenizer:
+    """Return a tokenizer of at most `size` pieces for words that occur `counts` times.
+
+    `special` are its first pieces, which are in no word. Pieces that begin a word can be `marked`
+    by START. At most half of the pieces are single characters, the commonest; the others are
+    unknown. The result depends on nothing but the arguments.
+    """
     tokenizer = Tokenizer(models.BPE(unk_token="[UNK]", fuse_unk=True))
     tokenizer.normalizer = normalizers.Sequence(
         [normalizers.Lowercase(), normalizers.Replace(Regex(r"\d"), "0")]
     )
-    tokenizer.pre_tokenizer = words_of
+    tokenizer.pre_tokenizer = (
+        pre_tokenizers.Metaspace(START, prepend_scheme="always")
+        if marked
+        else pre_tokenizers.WhitespaceSplit()
+    )
     words = [tokenizer.normalizer.normalize_str(word) for word in vocabulary]
     letters = _alphabet(words, counts, int(_ALPHABET_SHARE * (size - len(special))))
-    alphabet = [*signs, *letters]
+    alphabet = [*((START,) if marked else ()), *letters]
     trainer = trainers.BpeTrainer(
         vocab_size=size,
         special_tokens=list(special),
@@ -106,7 +96,7 @@ def take_new_pieces(
     """Let an encoder read the words of a corpus in `size` pieces of its own; return these."""
     tokens = Tokens(tokenizer)
     special = _special(tokens)
-    pieces = train_marked_bpe(corpus.vocabulary, corpus.counts(), size, list(special))
+    pieces = train_bpe(corpus.vocabulary, corpus.counts(), size, special=list(special), marked=True)
     ordered = sorted(pieces.get_vocab().items(), key=lambda item: item[1])
     old = encoder.get_input_embeddings().get_parameter("weight").detach()
     vectors = [

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.models.features import COLUMNS, BreakCode, Column, Features, mark_codes
 from subpunct_app.training.data.cue_features import choose_features
+from subpunct_app.training.data.synthetic_cues import text_of
 
 WORDS = 120
 
@@ -13,7 +14,8 @@ WORDS = 120
 def told(seed: int, known: Features | None = None, *, plain: float = 0.0) -> Features:
     rng = np.random.default_rng(seed)
     letters, marks = rng.integers(1, 10, WORDS), marks_of(seed)
-    return choose_features(letters, marks, rng.random(WORDS) < 0.2, known, plain=plain, rng=rng)
+    text = text_of(letters, marks, rng.random(WORDS) < 0.2)
+    return choose_features(text, marks, known, plain=plain, rng=rng)
 
 
 def marks_of(seed: int) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
@@ -74,7 +76,7 @@ def test_words_of_untimed_files_are_cut_into_cues() -> None:
 def test_a_window_of_no_words_tells_nothing() -> None:
     none = np.zeros(0, dtype=np.int64)
     rng = np.random.default_rng(1)
-    empty = choose_features(
-        none, none.astype(np.uint8), none.astype(np.bool_), None, plain=0.0, rng=rng
-    )
+    marks = none.astype(np.uint8)
+    text = text_of(none, marks, none.astype(np.bool_))
+    empty = choose_features(text, marks, None, plain=0.0, rng=rng)
     assert empty.shape == (0, COLUMNS)

@@ -13,6 +13,7 @@ from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.evaluation.evaluator import (
+    JudgingOptions,
     ask_corpus,
     by_pauses,
     carry_marks_over,
@@ -118,7 +119,7 @@ def test_what_is_loaded_for_the_first_answer_does_not_count(
     path, model = tmp_path / "text.txt", Loading()
     path.write_text(FIRST, encoding="utf-8")
     monkeypatch.setattr(time, "perf_counter", lambda: model.clock)
-    report = evaluate_corpus(model, read_tests([path]), 4, Task())
+    report = evaluate_corpus(model, read_tests([path]), Task(), JudgingOptions(4))
     assert report.words_per_second == report.words == len(FIRST.split())
 
 
