@@ -254,9 +254,9 @@ def test_weights_that_layers_share_are_in_eight_bits_too(tmp_path: Path) -> None
     nodes = [
         helper.make_node("Gather", ["table", "rows"], ["entering"]),
         helper.make_node("Transpose", ["weight"], ["turned"], perm=[1, 0]),
-        helper.make_node("MatMul", ["entering", "turned"], ["first"]),
-        helper.make_node("MatMul", ["first", "turned"], ["second"]),
-        helper.make_node("MatMul", ["second", "weight"], ["out"]),
+        helper.make_node("MatMul", ["entering", "turned"], ["first"], name="a"),
+        helper.make_node("MatMul", ["first", "turned"], ["second"], name="b"),
+        helper.make_node("MatMul", ["second", "weight"], ["out"], name="c"),
     ]
     weights = {"table": rng.normal(size=(40, 64)), "weight": rng.normal(size=(64, 64)) / 8}
     path = write_graph(tmp_path / "exact.onnx", nodes, weights)
