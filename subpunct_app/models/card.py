@@ -142,7 +142,9 @@ def read_card(folder: Path) -> ModelCard:
 
 def unreadable(path: Path, error: OSError) -> ModelError:
     """Return what is to be said of a file of a model that is there and cannot be read."""
-    return ModelError(f"{path} cannot be read: {error.strerror or error}.", "Is it open to you?")
+    return ModelError(
+        f"{path} cannot be read: {error.strerror or error}.", "Check its permissions."
+    )
 
 
 def write_card(card: ModelCard, folder: Path) -> None:

@@ -130,7 +130,7 @@ def _checked(path: Path, *, overwrite: bool) -> tuple[Path, os.stat_result | Non
         raise PermissionError(errno.EACCES, "is write-protected")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise FileError(
-            f"The folder {folder} is not open to you.",
+            f"The folder {folder} cannot be accessed.",
             "Change its permissions, or choose another one.",
         )
     return target, before

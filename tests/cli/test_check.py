@@ -155,7 +155,7 @@ def test_a_closed_folder_is_told(run: Run, lecture: Path, given: str) -> None:
     outcome = run("check", lecture.parent / given)
     closed.chmod(0o700)
     assert outcome.code == 1
-    assert_one_line(outcome, mentions=["closed is not open to you"])
+    assert_one_line(outcome, mentions=["closed cannot be accessed"])
 
 
 def test_a_folder_without_subtitles_does_not_stop_the_others(run: Run, lecture: Path) -> None:

@@ -108,7 +108,7 @@ def test_too_little_memory_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_file_that_is_in_the_way_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert failing(PermissionError(errno.EACCES, "Permission denied", "closed/model")) == 1
-    assert capsys.readouterr().err.startswith("subpunct: closed/model is not open to you. Change")
+    assert capsys.readouterr().err.startswith("subpunct: closed/model cannot be accessed. Change")
 
 
 def test_a_program_without_a_library_names_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -133,7 +133,7 @@ def test_a_file_of_a_model_that_cannot_be_read_is_not_told_to_be_missing(
     (own_models / "model.onnx").mkdir()
     outcome = run("models", "verify")
     assert outcome.code == 1
-    assert_one_line(outcome, mentions=["model.onnx cannot be read", "Is it open to you?"])
+    assert_one_line(outcome, mentions=["model.onnx cannot be read", "Check its permissions."])
 
 
 def test_weights_for_torch_may_be_left_out_with_it(

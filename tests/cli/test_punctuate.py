@@ -333,7 +333,7 @@ def test_a_file_without_permission_is_told(run: Run, lecture: Path, model: str) 
     lecture.chmod(0)
     outcome = run("punctuate", lecture)
     assert outcome.code == 1
-    assert_one_line(outcome, mentions=["not open to you"])
+    assert_one_line(outcome, mentions=["cannot be accessed"])
 
 
 def test_an_unknown_model_cannot_run(run: Run, lecture: Path) -> None:

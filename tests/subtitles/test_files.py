@@ -315,7 +315,7 @@ def test_a_file_without_permission_is_told(tmp_path: Path) -> None:
     source = tmp_path / "talk.srt"
     source.write_bytes(SRT)
     source.chmod(0o000)
-    with pytest.raises(FileError, match="not open to you"):
+    with pytest.raises(FileError, match="cannot be accessed"):
         read(source)
 
 
@@ -324,7 +324,7 @@ def test_a_write_protected_file_is_not_replaced(tmp_path: Path) -> None:
     target = tmp_path / "talk.srt"
     target.write_bytes(b"old")
     target.chmod(0o444)
-    with pytest.raises(FileError, match="not open to you"):
+    with pytest.raises(FileError, match="cannot be accessed"):
         write(b"new", target, overwrite=True)
     assert target.read_bytes() == b"old"
 
@@ -347,7 +347,7 @@ def test_a_folder_that_is_missing_is_told_before_the_work(tmp_path: Path) -> Non
 def test_a_folder_that_is_closed_is_told_before_the_work(tmp_path: Path) -> None:
     folder = tmp_path / "closed"
     folder.mkdir(mode=0o500)
-    with pytest.raises(FileError, match=r"The folder .*closed is not open to you"):
+    with pytest.raises(FileError, match=r"The folder .*closed cannot be accessed"):
         check_target(folder / "talk.srt")
 
 

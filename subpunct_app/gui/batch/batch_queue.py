@@ -190,7 +190,7 @@ def watching_text(missing: Sequence[Path]) -> str:
 def missing_error(missing: Sequence[Path]) -> FileError:
     """Return which watched folders are missing, and what becomes of them."""
     return FileError(
-        f"Moved, deleted or not open to you: {', '.join(map(str, missing))}.",
+        f"Moved, deleted or not accessible: {', '.join(map(str, missing))}.",
         "The other folders are watched on, and these again once they are back.",
     )
 

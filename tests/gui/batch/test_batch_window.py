@@ -866,7 +866,7 @@ def test_a_watched_folder_that_went_is_told_until_it_is_back(
     finish(batch, qtbot)
     away = season.rename(season.with_name("away"))
     qtbot.waitUntil(lambda: batch.message.error is not None)
-    assert f"Moved, deleted or not open to you: {season}." in batch.message.text
+    assert f"Moved, deleted or not accessible: {season}." in batch.message.text
     assert "watching, 1 folder is missing" in batch.state_bar.label.text()
     assert batch.is_watching
     away.rename(season)
