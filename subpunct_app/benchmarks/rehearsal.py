@@ -294,7 +294,7 @@ class Editor:
         return change, pressed
 
     def _reads(self, standing: Standing) -> bool:
-        """Tell whether the word after a gap is right where things stand so there."""
+        """Return whether the word after a gap is right where things stand so there."""
         gap, verdict = standing[0].gap, standing[1]
         refused = verdict.decision is Decision.REJECTED
         case = Case.KEEP if refused else verdict.edit.case

@@ -110,7 +110,7 @@ class ModelCard:
     about: Mapping[str, Any] = field(default_factory=dict)
 
     def knows(self, language: str) -> bool:
-        """Tell whether the model reads a language, in whatever script or region."""
+        """Return whether the model reads a language, in whatever script or region."""
         base = base_of(language)
         return base in {base_of(known) for known in self.languages}
 

@@ -195,27 +195,27 @@ def pause_code(milliseconds: ArrayLike) -> NDArray[np.int64]:
 
 
 def cue_ends(features: Features) -> NDArray[np.bool_]:
-    """Tell after which words (words,) a cue ends; in rolling captions, a line that is new."""
+    """Return after which words (words,) a cue ends; in rolling captions, a line that is new."""
     return np.asarray(features[:, Column.BREAK] >= BreakCode.CUE)
 
 
 def knows_breaks(features: Features) -> bool:
-    """Tell whether anything is told of where lines and cues end."""
+    """Return whether anything is told of where lines and cues end."""
     return bool((features[:, Column.BREAK] != UNKNOWN).any())
 
 
 def knows_marks(features: Features) -> bool:
-    """Tell whether any mark is told."""
+    """Return whether any mark is told."""
     return bool((features[:, Column.MARK] != UNKNOWN).any())
 
 
 def turns(features: Features) -> NDArray[np.bool_]:
-    """Tell after which words (words,) another speaker goes on."""
+    """Return after which words (words,) another speaker goes on."""
     return np.asarray(features[:, Column.TURN] == _OTHER)
 
 
 def cut_with_care(features: Features) -> NDArray[np.bool_]:
-    """Tell which words (words,) are of files whose cues seldom end in short words."""
+    """Return which words (words,) are of files whose cues seldom end in short words."""
     seldom = np.searchsorted(_EDGES[Column.SHORT], _SELDOM) + 1
     short = features[:, Column.SHORT]
     return np.asarray((short != UNKNOWN) & (short <= seldom))

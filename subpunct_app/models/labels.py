@@ -87,7 +87,7 @@ def fold_mark(mark: Mark, scheme: int) -> Mark:
 
 
 def agrees(wanted: Mark, current: Mark) -> bool:
-    """Tell whether a mark that a model wants leaves the one that stands there right.
+    """Return whether a mark that a model wants leaves the one that stands there right.
 
     Some are too rare, and too much a matter of taste, for it to take them for a commoner one.
     """

@@ -96,7 +96,7 @@ class OnnxPunctuator:
 
 
 def _fits(session: onnxruntime.InferenceSession, card: ModelCard) -> bool:
-    """Tell whether a graph takes and gives what a card says, as far as it tells sizes at all."""
+    """Return whether a graph takes and gives what a card says, as far as it tells sizes at all."""
     columns, labels = card.network.features, len(card.labels) + len(card.openings)
     widths = {"features": columns} if columns else {}
     taken = {one.name: one.shape for one in session.get_inputs()}

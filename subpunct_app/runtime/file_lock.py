@@ -79,7 +79,7 @@ def take_abandoned_lock(path: Path) -> ProcessLock | None:
 
 
 def is_locked(path: Path) -> bool:
-    """Tell whether a process holds a lock; raise OSError where that cannot be told."""
+    """Return whether a process holds a lock; raise OSError where that cannot be told."""
     if not path.exists():
         return False
     lock = _file_lock(path)

@@ -1,4 +1,4 @@
-"""Tell what lies at a path, make folders, and find names that are free."""
+"""What lies at a path, how to make folders, and names that are free."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def resolve_path(path: Path) -> Path:
 
 
 def is_path(text: str) -> bool:
-    """Tell whether the system would take a text for a path, whether or not anything lies there."""
+    """Return whether the system would take a text for a path, whether or not anything lies there."""
     try:
         return b"\0" not in os.fsencode(text)
     except UnicodeEncodeError:
@@ -41,17 +41,17 @@ def is_path(text: str) -> bool:
 
 
 def path_exists(path: Path) -> bool:
-    """Tell whether a path leads to anything, as far as it is open to us."""
+    """Return whether a path leads to anything, as far as it is open to us."""
     return _surely(path.exists)
 
 
 def is_file(path: Path) -> bool:
-    """Tell whether a path leads to an ordinary file, as far as it is open to us."""
+    """Return whether a path leads to an ordinary file, as far as it is open to us."""
     return _surely(path.is_file)
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether a path leads to a folder, as far as it is open to us."""
+    """Return whether a path leads to a folder, as far as it is open to us."""
     return _surely(path.is_dir)
 
 
@@ -140,7 +140,7 @@ def age_of(path: Path) -> float:
 
 
 def is_older(path: Path, days: float) -> bool:
-    """Tell whether a file was changed longer ago than some days, also where nobody can tell.
+    """Return whether a file was changed longer ago than some days, also where nobody can tell.
 
     A date on which there was no such file yet says nothing.
     """

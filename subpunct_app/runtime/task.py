@@ -41,7 +41,7 @@ class Task:
 
     @property
     def cancelled(self) -> bool:
-        """Tell whether somebody asked the work to stop."""
+        """Return whether somebody asked the work to stop."""
         return self._cancelled.is_set()
 
     def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
@@ -81,7 +81,7 @@ class PacedTask(Task):
 
     @property
     def cancelled(self) -> bool:
-        """Tell whether the task behind this one should stop."""
+        """Return whether the task behind this one should stop."""
         return self._task.cancelled
 
     def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:

@@ -27,7 +27,7 @@ class Texts:
     test: tuple[Path, ...] = ()
 
     def divides(self, path: Path) -> bool:
-        """Tell whether a file is divided by documents."""
+        """Return whether a file is divided by documents."""
         return path in self.train and path in {*self.dev, *self.test}
 
     def learn(self, task: Task | None = None) -> Corpus:

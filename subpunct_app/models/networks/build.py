@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def needs_encoder(shape: NetworkShape) -> bool:
-    """Tell whether a network stands on a pretrained encoder."""
+    """Return whether a network stands on a pretrained encoder."""
     return shape.kind != "lookahead"
 
 

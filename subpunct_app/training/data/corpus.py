@@ -57,7 +57,7 @@ class Corpus:
         return len(self.words)
 
     def is_marked(self) -> bool:
-        """Tell whether there is a mark before or after any word."""
+        """Return whether there is a mark before or after any word."""
         return bool(self.marks.any() or self.openings.any())
 
     def spoken(self, words: slice = slice(None)) -> list[str]:

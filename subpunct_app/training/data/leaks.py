@@ -240,7 +240,7 @@ def _sharing(leak: Leak, allowed: int) -> set[int]:
 
 
 def _is_told_again(leak: Leak) -> bool:
-    """Tell whether too much of a held-out text stands in the other one, in short pieces too."""
+    """Return whether too much of a held-out text stands in the other one, in short pieces too."""
     return leak.share > _SHARE and max(leak.runs, leak.sentences) > _FEW
 
 

@@ -125,7 +125,7 @@ def join_clitics(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def _has_words(path: Path, task: Task) -> bool:
-    """Tell whether there is a word in any part of a file that could be read."""
+    """Return whether there is a word in any part of a file that could be read."""
     builder = CorpusBuilder()
     for rows, features in _documents(path, None, task):
         builder.add(rows, features)
@@ -231,7 +231,7 @@ def _is_labelled(line: str) -> bool:
 
 
 def _is_table(line: str) -> bool:
-    """Tell whether a line is one of a table, though not word<TAB>LABEL.
+    """Return whether a line is one of a table, though not word<TAB>LABEL.
 
     It is a word and something behind a tab, a label that nobody knows, or has further columns.
     """

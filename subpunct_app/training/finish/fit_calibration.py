@@ -172,7 +172,7 @@ def _with_cue_bias(card: ModelCard, cutting: Cutting, scheme: int) -> ModelCard:
 
 
 def _tempted(card: ModelCard, alone: Answers, asked: Asked, scheme: int, *, careful: bool) -> bool:
-    """Tell whether cues lead to about as many false full stops at their ends as the words alone.
+    """Return whether cues lead to about as many false full stops at their ends as the words alone.
 
     Only a tenth less counts as fewer, since other texts differ from this one. With `careful` only
     files that are cut with care are looked at, without it only others. Too few cue ends tell

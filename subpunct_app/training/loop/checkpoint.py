@@ -195,7 +195,7 @@ class State:
 
 
 def has_checkpoint(folder: Path) -> bool:
-    """Tell whether there is a checkpoint to go on from."""
+    """Return whether there is a checkpoint to go on from."""
     return (folder / _FILE).is_file()
 
 

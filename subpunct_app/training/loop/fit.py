@@ -158,7 +158,7 @@ def _fresh_state(run: Run) -> State:
 
 
 def _is_over(run: Run, progress: Progress) -> bool:
-    """Tell whether all steps are done, or time or patience are at their end."""
+    """Return whether all steps are done, or time or patience are at their end."""
     done = progress.step >= run.steps or run.time_is_up(progress)
     return done or 0 < run.recipe.patience <= progress.stale
 

@@ -57,7 +57,7 @@ class Run:
         return self._steps_in(self.recipe.frozen_epochs)
 
     def judges_at(self, step: int) -> bool:
-        """Tell whether the weights are scored once so many steps are done."""
+        """Return whether the weights are scored once so many steps are done."""
         if step == self.steps:
             return True
         if self.recipe.evaluate_every:
@@ -66,7 +66,7 @@ class Run:
         return done // self.batches.epoch_steps > before // self.batches.epoch_steps
 
     def time_is_up(self, progress: Progress) -> bool:
-        """Tell whether the run has learned for as long as it may."""
+        """Return whether the run has learned for as long as it may."""
         return 0 < 60 * self.recipe.max_minutes <= progress.seconds
 
     def place(self, progress: Progress) -> int:
