@@ -33,7 +33,7 @@ def resolve_path(path: Path) -> Path:
 
 
 def is_path(text: str) -> bool:
-    """Return whether the system would take a text for a path, whether or not anything lies there."""
+    """Return whether the system takes a text for a path, whatever lies there."""
     try:
         return b"\0" not in os.fsencode(text)
     except UnicodeEncodeError:
