@@ -130,7 +130,7 @@ def test_the_surest_errors_stay_within_their_text_and_show_the_true_marks() -> N
     )
     marks = np.tile(np.array([0.1, 0.2, 0.7], dtype=np.float32), (5, 1))
     shift = np.zeros_like(marks)
-    cases = np.zeros((5, 4), dtype=np.float32)
+    cases = np.full((5, 4), 0.25, dtype=np.float32)
     said = Prediction(MARKS[:3], marks, cases, shift, unlikely(marks, shift))
     errors = report_on("m", text, said, 3, speed=1.0).surest_errors
     assert [(error.before, error.after) for error in errors] == [
