@@ -84,12 +84,6 @@ def test_a_model_without_a_curve_promises_nothing() -> None:
     assert Budget([(0.5, True)], gaps=20).outlook(0.9).caught is None
 
 
-def test_a_line_at_either_end_looks_at_nothing_or_everything() -> None:
-    budget = Budget([(1.0, True), (0.5, True), (0.5, True)], gaps=20, curve=CURVE)
-    looked = [budget.looked_at(budget.line_after(count)) for count in range(-1, 5)]
-    assert looked == [0, 0, 0, 2, 3, 3]
-
-
 ranked = st.lists(st.tuples(st.floats(0, 1), st.booleans()), max_size=30)
 
 
@@ -117,20 +111,6 @@ def test_a_text_with_other_suggestions_promises_what_it_would_anew(
     lines = [fresh.line_after(looked) for looked in range(fresh.total + 2)]
     assert [moved.line_after(looked) for looked in range(fresh.total + 2)] == lines
     assert list(map(moved.outlook, lines)) == list(map(fresh.outlook, lines))
-
-
-def test_an_edit_ranks_none_of_the_others_anew() -> None:
-    compared: list[float] = []
-
-    class Counted(float):
-        def __lt__(self, other: float) -> bool:
-            compared.append(other)
-            return float(self) < other
-
-    budget = Budget(((Counted(at / 1000), True) for at in range(1000)), 2000, CURVE)
-    compared.clear()
-    budget.spliced([(0.4, True)], [(0.6, False)], 2000)
-    assert len(compared) < 100
 
 
 def test_the_pace_is_measured_after_ten_decisions() -> None:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.text.decisions import Change, Decision, Edit
-from subpunct_app.text.splice import Splice
 from subpunct_app.text.words import Case, Mark, Suggestion
 
 COMMA = Edit(Mark.COMMA, Case.KEEP)
@@ -37,23 +36,6 @@ def test_a_gap_without_a_suggestion_is_known_while_it_is_pointed_at() -> None:
         session.verdict(4)
 
 
-def test_pointing_counts_nothing_and_changes_nothing() -> None:
-    session = make_session()
-    session.point_at(4)
-    assert session.gaps == (0, 3, 6, 9, 12)
-    assert (len(session), session.open_count) == (5, 5)
-    assert not session.is_open(4)
-    assert session.edits() == {}
-    assert session.asked(range(13)) == {}
-
-
-def test_pointing_at_a_suggestion_leaves_it_as_it_is() -> None:
-    session = make_session()
-    session.point_at(3)
-    assert session.pointed is None
-    assert not session.suggestion(3).by_editor
-
-
 def test_a_mark_can_be_put_where_nothing_is_proposed() -> None:
     session = make_session()
     put(session, 4)
@@ -73,25 +55,6 @@ def test_undo_takes_the_mark_back_and_stays_at_its_place() -> None:
     assert session.pointed == 4
     session.point_at(9)
     assert 4 not in session
-
-
-def test_redo_puts_the_mark_again() -> None:
-    session = make_session()
-    change = put(session, 4)
-    session.apply(change.inverse())
-    session.point_at(None)
-    session.apply(change)
-    assert session.edits() == {4: Edit(Mark.PERIOD, Case.CAPITALISED)}
-    assert session.gaps == (0, 3, 4, 6, 9, 12)
-
-
-def test_the_next_suggestion_is_found_from_where_nothing_is_proposed() -> None:
-    session = make_session()
-    session.point_at(4)
-    assert session.next_open(4) == 6
-    assert session.previous_open(4) == 3
-    assert session.most_doubtful() == 0
-    assert session.previous_doubtful(4) == 12
 
 
 def test_what_an_editor_put_alone_is_neither_trusted_nor_doubted() -> None:
@@ -123,29 +86,6 @@ def test_what_a_model_proposes_there_by_now_shows_once_the_mark_is_taken_back() 
     session.apply(change)
     assert session.verdict(4).edit == PERIOD
     assert session.open_count == 5
-
-
-def test_an_edit_of_words_moves_the_mark_along() -> None:
-    session = make_session()
-    put(session, 4)
-    moved = session.spliced(Splice(range(1, 3), range(1, 5)), {})
-    assert moved.gaps == (0, 5, 6, 8, 11, 14)
-    assert moved.edits() == {6: Edit(Mark.PERIOD, Case.CAPITALISED)}
-
-
-def test_a_model_asked_again_leaves_the_mark() -> None:
-    session = make_session()
-    put(session, 4)
-    again = ReviewSession([Suggestion(4, Mark.COMMA, Case.KEEP, 0.9)]).with_decisions(session)
-    assert again.edits() == {4: Edit(Mark.PERIOD, Case.CAPITALISED)}
-
-
-def test_a_session_that_says_whose_suggestions_it_has_does_not_claim_those_of_the_editor() -> None:
-    session = make_session()
-    put(session, 4)
-    signed = session.made_by("other")
-    assert signed.suggestion(4).by_editor
-    assert signed.suggestion(3).model == "other"
 
 
 STEPS = st.lists(

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.text.decisions import Change, Decision, Edit, Verdict, case_for
-from subpunct_app.text.splice import Splice
+from subpunct_app.text.decisions import Change, Decision, Edit, case_for
 from subpunct_app.text.words import Case, Mark, Suggestion, toggle_capital
 from tests.growth import calls_in
 
@@ -23,10 +22,6 @@ def accept(session: ReviewSession, *gaps: int) -> Change:
     change = session.decide(gaps, Decision.ACCEPTED, "Accept")
     session.apply(change)
     return change
-
-
-def state_of(session: ReviewSession) -> tuple[list[Verdict], int, dict[int, Edit]]:
-    return [session.verdict(gap) for gap in session.gaps], session.open_count, session.edits()
 
 
 def test_nothing_is_accepted_at_first() -> None:
@@ -93,33 +88,6 @@ def test_decisions_survive_other_suggestions() -> None:
     assert session.open_count == 3
 
 
-def test_a_large_change_is_counted_like_many_small_ones() -> None:
-    session = make_session(500)
-    change = accept(session, *session.gaps[::2])
-    assert session.open_count == 250
-    assert session.count_above(0.5) == 125
-    session.apply(change.inverse())
-    assert session.open_count == 500
-
-
-def test_a_copy_for_a_thread_leaves_what_is_open_counted() -> None:
-    meanwhile: list[ReviewSession] = []
-    counts: list[int] = []
-
-    class Watched(Suggestion):
-        def __getattribute__(self, name: str) -> object:
-            counts.extend(session.open_count for session in meanwhile)
-            return super().__getattribute__(name)
-
-    session = ReviewSession(Watched(gap, Mark.COMMA, Case.KEEP, 0.5) for gap in range(200))
-    session.apply(session.accept_above(0.0))
-    copy = session.copied()
-    meanwhile.append(session)
-    copy.rank()
-    assert copy.open_count == 0
-    assert not any(counts)
-
-
 def test_a_step_about_many_and_its_undo_take_few_calls_for_each() -> None:
     session = make_session(500)
 
@@ -128,17 +96,6 @@ def test_a_step_about_many_and_its_undo_take_few_calls_for_each() -> None:
 
     assert calls_in(accept_and_undo) < 4 * 500
     assert session.open_count == 500
-
-
-def test_next_and_previous_wrap_over_decided_ones() -> None:
-    session = make_session()
-    accept(session, 6, 12)
-    assert session.next_open(None) == 0
-    assert session.next_open(3) == 9
-    assert session.next_open(9) == 0
-    assert session.previous_open(None) == 9
-    assert session.previous_open(0) == 9
-    assert session.previous_open(7) == 3
 
 
 @given(st.sets(st.integers(0, 4)), st.none() | st.integers(-1, 13))
@@ -163,12 +120,6 @@ def test_what_is_open_far_behind_thousands_of_decisions_is_found_at_once() -> No
     assert session.previous_open(last) == session.next_open(last) == first
 
 
-def test_the_only_open_one_is_its_own_neighbour() -> None:
-    session = make_session()
-    accept(session, 0, 3, 9, 12)
-    assert session.next_open(6) == session.previous_open(6) == 6
-
-
 def test_there_is_no_next_when_all_is_decided() -> None:
     session = make_session()
     accept(session, *session.gaps)
@@ -187,12 +138,6 @@ def test_the_order_of_doubt_wraps_over_decided_ones() -> None:
     assert [session.previous_doubtful(gap) for gap in (2, 8, 6, 4)] == [8, 4, 4, 8]
     accept(session, 4, 8)
     assert session.most_doubtful() is session.previous_doubtful(None) is None
-
-
-def test_open_among_skips_decided_and_unknown_gaps() -> None:
-    session = make_session()
-    accept(session, 3)
-    assert list(session.open_among(range(8))) == [0, 6]
 
 
 @pytest.mark.parametrize(
@@ -259,39 +204,6 @@ suggestions = st.lists(
 )
 
 
-@given(suggestions, st.data())
-def test_do_undo_redo_undo_redo(proposed: list[Suggestion], data: st.DataObject) -> None:
-    session = ReviewSession(proposed)
-    for _ in range(data.draw(st.integers(1, 6))):
-        before = state_of(session)
-        change = data.draw(changes_of(session))
-        session.apply(change)
-        after = state_of(session)
-        for _ in range(2):
-            session.apply(change.inverse())
-            assert state_of(session) == before
-            session.apply(change)
-            assert state_of(session) == after
-        left = [session.suggestion(gap) for gap in session.open_among(session.gaps)]
-        assert session.open_count == len(left)
-        assert session.count_above(0.5) == sum(s.confidence >= 0.5 for s in left)
-        doubted = min(left, key=lambda s: (s.confidence, s.gap), default=None)
-        assert session.most_doubtful() == (doubted.gap if doubted else None)
-
-
-def changes_of(session: ReviewSession) -> st.SearchStrategy[Change]:
-    gaps = st.sampled_from(session.gaps)
-    decisions = st.sampled_from(Decision)
-    return st.one_of(
-        st.builds(session.decide, st.lists(gaps), decisions, st.just("Decide")),
-        st.builds(
-            session.choose, gaps, st.builds(Edit, marks, cases), decisions, st.just("Choose")
-        ),
-        st.builds(session.accept_above, st.floats(0, 1)),
-        st.builds(session.accept_before, gaps, st.just("Read")),
-    )
-
-
 def questions() -> ReviewSession:
     proposed = [Suggestion(gap, Mark.COMMA, Case.KEEP, gap / 10) for gap in (5, 9)]
     asked = [Suggestion(gap, Mark.PERIOD, Case.KEEP, gap / 10, asked=True) for gap in (6, 8)]
@@ -316,14 +228,6 @@ def test_what_is_open_before_a_gap_is_done_as_proposed_and_was_read() -> None:
     assert all(session.verdict(gap).seen for gap in (5, 6))
 
 
-@given(st.sets(st.integers(0, 30)), st.integers(0, 31))
-def test_what_was_rejected_before_a_gap_stays_rejected(rejected: set[int], gap: int) -> None:
-    session = ReviewSession(Suggestion(at, Mark.COMMA, Case.KEEP, 0.5) for at in range(31))
-    session.apply(session.decide(rejected, Decision.REJECTED, ""))
-    session.apply(session.accept_before(gap, ""))
-    assert set(session.edits()) == set(range(gap)) - rejected
-
-
 def test_a_question_is_answered_by_accepting_it() -> None:
     session = questions()
     assert session.asked([5, 6, 8]).keys() == {6, 8}
@@ -332,21 +236,8 @@ def test_a_question_is_answered_by_accepting_it() -> None:
     assert session.count_above(0.0) == 2
 
 
-def test_questions_come_in_the_order_of_doubt() -> None:
-    session = questions()
-    assert session.most_doubtful() == 5
-    assert session.previous_doubtful(6) == 5
-
-
 def test_what_is_pending_leaves_questions_out() -> None:
     assert questions().pending([5, 6, 8, 9]).keys() == {5, 9}
-
-
-def test_questions_behind_an_edit_are_counted_apart_as_before() -> None:
-    moved = questions().spliced(Splice(range(2, 3), range(2, 5)), {})
-    accept(moved, 8)
-    assert list(moved.open_among(range(20))) == [7, 10, 11]
-    assert (moved.count_above(0.7), moved.count_below(0.7)) == (1, 1)
 
 
 def adapted(gap: int, sure: float = 0.4) -> Suggestion:
@@ -400,24 +291,6 @@ def test_what_a_model_proposes_no_more_is_asked_about_last() -> None:
     assert session.renew({0: None}) == [0]
     assert session.asked([0]).keys() == {0}
     assert (session.most_doubtful(), session.previous_doubtful(0)) == (3, 12)
-
-
-def test_an_edit_moves_what_the_model_made_along() -> None:
-    session = make_session()
-    session.suit({3: adapted(3), 6: adapted(6), 9: adapted(9)})
-    moved = session.spliced(Splice(range(5, 7), range(5, 9)), {})
-    assert moved.made(3) == session.made(3)
-    assert moved.made(11) == session.made(9).moved(2)
-    assert moved.suggestion(11) == adapted(11)
-    assert 8 not in moved
-
-
-def test_what_waits_beside_a_decision_stays_with_its_gap() -> None:
-    session = make_session()
-    accept(session, 3, 9)
-    session.renew({3: adapted(3), 9: adapted(9)})
-    moved = session.spliced(Splice(range(5, 7), range(5, 9)), {})
-    assert [moved.latest(gap) for gap in (3, 11)] == [adapted(3), adapted(11)]
 
 
 def test_who_carries_a_gap_over_carries_what_the_model_made() -> None:

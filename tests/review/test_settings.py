@@ -14,7 +14,6 @@ from subpunct_app.review.settings import (
     RECENT_FILES,
     Settings,
     load,
-    log_path,
     put_damaged_aside,
     settings_path,
     store,
@@ -96,15 +95,6 @@ def test_all_is_stored_where_nothing_sound_was() -> None:
     assert load() == same
 
 
-def test_nothing_stored_gives_the_defaults() -> None:
-    assert load() == Settings()
-
-
-def test_tests_never_touch_the_settings_of_the_user(tmp_path: Path) -> None:
-    assert settings_path().is_relative_to(tmp_path)
-    assert log_path().is_relative_to(tmp_path)
-
-
 @pytest.mark.parametrize("stored", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b"[]"])
 def test_a_damaged_file_gives_the_defaults(
     stored: bytes, path: Path, caplog: pytest.LogCaptureFixture
@@ -139,18 +129,6 @@ def test_a_file_that_was_damaged_meanwhile_is_not_written_over(path: Path) -> No
     store_changes(Settings(), Settings(volume=30))
     assert load() == Settings(volume=30)
     assert path.with_name("settings.damaged.json").read_bytes() == b'{"names": ["Ada"'
-
-
-def test_sound_settings_keep_their_name(path: Path) -> None:
-    store(Settings(volume=30))
-    assert put_damaged_aside() is None
-    assert load().volume == 30
-
-
-@pytest.mark.parametrize("settings", [Settings(volume=0, threshold=0), Settings(threshold=1)])
-def test_the_least_and_the_most_that_a_slider_takes_come_back(settings: Settings) -> None:
-    store(settings)
-    assert load() == settings
 
 
 def test_values_that_make_no_sense_are_left_out(path: Path) -> None:

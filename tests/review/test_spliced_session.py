@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tracemalloc
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -164,40 +163,3 @@ def test_a_copy_costs_nothing_before_anything_changes() -> None:
     assert copy.gaps is session.gaps
     session.apply(session.decide([5], Decision.ACCEPTED, ""))
     assert (copy.open_count, session.open_count) == (30_000, 29_999)
-
-
-def test_no_suggestion_is_moved_before_it_is_looked_at() -> None:
-    moves: list[int] = []
-
-    class Counted(Suggestion):
-        def moved(self, by: int) -> Suggestion:
-            moves.append(self.gap)
-            return super().moved(by)
-
-    every = (Counted(gap, Mark.COMMA, Case.KEEP, gap / 1000) for gap in range(1000))
-    session = ReviewSession(every).spliced(Splice(range(500, 501), range(500, 502)), {})
-    assert (session.gaps[500], session.open_count) == (502, 999)
-    assert session.made_otherwise() == {}
-    assert session.next_open(499) == 502
-    assert all(map(session.is_open, session.gaps))
-    assert session.confidence(502) == 0.501
-    assert moves == []
-    assert session.suggestion(502) is session.suggestion(502)
-    assert moves == [501]
-
-
-def test_what_was_adapted_is_known_without_a_look_at_all() -> None:
-    looks: list[str] = []
-
-    class Watched(Suggestion):
-        def __getattribute__(self, name: str) -> object:
-            looks.append(name)
-            return super().__getattribute__(name)
-
-    made = Suggestion(9, Mark.PERIOD, Case.KEEP, 0.7)
-    every = [Watched(gap, Mark.COMMA, Case.KEEP, gap / 1000) for gap in range(1000)]
-    session = ReviewSession([*every[:9], replace(every[9], made=made), *every[10:]])
-    looks.clear()
-    for after in (session.copied(), session.spliced(Splice(range(500, 501), range(500, 502)), {})):
-        assert after.made_otherwise() == {9: made}
-    assert len(looks) < 20

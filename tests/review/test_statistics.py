@@ -115,11 +115,6 @@ def test_what_is_undone_was_not_decided(sitting: Sitting) -> None:
     assert sitting.statistics.seconds == 10
 
 
-def test_nobody_knows_a_pace_before_any_time_has_gone_by(sitting: Sitting) -> None:
-    sitting.decide(1, decision=Decision.ACCEPTED, after=0.0)
-    assert sitting.statistics.per_minute is None
-
-
 def test_an_idle_minute_is_not_work(sitting: Sitting) -> None:
     sitting.decide(1, decision=Decision.ACCEPTED, after=60)
     sitting.decide(2, decision=Decision.ACCEPTED, after=61)
@@ -142,20 +137,6 @@ def test_what_is_only_asked_about_is_a_decision_and_no_proposal() -> None:
     assert statistics.total == Counts(rejected=1, answered=1)
     assert (statistics.total.decided, statistics.total.acceptance) == (2, 0.0)
     assert statistics.per_minute == 60 * statistics.total.decided / statistics.seconds
-
-
-def test_what_is_left_out_unread_was_not_decided() -> None:
-    sitting = Sitting(replace(SUGGESTIONS[0], asked=True), *SUGGESTIONS[1:])
-    sitting.apply(sitting.session.accept_above(0.6))
-    assert sitting.statistics.total == Counts(unread=3)
-    assert sitting.statistics.total.decided == 0
-
-
-def test_looking_around_is_work_too(sitting: Sitting) -> None:
-    sitting.clock.now += 50
-    sitting.statistics.note_activity()
-    sitting.decide(1, decision=Decision.ACCEPTED, after=50)
-    assert sitting.statistics.seconds == 100
 
 
 def test_other_suggestions_start_the_counts_anew_but_not_the_time(sitting: Sitting) -> None:

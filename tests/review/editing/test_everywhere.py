@@ -108,25 +108,12 @@ def test_what_was_not_looked_at_teaches_nothing_of_marks() -> None:
     assert not session.verdict(3).settled
 
 
-def test_where_all_is_written_so_only_the_gap_is_accepted() -> None:
-    transcript = read("so frodo saw Frodo")
-    session = ReviewSession([Suggestion(1, Mark.NONE, Case.CAPITALISED, 0.9)])
-    assert list(write_everywhere(transcript, session, 1).change.after) == [1]
-
-
 def test_a_question_about_a_word_that_is_written_so_stays_open() -> None:
     transcript = read("so frodo saw Frodo")
     asked = Suggestion(3, Mark.COMMA, Case.KEEP, 0.6, asked=True)
     session = ReviewSession([Suggestion(1, Mark.NONE, Case.CAPITALISED, 0.9), asked])
     session.apply(write_everywhere(transcript, session, 1).change)
     assert session.is_open(3)
-
-
-def test_nothing_happens_behind_the_last_word() -> None:
-    transcript = read("so frodo")
-    session = ReviewSession()
-    session.point_at(2)
-    assert not write_everywhere(transcript, session, 2).change
 
 
 @given(

@@ -198,40 +198,6 @@ def test_what_an_accepted_mark_did_to_the_next_cue_stays() -> None:
     assert result(back).text == result(new).text.replace("And it", "it")
 
 
-@pytest.mark.parametrize("typed", ["", "[music]"])
-def test_the_marks_around_a_cue_without_words_stay(typed: str) -> None:
-    sheet = sheet_of(SRT)
-    assert sheet.session is not None
-    sheet.session.apply(sheet.session.decide([GLASS, WHY], Decision.ACCEPTED, "Accept"))
-    new = edited(sheet, [CueEdit(1, typed)])
-    assert [new.copy_of(cue).text for cue in (0, 2)] == [
-        "{\\an8}<i>there is ice</i>\nin the glass.",
-        "Nobody knows",
-    ]
-
-
-def test_an_open_mark_before_a_cue_that_was_emptied_brings_its_capital() -> None:
-    new = edited(sheet_of(SRT), [CueEdit(1, "")])
-    decide(new, Decision.ACCEPTED, GLASS)
-    assert [new.copy_of(cue).text for cue in (0, 2)] == [
-        "{\\an8}<i>there is ice</i>\nin the glass.",
-        "Nobody knows",
-    ]
-
-
-@pytest.mark.parametrize("said", [Decision.OPEN, Decision.REJECTED, Decision.ACCEPTED])
-def test_a_capital_behind_a_cue_that_was_emptied_stays(said: Decision) -> None:
-    text = SRT.replace("and it floats why", "and")
-    before = Suggestion(GLASS, Mark.COMMA, Case.KEEP, 0.6)
-    behind = Suggestion(GLASS + 1, Mark.PERIOD, Case.CAPITALISED, 0.9)
-    sheet = sheet_of(text, (before, behind))
-    decide(sheet, said, GLASS)
-    decide(sheet, Decision.ACCEPTED, GLASS + 1)
-    new = edited(sheet, [CueEdit(1, "")])
-    assert new.copy_of(0).text == sheet.copy_of(0).text
-    assert new.copy_of(2).text == "Nobody knows"
-
-
 def test_a_cue_without_review_can_be_edited() -> None:
     document = parse(SRT.encode())
     for sheet in (Sheet(document), Sheet(document, read_words(document))):
@@ -253,36 +219,6 @@ def test_times_of_words_are_neither_shown_nor_lost() -> None:
     assert sheet.copy_of(0).text == "good old morning"
     new = edited(sheet, [CueEdit(0, "good old evening, dear")])
     assert new.document.cue_text(0) == payload.replace("morning", "evening, dear")
-
-
-@pytest.mark.parametrize(
-    ("before", "typed"),
-    [
-        ("one two", ", and"),
-        ("one two", "... and"),
-        ("one two", '"? And'),
-        ("one two", "http://an.org/ and"),
-        ("one Dr.", "Ad"),
-    ],
-)
-def test_an_accepted_mark_is_written_where_the_next_cue_lets_none_be_suggested(
-    before: str, typed: str
-) -> None:
-    text = SRT.replace(
-        "and it floats", f"{before}\r\n\r\n4\r\n00:00:04,000 --> 00:00:04,500\r\nand"
-    )
-    gap = GLASS + 2
-    sheet = sheet_of(text, (Suggestion(gap, Mark.COMMA, Case.CAPITALISED, 0.9),))
-    decide(sheet, Decision.ACCEPTED)
-    assert (sheet.copy_of(1).text, sheet.copy_of(2).text) == (f"{before},", "And why")
-    new = edited(sheet, [CueEdit(2, f"{typed} why")])
-    assert new.document.text == text.replace(before, f"{before},").replace(
-        "and why", f"{typed} why"
-    )
-    assert not state_of(new)
-    kept = edited(sheet, [CueEdit(2, "add why")])
-    assert kept.document.text == text.replace("and why", "add why")
-    assert kept.copy_of(1).text == f"{before},"
 
 
 @pytest.mark.parametrize(
@@ -335,18 +271,6 @@ def test_lines_that_roll_on_no_more_keep_their_marks(cue: int, typed: Callable[[
     assert [result(new).cue_text(at) for at in range(len(new.document.cues))] == wanted
 
 
-@pytest.mark.parametrize("stored", ["we<00:00:00.120><c> talked</c>", "we\r\ntalked"])
-def test_lines_that_roll_on_no_more_keep_what_is_not_shown(stored: str) -> None:
-    text = rolling_text().replace("we talked", stored)
-    sheet = sheet_of(text, (Suggestion(6, Mark.PERIOD, Case.CAPITALISED, 0.9),))
-    decide(sheet, Decision.ACCEPTED)
-    new = edited(sheet, [CueEdit(1, "")])
-    assert [result(new).cue_text(cue) for cue in (2, 3)] == [
-        f"{stored} about bridges.",
-        f"{stored} about bridges.\nAnd today",
-    ]
-
-
 @pytest.mark.parametrize("typed", ["00:00:01,000 --> 00:00:02,000", "a\n1:02:03,5 -> 1:02:04,0"])
 def test_a_text_that_would_be_a_cue_of_its_own_is_refused(typed: str) -> None:
     with pytest.raises(FileError):
@@ -369,12 +293,6 @@ def test_blank_lines_do_not_end_the_cue() -> None:
     new = edited(sheet_of(SRT), [CueEdit(1, "and it\n\n \nfloats why\n")])
     assert new.document.cue_text(1) == "and it\r\nfloats why"
     assert len(parse(new.document.to_bytes()).cues) == 3
-
-
-def test_a_blank_line_that_the_cue_had_stays() -> None:
-    text = SRT.replace("it floats", "it\r\n \r\nfloats")
-    new = edited(sheet_of(text, ()), [CueEdit(1, "and it\n \nsinks why")])
-    assert new.document.text == text.replace("floats", "sinks")
 
 
 def test_blanks_before_a_paragraph_are_no_part_of_it_but_of_a_cue() -> None:
@@ -432,45 +350,6 @@ def test_a_place_is_found_by_the_words_before_or_behind_it_or_as_far_as_it_was(
 ) -> None:
     old, new = (read_words(cues("it is so", text, "and on")) for text in ("one two three", now))
     assert gap_after(old, new, gap) == there
-
-
-def test_a_number_that_comes_makes_an_item_of_one_far_away() -> None:
-    payloads = ("in\n75. so", "it", "is", "so", "it")
-    blocks = (f"00:0{at}.000 --> 00:0{at}.500\n{text}\n" for at, text in enumerate(payloads))
-    sheet = sheet_of("\n".join(["WEBVTT\n", *blocks]), ())
-    new = edited(sheet, [CueEdit(3, "76. so")])
-    assert new.transcript is not None
-    assert [at for at, gap in enumerate(new.transcript.gaps) if gap.item] == [2, 6]
-
-
-def test_a_link_before_the_first_words_is_known_after_an_edit() -> None:
-    cues = ["http://an.org/", "so it says", "one two", "three", "four five"]
-    blocks = (f"00:0{at}.000 --> 00:0{at}.500\n{text}\n" for at, text in enumerate(cues))
-    new = edited(sheet_of("\n".join(["WEBVTT\n", *blocks]), ()), [CueEdit(2, "one")])
-    assert new.transcript == read_words(new.document)
-
-
-@pytest.mark.parametrize("typed", ["... and", ". and", '"? and', "http://an.org/ and"])
-def test_no_mark_is_proposed_where_the_next_cue_lets_none_be_put(typed: str) -> None:
-    comma = Suggestion(GLASS, Mark.COMMA, Case.KEEP, 0.9)
-    new = edited(sheet_of(SRT, (comma,)), [CueEdit(1, f"{typed} it floats why")])
-    assert not state_of(new)
-    name = Suggestion(GLASS, Mark.COMMA, Case.CAPITALISED, 0.9)
-    new = edited(sheet_of(SRT, (name,)), [CueEdit(1, f"{typed} it floats why")])
-    assert new.transcript is not None
-    assert new.session is not None
-    left = new.session.suggestion(GLASS)
-    assert (left.mark, left.case) == (new.transcript.gaps[GLASS].current, Case.CAPITALISED)
-
-
-def test_an_accepted_mark_is_written_where_a_number_counts_an_item_by_now() -> None:
-    cues = ["two ways", "one two three\n3. so it says", "four", "five six"]
-    blocks = (f"00:0{at}.000 --> 00:0{at}.500\n{text}\n" for at, text in enumerate(cues))
-    sheet = sheet_of("\n".join(["WEBVTT\n", *blocks]), (Suggestion(6, Mark.COMMA, Case.KEEP, 0.9),))
-    decide(sheet, Decision.ACCEPTED)
-    assert sheet.copy_of(1).text == "one two three\n3, so it says"
-    new = edited(sheet, [CueEdit(0, "2. ways")])
-    assert new.copy_of(1).text == "one two three\n3, so it says"
 
 
 @st.composite

@@ -26,7 +26,6 @@ from subpunct_app.review.journal.records import (
     Suggested,
     decode_record,
     encode_record,
-    records_of_change,
 )
 from subpunct_app.review.journal.resume import LeftReview, carried_over, left_off
 from subpunct_app.review.journal.review_journal import (
@@ -55,7 +54,6 @@ from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.text.decisions import Decision, Edit, Verdict
 from subpunct_app.text.words import Case, Mark, Suggestion
-from tests.growth import calls_in
 from tests.limits import files_up_to
 from tests.patience import PATIENCE
 from tests.subtitles.reading.spoken import cues
@@ -213,17 +211,6 @@ def test_nothing_counts_from_a_damaged_line_on(tmp_path: Path, line: bytes) -> N
     path = put(tmp_path / "damaged.journal", [*snapshot().records(), accepted(SUGGESTIONS[0])])
     path.write_bytes(path.read_bytes() + line + encode_record(accepted(SUGGESTIONS[1])))
     assert sound(path).verdicts == accepted(SUGGESTIONS[0]).verdicts
-
-
-def test_each_suggestion_and_what_was_said_of_it_is_written_once() -> None:
-    session = ReviewSession(Suggestion(at, Mark.COMMA, Case.KEEP, 0.5) for at in range(100))
-    session.apply(session.accept_above(0.0))
-    told = [*about(replace(reviewed(), session=session)).records()]
-    made = [
-        one.gap for record in told if isinstance(record, Suggested) for one in record.suggestions
-    ]
-    said = [gap for record in told if isinstance(record, Decided) for gap in record.verdicts]
-    assert made == said == list(range(100))
 
 
 def test_a_review_goes_on_where_it_was_left() -> None:
@@ -472,17 +459,6 @@ def test_edited_cues_go_on_where_another_program_has_written_utf8() -> None:
     assert left.document.cue_text(0) == "well anna said es fällt"
 
 
-def test_a_language_that_was_chosen_hides_no_older_review() -> None:
-    older = put(journal_path(SOURCE), [*snapshot().records(), accepted(SUGGESTIONS[0])])
-    os.utime(older, (1, 1))
-    other = FileState.of(SOURCE.path, TEXT + b"\n")
-    opened = parse(TEXT + b"\n")
-    put(journal_path(other), Snapshot(other, opened, opened, chosen="de").records())
-    old = outdated_journal(FileState.of(SOURCE.path, TEXT + b"\n\n"))
-    assert old is not None
-    assert len(old.verdicts) == 1
-
-
 @pytest.fixture
 def moved(tmp_path: Path) -> FileState:
     """Review a file and give it another name."""
@@ -561,19 +537,6 @@ def test_a_journal_of_what_can_be_no_file_is_as_none(moved: FileState, letter: b
 
 def test_other_bytes_under_another_name_get_no_decisions(moved: FileState) -> None:
     assert follow_moved(FileState.of(moved.path, TEXT + b"\n")) == []
-
-
-def test_a_file_named_from_another_folder_counts_as_there(
-    moved: FileState, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    there, folder = old_of(moved), moved.path.parent
-    journal_path(there).unlink()
-    there.path.write_bytes(TEXT)
-    monkeypatch.chdir(folder)
-    named = replace(snapshot(), source=FileState.of(Path("old.srt"), TEXT))
-    put(journal_path(named.source), named.records())
-    monkeypatch.chdir(folder.parent)
-    assert follow_moved(moved) == []
 
 
 @pytest.mark.parametrize("otherwise", [b"wellanna ", b"wella nna"])
@@ -709,41 +672,6 @@ def test_what_is_told_of_a_beginning_that_was_left_out_stays_out_too(
     assert not meanwhile.verdicts
 
 
-def test_what_is_begun_anew_while_the_window_draws_is_worked_out_once(
-    writer: JournalWriter, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("subpunct_app.review.journal.journal_writer._DRAWING_SECONDS", PATIENCE)
-    worked_out: list[str] = []
-
-    def told(name: str) -> Iterator[Record]:
-        worked_out.append(name)
-        yield from snapshot().records()
-
-    for name in ("first", "second"):
-        writer.begin(journal_path(SOURCE), partial(told, name))
-    writer.close()
-    assert worked_out == ["second"]
-
-
-def test_the_last_of_many_beginnings_in_a_row_waits_for_none_of_them(
-    writer: JournalWriter, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    drawing = 0.5
-    monkeypatch.setattr("subpunct_app.review.journal.journal_writer._DRAWING_SECONDS", drawing)
-    last = threading.Event()
-
-    def told() -> Iterator[Record]:
-        last.set()
-        yield from snapshot().records()
-
-    path = journal_path(SOURCE)
-    for _ in range(round(1.1 * PATIENCE / drawing)):
-        writer.begin(path, snapshot().records)
-    writer.begin(path, told)
-    assert last.wait(PATIENCE)
-    writer.close()
-
-
 def test_what_is_told_of_many_keeps_its_place_and_is_there_at_once_for_who_reads(
     writer: JournalWriter,
 ) -> None:
@@ -845,11 +773,3 @@ def test_cues_that_were_read_in_another_encoding_are_not_laid_over_others() -> N
     found = sound(put(journal_path(SOURCE), snapshot(edited).records()))
     assert left_off(parse(TEXT), found) is not None
     assert left_off(other, found) is None
-
-
-def test_what_a_step_decides_about_many_takes_few_calls_to_tell() -> None:
-    session = ReviewSession(Suggestion(at, Mark.COMMA, Case.KEEP, 0.5) for at in range(500))
-    change = session.apply(session.accept_above(0.0))
-    told: list[Record] = []
-    assert calls_in(lambda: told.extend(records_of_change(change))) < 3 * 500
-    assert told == [Decided(session.verdicts())]

@@ -51,13 +51,6 @@ def decide(session: ReviewSession, decision: Decision, *gaps: int) -> None:
     session.apply(session.decide(gaps, decision, ""))
 
 
-def test_nothing_is_written_before_a_decision(
-    transcript: Transcript, session: ReviewSession
-) -> None:
-    found = decided_text(transcript, session)
-    assert (found.paragraphs, found.sentences) == ((), 0)
-
-
 def test_all_that_was_decided_is_written(transcript: Transcript, session: ReviewSession) -> None:
     decide(session, Decision.ACCEPTED, 0, 1, 4, 7, 12)
     decide(session, Decision.REJECTED, 8)
@@ -92,15 +85,6 @@ def test_what_two_speakers_say_is_no_one_sentence(
     decide(session, Decision.ACCEPTED, 0, 4, 7)
     decide(session, decision, 3)
     assert decided_text(read_words(parse(text.encode())), session).paragraphs == paragraphs
-
-
-def test_only_the_sentence_that_another_goes_on_with_is_left_out() -> None:
-    text = "1\n00:00:01,000 --> 00:00:03,000\n- it is so\n- well\n- no it is not\n"
-    stops = (Suggestion(gap, Mark.PERIOD, Case.KEEP, 0.9) for gap in (3, 8))
-    session = ReviewSession(stops)
-    decide(session, Decision.ACCEPTED, 3, 8)
-    found = decided_text(read_words(parse(text.encode())), session)
-    assert found.paragraphs == ("it is so.",)
 
 
 def test_what_was_accepted_unread_is_left_out(

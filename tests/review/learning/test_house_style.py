@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -11,10 +10,8 @@ from hypothesis import strategies as st
 
 from subpunct_app.review.learning.house_style import (
     HouseStyle,
-    StyleEstimator,
     following,
     learn_style,
-    renew,
 )
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.text.decisions import Decision, Edit
@@ -92,25 +89,6 @@ def test_commas_that_are_unwanted_at_cue_ends_stay_elsewhere() -> None:
     assert session.suggestion(31).confidence > 0.6
 
 
-@given(st.integers(1, COUNT))
-def test_verdicts_that_are_taken_in_parts_teach_the_same(size: int) -> None:
-    session = commas()
-    decide(session, range(1, 15), Decision.REJECTED)
-    put_stops(session, range(20, 24))
-    estimator = StyleEstimator(session, gaps(), capitals=True)
-    for first in range(0, len(session), size):
-        estimator.take(session.gaps[first : first + size])
-    assert estimator.style() == learn_style(session, gaps())
-
-
-def test_who_agrees_makes_the_others_surer() -> None:
-    session = commas()
-    decide(session, range(1, 11), Decision.ACCEPTED)
-    follow(session)
-    assert session.suggestion(20).confidence > 0.65
-    assert session.suggestion(20).mark is Mark.COMMA
-
-
 def test_a_question_becomes_a_proposal_for_who_says_yes() -> None:
     asked = [
         Suggestion(gap, Mark.COMMA, Case.KEEP, 0.6, ((Mark.NONE, 0.6), (Mark.COMMA, 0.4)), True)
@@ -152,16 +130,6 @@ def test_what_is_taken_back_is_forgotten() -> None:
     assert session.suggestion(20).confidence == pytest.approx(0.6, abs=0.01)
 
 
-def test_a_mark_that_was_never_proposed_does_not_come_up() -> None:
-    likely = ((Mark.COMMA, 0.5), (Mark.PERIOD, 0.48), (Mark.NONE, 0.02))
-    session = ReviewSession(
-        Suggestion(gap, Mark.COMMA, Case.KEEP, 0.5, likely) for gap in range(1, COUNT + 1)
-    )
-    put_stops(session, range(1, 15))
-    follow(session)
-    assert {session.suggestion(gap).mark for gap in range(15, COUNT + 1)} == {Mark.COMMA}
-
-
 def test_a_full_stop_that_is_wanted_brings_its_capital_unless_capitals_are_not() -> None:
     likely = ((Mark.COMMA, 0.5), (Mark.PERIOD, 0.48), (Mark.NONE, 0.02))
     stop = ((Mark.PERIOD, 0.9), (Mark.COMMA, 0.08), (Mark.NONE, 0.02))
@@ -185,32 +153,6 @@ def test_a_name_keeps_its_capital_without_the_comma() -> None:
     assert (name.mark, name.case, name.asked) == (Mark.NONE, Case.CAPITALISED, False)
 
 
-def test_how_sure_a_capital_is_is_no_matter_of_marks() -> None:
-    capital = Suggestion(
-        30, Mark.NONE, Case.CAPITALISED, 0.8, ((Mark.NONE, 0.9), (Mark.COMMA, 0.1))
-    )
-    session = ReviewSession([*(comma(gap) for gap in range(1, 21)), capital])
-    decide(session, range(1, 15), Decision.REJECTED)
-    follow(session)
-    assert session.suggestion(30).confidence == 0.8
-
-
-def test_what_is_decided_where_a_turn_ends_teaches_nothing() -> None:
-    places = [replace(gap, turn=at < 15) for at, gap in enumerate(gaps())]
-    session = commas()
-    decide(session, range(1, 15), Decision.REJECTED)
-    follow(session, places)
-    assert session.suggestion(20) == comma(20)
-
-
-def test_a_mark_that_the_model_does_not_know_teaches_nothing() -> None:
-    session = commas()
-    for gap in range(1, 15):
-        session.apply(session.choose(gap, Edit(Mark.DASH, Case.KEEP), Decision.ACCEPTED, ""))
-    follow(session)
-    assert session.suggestion(20) == comma(20)
-
-
 def test_what_only_the_editor_has_put_keeps_nothing_else_from_teaching() -> None:
     session = ReviewSession(comma(gap) for gap in range(2, COUNT + 1))
     session.point_at(1)
@@ -218,14 +160,6 @@ def test_what_only_the_editor_has_put_keeps_nothing_else_from_teaching() -> None
     decide(session, range(2, 16), Decision.REJECTED)
     follow(session)
     assert session.suggestion(20).asked
-
-
-def test_what_ends_the_text_is_no_matter_of_taste() -> None:
-    places = gaps()[: COUNT + 1]
-    session = commas()
-    decide(session, range(1, 15), Decision.REJECTED)
-    follow(session, places)
-    assert session.suggestion(COUNT) == comma(COUNT)
 
 
 def test_who_keeps_the_marks_of_the_file_is_not_offered_to_take_them_out() -> None:
@@ -304,15 +238,3 @@ def test_whatever_is_decided_nothing_decided_changes_and_all_can_be_as_it_was(
     assert session.made_otherwise() == {} or any(
         session.verdict(at).decision is not Decision.OPEN for at in session.made_otherwise()
     )
-
-
-def test_what_is_thought_again_of_decided_gaps_follows_once_they_are_open() -> None:
-    session = commas()
-    decide(session, range(1, 15), Decision.REJECTED)
-    style = follow(session)
-    done = session.apply(session.decide([20], Decision.ACCEPTED, ""))
-    assert renew(session, {gap: comma(gap, 0.62) for gap in (20, 22)}, style, gaps()) == [22]
-    session.apply(done.inverse())
-    undone, open_ = session.suggestion(20), session.suggestion(22)
-    assert undone.asked
-    assert (undone.mark, undone.confidence) == (open_.mark, open_.confidence)

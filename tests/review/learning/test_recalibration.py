@@ -139,31 +139,6 @@ def test_a_model_that_is_always_right_lowers_the_line() -> None:
     )
 
 
-def test_a_model_that_is_never_right_has_nothing_above_the_line() -> None:
-    lessons = [
-        Lesson(MODEL, suggestion(random.Random(seed), 1), Mark.NONE, Mark.NONE, right=False)
-        for seed in range(ENOUGH)
-    ]
-    assert learned(lessons).line > 1
-
-
-def alike(right: bool | None, count: int) -> list[Lesson]:
-    said = Suggestion(1, Mark.COMMA, Case.KEEP, 0.9)
-    return [Lesson(MODEL, said, Mark.NONE, Mark.COMMA, right=right)] * count
-
-
-def test_the_line_leaves_room_for_the_error_of_the_share() -> None:
-    lessons = alike(True, 180) + alike(False, 20)
-    error = (0.9 * 0.1 / 220) ** 0.5
-    assert learned(lessons, 0.899 - error).line == pytest.approx(0.9, abs=1e-4)
-    assert learned(lessons, 0.901 - error).line > 1
-
-
-def test_what_nobody_read_moves_no_line() -> None:
-    lessons = alike(True, 180) + alike(False, 20) + alike(None, 200)
-    assert learned(lessons, 0.87).line == pytest.approx(0.9, abs=1e-4)
-
-
 SHARES = st.lists(st.floats(0.001, 1), min_size=2, max_size=6)
 
 

@@ -17,15 +17,12 @@ from subpunct_app.review.editing.sheet import CueEdit, Sheet
 from subpunct_app.review.learning.recalibration import lessons_from
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.cue_runs import Look, Run, plain_text
-from subpunct_app.review.views.open_review import AlikeGaps, Review
-from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import REACH, Transcript
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.text.decisions import Change, Decision, Edit, Edits, Verdict
-from subpunct_app.text.splice import Splice
 from subpunct_app.text.words import Case, Mark, Suggestion
-from tests.growth import calls_in
 from tests.review.editing.test_rewording import ICE, SRT, edits_of, sheet_of, sheets
 from tests.review.journal.test_journal_round_trip import TRANSCRIPT
 from tests.reviewing import BARE, COUNT, Editor, begun, thoughts
@@ -149,13 +146,6 @@ def check_cues(review: Review, data: st.DataObject) -> None:
         assert review.proposed_texts() == shown
 
 
-def test_all_cues_are_read_in_less_than_they_are_drawn_in() -> None:
-    transcript = read_words(cues(*["well so we went on"] * 100), "en")
-    session = ReviewSession(Suggestion(at, Mark.COMMA, Case.KEEP, 0.5) for at in range(1, 500, 4))
-    review = Review(transcript, session)
-    assert calls_in(review.proposed_texts) * 2 < calls_in(lambda: drawn(review))
-
-
 def test_gaps_that_a_model_has_thought_of_since_are_alike_too() -> None:
     transcript = read_words(cues("so we went and so we came"), "en")
     first, second = (Suggestion(gap, Mark.COMMA, Case.KEEP, 0.6) for gap in (3, 5))
@@ -260,6 +250,11 @@ def test_what_is_alike_and_what_is_promised_move_along(sheet: Sheet, data: st.Da
         assert promises(review) == promises(fresh)
 
 
+def looks(review: Review, cue: int) -> list[Run]:
+    """Return how a cue is drawn, whatever number its gaps have."""
+    return [replace(run, gap=None) for run in review.runs(cue)]
+
+
 @given(sheets(), st.sampled_from(["en", "es"]), st.data())
 def test_cues_that_are_said_to_look_alike_after_edits_do(
     sheet: Sheet, language: str, data: st.DataObject
@@ -296,44 +291,6 @@ def test_cues_are_drawn_after_edits_as_if_for_the_first_time(
         for each in (review, fresh):
             each.look_at(at if at in each.session else None)
         assert list(map(review.runs, every)) == list(map(fresh.runs, every))
-
-
-def looks(review: Review, cue: int) -> list[Run]:
-    """Return how a cue is drawn, whatever number its gaps have."""
-    return [replace(run, gap=None) for run in review.runs(cue)]
-
-
-def test_an_edit_looks_at_no_other_words_for_what_is_alike() -> None:
-    words = " ".join(f"word{at}" for at in range(400))
-    transcript = read_words(parse(words.encode()))
-    alike = AlikeGaps(transcript, range(1, 400))
-    assert calls_in(lambda: alike.spliced(transcript, Splice(range(3, 4), range(3, 4)), [3])) < 100
-
-
-def test_what_was_asked_for_is_moved_by_the_edits_since_then_alone() -> None:
-    transcript = read_words(parse(b"so we go " * 400))
-    alike = AlikeGaps(transcript, range(3, 1200, 3))
-    for _ in range(50):
-        alike = alike.spliced(transcript, Splice(range(1, 2), range(1, 2)), ())
-        alike.to(600)
-    assert calls_in(lambda: alike.to(600)) < 100
-
-
-def test_an_edit_draws_anew_what_is_beside_it_and_no_more() -> None:
-    texts = [f"so word{at} went" for at in range(40)]
-    transcript = read_words(cues(*texts))
-    commas = [Suggestion(gap, Mark.COMMA, Case.KEEP, 0.5) for gap in range(1, 120, 3)]
-    sheet = Sheet(transcript.document, transcript, ReviewSession(commas))
-    review = review_of(sheet)
-    drawn = [review.runs(cue) for cue in range(40)]
-    new = edited(sheet, [CueEdit(20, "so we all went")])
-    assert new.transcript is not None
-    assert new.session is not None
-    assert new.splice is not None
-    after = review.edited(new.transcript, new.session, new.splice)
-    assert [cue for cue in range(18) if after.runs(cue) is not drawn[cue]] == []
-    assert calls_in(lambda: after.runs(30)) < calls_in(lambda: after.runs(20)) / 2
-    assert {run.gap for run in after.runs(30)} == {None, 92}
 
 
 def test_new_predictions_change_what_is_promised() -> None:
