@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import logging
-import math
 import sys
 from collections.abc import Callable, Sequence
 from itertools import pairwise, takewhile
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -18,7 +16,6 @@ from subpunct_app.cli.console import Console, escaped, writing
 from subpunct_app.cli.exit_codes import wrong_usage
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.file_errors import unencodable_name
-from subpunct_app.runtime.paths import is_file
 
 _QUIET = "Print only results and errors."
 
@@ -26,7 +23,7 @@ _QUIET = "Print only results and errors."
 class Command(TyperCommand):
     """A command that is named whatever is wrong with its options, and has those of all commands.
 
-    Files that are not open to us are no wrong usage: whoever reads them says what they are.
+    Files that cannot be read are no wrong usage: whoever reads them says what they are.
     """
 
     def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401 - what typer gives
@@ -38,22 +35,15 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
         """Take the options that were given; raise SettingsError where they make no sense."""
-        given = list(args)
         try:
-            self._check_values(ctx, given)
+            self._check_values(ctx, args)
             with writing():
-                left = super().parse_args(ctx, args)
-            self._check_numbers(ctx)
+                return super().parse_args(ctx, args)
         except typer.TyperException as error:
-            if file := next(filter(_is_dashed_file, given), None):
-                raise SettingsError(
-                    f"{file} is taken for an option.", f"Write ./{file} where the file is meant."
-                ) from error
             raise wrong_usage(error, ctx.command_path) from error
         except UnicodeEncodeError as error:
             # Typer has looked for a file of that name.
             raise unencodable_name(error) from error
-        return left
 
     def _check_values(self, ctx: Any, given: Sequence[str]) -> None:  # noqa: ANN401 - not typer.Context
         """Raise SettingsError where another option stands in place of the value of one."""
@@ -65,17 +55,6 @@ class Command(TyperCommand):
                     f"{name} needs {option.make_metavar(ctx)}, and {value} is another option.",
                     f"Try '{ctx.command_path} --help'.",
                 )
-
-    def _check_numbers(self, ctx: Any) -> None:  # noqa: ANN401 - not typer.Context
-        """Raise BadParameter on nan, which lies in any range: no comparison with it holds."""
-        for option in self.params:
-            value = ctx.params.get(option.name)
-            if isinstance(value, float) and math.isnan(value):
-                raise typer.BadParameter("nan is no number.", ctx=ctx, param=option)
-
-
-def _is_dashed_file(argument: str) -> bool:
-    return argument.startswith("-") and argument != "-" and is_file(Path(argument))
 
 
 class Group(TyperGroup):

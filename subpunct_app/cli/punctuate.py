@@ -32,7 +32,6 @@ from subpunct_app.cli.targets import (
     targets_of,
 )
 from subpunct_app.decoding.names import read_names
-from subpunct_app.decoding.proposing.pipeline import report_rows as report_of
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.errors import FileError, MediaError, ModelError, SettingsError
@@ -214,7 +213,7 @@ class Restoring:
         return {"file": str(source), "error": str(error)}
 
     def _restore(self, source: Path, target: Path) -> dict[str, object]:
-        from subpunct_app.decoding.proposing.pipeline import accepted
+        from subpunct_app.decoding.proposing.pipeline import accepted, report_rows
 
         started = time.perf_counter()
         if target != STREAM:
@@ -237,7 +236,7 @@ class Restoring:
             "file": str(source),
             "model": chosen.punctuator.card.id,
             "language": language,
-            **report_of(proposal),
+            **report_rows(proposal),
             "applied": len(edits),
             "seconds": round(time.perf_counter() - started, 3),
         }

@@ -168,7 +168,6 @@ def test_wrong_usage_is_told_on_one_line_with_where_to_look(
     ("option", "told"),
     [
         (["--min-confidence", "2"], "1. Try"),
-        (["--min-confidence", "nan"], "nan is no number. Try"),
         (["--mode", "b"], "'review'. Try"),
         (["--run-only"], "--runs-only). Try"),
     ],
@@ -177,19 +176,6 @@ def test_what_is_wrong_and_what_to_do_are_two_sentences(
     run: Run, option: list[str], told: str
 ) -> None:
     assert told in run("punctuate", "a.srt", *option).err
-
-
-@pytest.mark.parametrize("name", ["-talk.srt", "--talk.srt"])
-def test_a_file_that_looks_like_an_option_is_told_how_to_be_named(
-    run: Run, lecture: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    monkeypatch.chdir(lecture.parent)
-    lecture.rename(name)
-    for command in (["check"], ["diff", "a.srt"]):
-        outcome = run(*command, name)
-        assert outcome.code == 2
-        assert_one_line(outcome, mentions=[f"Write ./{name} "])
-    assert run("check", f"./{name}").code == 0
 
 
 def test_a_file_that_is_closed_to_us_is_no_wrong_usage(
