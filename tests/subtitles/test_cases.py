@@ -8,7 +8,6 @@ import pytest
 
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.formats.subrip import SUBRIP
 from subpunct_app.subtitles.reading.passes import read_words
 
 CASES = Path(__file__).parent / "cases"
@@ -231,12 +230,6 @@ def test_changing_a_cue_changes_its_payload_alone(path: Path) -> None:
         assert changed.cue_text(index) == "Something else"
 
 
-def test_an_empty_file_is_an_empty_document() -> None:
-    document = parse(b"", name="s50.srt")
-    assert document.format is SUBRIP
-    assert (document.cues, document.remarks, document.to_bytes()) == ((), (), b"")
-
-
 @pytest.mark.parametrize(("number", "follower"), [(2, 3), (3, 4), (2, 5)])
 def test_a_cue_without_times_stays_raw(number: int, follower: int) -> None:
     lost = f"{number}\nlost\n\n{follower}"
@@ -250,24 +243,6 @@ def test_a_number_that_is_not_missing_is_spoken() -> None:
     )
     document = parse(text.encode())
     assert (document.cue_text(0), document.remarks) == ("A\n\n9\nlives", ())
-
-
-@pytest.mark.parametrize(
-    ("bom", "codec"),
-    [
-        (codecs.BOM_UTF16_LE, "utf-16-le"),
-        (codecs.BOM_UTF16_BE, "utf-16-be"),
-        (codecs.BOM_UTF32_LE, "utf-32-le"),
-        (codecs.BOM_UTF32_BE, "utf-32-be"),
-        (b"", "utf-16-le"),
-        (b"", "utf-16-be"),
-    ],
-)
-def test_wide_encodings_are_kept(bom: bytes, codec: str) -> None:
-    data = bom + ("1\n00:00:01,000 --> 00:00:02,000\nA" + SRT_END).encode(codec)
-    document = parse(data)
-    check(document, Row("s52"))
-    assert (document.encoding.name, document.to_bytes()) == (codec, data)
 
 
 def test_mixed_encodings_pass_through() -> None:

@@ -15,7 +15,6 @@ from subpunct_app.subtitles.formats.text_lines import (
     filled_lines,
     filled_span,
     remarks_at,
-    torn_head,
 )
 from subpunct_app.text.quantities import milliseconds
 
@@ -47,9 +46,7 @@ def _cues(text: str, findings: list[Finding], task: Task) -> Iterator[Cue]:
         following = _TIME_LINE.search(text, line.end())
         below = after_line(text, line.end())
         limit = following.start() if following else len(text)
-        if torn := torn_head(text, below, limit):
-            findings.append((torn, "This block has no times."))
-        start, end = filled_span(text, below, torn or limit)
+        start, end = filled_span(text, below, limit)
         times = line.groups()
         start_ms, end_ms = milliseconds(*times[:4]), milliseconds(*times[4:])
         if end_ms < start_ms:

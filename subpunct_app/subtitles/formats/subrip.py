@@ -19,7 +19,6 @@ from subpunct_app.subtitles.formats.text_lines import (
     filled_span,
     line_before,
     remarks_at,
-    torn_head,
 )
 from subpunct_app.text.quantities import milliseconds
 
@@ -267,10 +266,7 @@ def _broken_blocks(text: str, head: _Head, limit: int, follower: str) -> set[int
     missing = _missing(head.number, follower)
     numbered = _NUMBERED_START.finditer(text, head.end, limit) if head.number else ()
     found = (block for block in numbered if any(int(block[1]) in span for span in missing))
-    starts |= {block.start(1) for block in islice(found, 1)}
-    expected = str(int(head.number) + 1).zfill(len(head.number)) if head.number else ""
-    torn = torn_head(text, head.end, limit, expected)
-    return starts if torn is None else starts | {torn}
+    return starts | {block.start(1) for block in islice(found, 1)}
 
 
 def _missing(number: str, follower: str) -> tuple[range, range]:

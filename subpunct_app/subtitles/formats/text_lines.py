@@ -12,7 +12,8 @@ from subpunct_app.subtitles.formats.document import Document, Remark
 Finding = tuple[int, str]
 _MANY = 20
 LINE_END = re.compile(r"\r\n|\n|\r")
-_TORN_TIMES = re.compile(r"00?|\d{1,9}:\d*(?::[\d:.,]*(?:[^\S\r\n]+-{0,2})?)?")
+_BEHIND = re.compile(r">\s*\S+[ \t]+(\S.*)")
+_BLOCK = re.compile(r"(?:[^\r\n]+(?:\r\n|\r|\n|\Z))+")
 _NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
 
 
@@ -68,23 +69,6 @@ def line_before(text: str, start: int, floor: int) -> tuple[int, int]:
     return line_start(text, end, floor), end
 
 
-def torn_head(text: str, floor: int, limit: int, number: str = "") -> int | None:
-    """Return where a file breaks off within the head of a cue, else None.
-
-    That stands below words and a blank line, and begins with its `number` or, without any, with its
-    times. What stands right below the times before is said, whatever it looks like.
-    """
-    if limit < len(text):
-        return None
-    start = line_start(text, limit, floor)
-    above, end = line_before(text, start, floor)
-    line = text[start:].rstrip(" ")
-    if not line or above < 0 or text[above:end].strip() or not text[floor:above].strip():
-        return None
-    is_torn = number.startswith(line) if number else _TORN_TIMES.fullmatch(line)
-    return start if is_torn else None
-
-
 def filled_span(text: str, start: int, limit: int) -> tuple[int, int]:
     """Return a span of lines without blank ones at either end; blank lines within it stay.
 
@@ -98,10 +82,6 @@ def filled_span(text: str, start: int, limit: int) -> tuple[int, int]:
     begin = line_start(filled, lead)
     end = LINE_END.search(region, len(filled))
     return start + begin, start + (end.start() if end else len(region))
-
-
-_BEHIND = re.compile(r">\s*\S+[ \t]+(\S.*)")
-_BLOCK = re.compile(r"(?:[^\r\n]+(?:\r\n|\r|\n|\Z))+")
 
 
 def behind_times(document: Document, cue: int) -> str:

@@ -108,15 +108,6 @@ def test_what_reads_as_the_times_of_subrip_is_no_cue_there() -> None:
     assert [(cue.start_ms, cue.end_ms) for cue in as_srt.cues] == [(1_000, 2_000)]
 
 
-@pytest.mark.parametrize("torn", ["0", "0:", "0:00:02.0", "0:00:02.000,0:00:0"])
-def test_a_caption_whose_times_break_off_with_the_file_is_told_and_no_text(torn: str) -> None:
-    document = captions(f"0:00:00.000,0:00:01.000\nhello there\n\n{torn}")
-    assert payloads(document) == ["hello there"]
-    assert [(remark.line, remark.reason) for remark in document.remarks] == [
-        (4, "This block has no times.")
-    ]
-
-
 @pytest.mark.parametrize("said", ["we leave at\n10:30", "\n10:30", "so\n\n10:30.", "\n0"])
 def test_a_time_that_is_said_last_is_text(said: str) -> None:
     assert payloads(captions(f"0:00:00.000,0:00:01.000\n{said}")) == [said.strip()]

@@ -214,44 +214,11 @@ def test_a_block_without_times_is_told_where_numbers_begin_anew() -> None:
     assert remarks == (Remark(9, "This block has no times."),)
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize(
-    ("head", "torn"),
-    [
-        ("1\n", "2"),
-        ("11\n", "1"),
-        ("0009\n", "001"),
-        ("", "0"),
-        ("", "00"),
-        ("", "00:"),
-        ("", "00:00:02,0"),
-        ("", "00:00:02,000 --"),
-    ],
-)
-def test_a_head_that_breaks_off_with_the_file_is_told_and_no_text(
-    head: str, torn: str, end: str
-) -> None:
-    text = f"{head}{TIMES}\nA\n\n{torn}".replace("\n", end)
-    (cue,), remarks = read_srt(text, Task())
-    assert text[cue.start : cue.end] == "A"
-    assert [remark.reason for remark in remarks] == ["This block has no times."]
-
-
 @pytest.mark.parametrize("said", ["7", "000", "so\n0", "10:30 sharp", "so\n10:30"])
 def test_a_number_that_is_said_last_is_text(said: str) -> None:
     text = f"{BLOCK}{said}"
     (cue,), remarks = read_srt(text, Task())
     assert (text[cue.start : cue.end], remarks) == (f"A\n\n{said}", ())
-
-
-@pytest.mark.parametrize(("head", "said"), [("1\n", "2"), ("", "0"), ("", "10:30")])
-def test_a_number_that_is_all_a_cue_says_is_text_below_blank_lines_too(
-    head: str, said: str
-) -> None:
-    for blank in ("", "\n", "\n\n"):
-        text = f"{head}{TIMES}\n{blank}{said}"
-        (cue,), remarks = read_srt(text, Task())
-        assert (text[cue.start : cue.end], remarks) == (said, ())
 
 
 @pytest.mark.slow
