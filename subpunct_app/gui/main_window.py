@@ -23,7 +23,7 @@ from subpunct_app.gui.batch.batch_control import BatchController
 from subpunct_app.gui.batch.batch_review import ReviewOpener
 from subpunct_app.gui.desk import Desk, Workplace
 from subpunct_app.gui.file.exporter import Exporter
-from subpunct_app.gui.file.journal_keeper import Keeper, offer_interrupted
+from subpunct_app.gui.file.journal_keeper import JournalKeeper, offer_interrupted
 from subpunct_app.gui.file.opener import Opener, Unsaved
 from subpunct_app.gui.file.source_watch import SourceWatch
 from subpunct_app.gui.media.open_media import OpenMedia
@@ -31,7 +31,7 @@ from subpunct_app.gui.media.sound_jobs import PauseListener, TextAligner
 from subpunct_app.gui.media.track_menus import SoundTrackMenu, SubtitleExtractor, SubtitleTrackMenu
 from subpunct_app.gui.panels.message_bar import MessageBar, Offer
 from subpunct_app.gui.panels.remarks_panel import RemarksPanel
-from subpunct_app.gui.panels.result_docks import Result
+from subpunct_app.gui.panels.result_docks import ResultDocks
 from subpunct_app.gui.panels.status_bar import StatusBar, StatusFeed
 from subpunct_app.gui.panels.welcome import WelcomePage
 from subpunct_app.gui.proposing.answers import Answers
@@ -43,13 +43,13 @@ from subpunct_app.gui.review.review_page import ReviewPage
 from subpunct_app.gui.texts.notes import exported_text, runs_note
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.transcription.transcription_control import TranscriptionController
-from subpunct_app.gui.widgets.colours import Recoloured
-from subpunct_app.gui.widgets.fields import TakesFiles
+from subpunct_app.gui.widgets.colours import FollowsPalette
+from subpunct_app.gui.widgets.fields import AcceptsFileDrops
 from subpunct_app.gui.widgets.focus import FocusReturn
 from subpunct_app.gui.widgets.icons import app_icon
-from subpunct_app.gui.widgets.panes import Pages, take_room
-from subpunct_app.gui.window_state import Memory
-from subpunct_app.gui.words.text_editing import Writing
+from subpunct_app.gui.widgets.panes import Pages, resize_to_text
+from subpunct_app.gui.window_state import WindowState
+from subpunct_app.gui.words.text_editing import TextEditing
 from subpunct_app.review import model_queries as asking
 from subpunct_app.review import settings
 from subpunct_app.review.editing.finding import cue_near
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
 _SIZE = (184, 52)
 
 
-class MainWindow(Recoloured, TakesFiles, QMainWindow):
+class MainWindow(FollowsPalette, AcceptsFileDrops, QMainWindow):
     """Own the desk, the workers and the pages; each part does its work and tells of it."""
 
     def __init__(
@@ -91,15 +91,15 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         self.choices = PunctuateMenu(self)
         self.encodings = EncodingMenu(self.desk, self)
         self.languages = LanguageMenu(self.desk, self)
-        self.memory = Memory(self.desk, self, self.page, self.choices)
-        self.writing = Writing(self.desk, self.page, self.message)
+        self.memory = WindowState(self.desk, self, self.page, self.choices)
+        self.writing = TextEditing(self.desk, self.page, self.message)
         self.opener = self._make_opener()
         place = self._make_place()
-        self.result = Result(place)
+        self.result = ResultDocks(place)
         self.proposer = Proposer(
             self.desk, self.jobs, load=load_model, wanted=self.memory.wanted, parent=self
         )
-        self.keeper = Keeper(place, self.writing.manual)
+        self.keeper = JournalKeeper(place, self.writing.manual)
         self.exporter = Exporter(
             place, self.keeper, after=lambda target: self.batching.after_export(target)
         )
@@ -259,7 +259,7 @@ class MainWindow(Recoloured, TakesFiles, QMainWindow):
         for part in (self.page, self.writing):
             part.set_actions(self.commands)
         offer_cue_menu(self.commands, self.page.table, self.page.panel.context)
-        take_room(self, *_SIZE)
+        resize_to_text(self, *_SIZE)
 
     def _connect(self) -> None:
         self.desk.changed.connect(self._show_file)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Memory:
+class WindowState:
     """Carry places and choices from the settings on the desk to the window, and back.
 
     Windows may be open side by side: each stores only what it has changed.

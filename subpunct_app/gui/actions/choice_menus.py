@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.gui.texts.translation import tr
-from subpunct_app.gui.widgets.label_texts import as_label
+from subpunct_app.gui.widgets.label_texts import escape_ampersands
 from subpunct_app.languages.language_data import language_name, listed_languages
 from subpunct_app.review.settings import MARKS, PRECISIONS
 from subpunct_app.text.words import base_of
@@ -212,7 +212,7 @@ class ModelMenu(ChoiceMenu):
         self.clear()
         self.offer(tr("By the &language of the text"), "")
         for card in readable_cards():
-            self.offer(as_label(card.name), card.id)
+            self.offer(escape_ampersands(card.name), card.id)
         # Without the one that was chosen the language of each text decides.
         self.tick(self.model if self.model in self.values else "")
 
@@ -238,7 +238,7 @@ class SpeakerMenu(QMenu):
         self.clear()
         for name in names[:_MOST]:
             ask = partial(self._proposer.punctuate_speaker, name)
-            self.addAction(as_label(name), ask)
+            self.addAction(escape_ampersands(name), ask)
         if not names:
             self.addAction(tr("The file names no speakers")).setEnabled(False)
 

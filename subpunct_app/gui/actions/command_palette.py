@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.fields import HintedField
-from subpunct_app.gui.widgets.icons import grow_row_icons
+from subpunct_app.gui.widgets.icons import scale_row_icons
 from subpunct_app.gui.widgets.label_texts import announce
-from subpunct_app.gui.widgets.panes import take_room
+from subpunct_app.gui.widgets.panes import resize_to_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -96,7 +96,7 @@ class CommandPalette(QDialog):
         column.addWidget(self._field)
         column.addWidget(self._list)
         self._connect()
-        take_room(self, *_SIZE)
+        resize_to_text(self, *_SIZE)
         self._filter("")
         self._field.setFocus()
 
@@ -174,7 +174,7 @@ class _List(QTreeWidget):
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
-        grow_row_icons(self)
+        scale_row_icons(self)
         blank = _blank(self.iconSize().height())
         self.lines = [_Line(entry, blank) for entry in entries]
         self.addTopLevelItems(self.lines)

@@ -23,10 +23,10 @@ from subpunct_app.gui.actions.action_list import MARK_KEYS, Act
 from subpunct_app.gui.actions.shortcuts import native, spelled
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import closing_buttons, offer_clearing
-from subpunct_app.gui.widgets.colours import Recoloured
+from subpunct_app.gui.widgets.colours import FollowsPalette
 from subpunct_app.gui.widgets.fields import hint_palette
 from subpunct_app.gui.widgets.label_texts import announce
-from subpunct_app.gui.widgets.panes import take_room
+from subpunct_app.gui.widgets.panes import resize_to_text
 from subpunct_app.gui.widgets.row_tables import HeadedRows, WholeRows
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class KeyDialog(QDialog):
 
     def _set_up(self) -> None:
         self.answer.setWordWrap(True)
-        take_room(self, *_SIZE)
+        resize_to_text(self, *_SIZE)
 
     def _lay_out(self) -> None:
         marks = "  ".join(MARK_KEYS)
@@ -136,7 +136,7 @@ class KeyDialog(QDialog):
         self.answer.setAccessibleName(text)
 
 
-class _KeyField(Recoloured, QKeySequenceEdit):
+class _KeyField(FollowsPalette, QKeySequenceEdit):
     """Take one key; the hint of the line that Qt builds into it can be read on any ground."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
 from subpunct_app.gui.actions.action_list import CUE_MENU, MENUS, TOOLS, Act, Submenu
 from subpunct_app.gui.texts.translation import tr
-from subpunct_app.gui.widgets.colours import Recoloured
-from subpunct_app.gui.widgets.icons import grow_icons, icon
-from subpunct_app.gui.widgets.label_texts import as_label, shortened, verbatim
+from subpunct_app.gui.widgets.colours import FollowsPalette
+from subpunct_app.gui.widgets.icons import icon, scale_icons
+from subpunct_app.gui.widgets.label_texts import elide_middle, escape_ampersands, plain_tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -46,9 +46,9 @@ class RecentMenu(QMenu):
         self.clear()
         names = self._desk.settings.recent
         for name in names:
-            shown = as_label(shortened(name, self.fontMetrics(), _MOST_LETTERS))
+            shown = escape_ampersands(elide_middle(name, self.fontMetrics(), _MOST_LETTERS))
             action = self.addAction(shown, partial(self._opener.open, Path(name)))
-            action.setToolTip(verbatim(name))
+            action.setToolTip(plain_tooltip(name))
         if not names:
             self.addAction(tr("Nothing yet")).setEnabled(False)
 
@@ -88,7 +88,7 @@ def tool_bar(actions: Actions, choices: QMenu, parent: QWidget) -> QToolBar:
     return bar
 
 
-class _ToolBar(Recoloured, QToolBar):
+class _ToolBar(FollowsPalette, QToolBar):
     """Show that there is more than fits; the arrow of Qt's own is black on a dark bar, too."""
 
     def __init__(self, title: str, parent: QWidget) -> None:
@@ -108,9 +108,9 @@ class _ToolBar(Recoloured, QToolBar):
             self._grow()
 
     def _grow(self) -> None:
-        grow_icons(self)
+        scale_icons(self)
         if self._more is not None:
-            grow_icons(self._more)
+            scale_icons(self._more)
 
     def _recolour(self) -> None:
         if self._more is not None:

@@ -115,7 +115,7 @@ class Actions(QObject):
             self.refused.emit(act)
 
 
-def give(
+def attach_action(
     button: QToolButton, action: QAction, read_out: Callable[[QAction], str] = QAction.toolTip
 ) -> None:
     """Let a button stand for an action, and have a text of it read out, whatever that becomes."""

@@ -17,7 +17,7 @@ from subpunct_app.batch.execution import Advanced, Listed, Taken
 from subpunct_app.batch.file_search import name_order
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.icons import icon
-from subpunct_app.gui.widgets.label_texts import verbatim
+from subpunct_app.gui.widgets.label_texts import plain_tooltip
 from subpunct_app.gui.widgets.row_tables import TOP, HeadedRows, Index
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.review.journal.records import FileState
@@ -351,7 +351,7 @@ class QueueModel(HeadedRows):
         """Return what a cell says, and how."""
         row, column = self.rows[index.row()], index.column()
         if role == Qt.ItemDataRole.ToolTipRole:
-            return verbatim(str(row.file) if column == FILE else cell_text(row, column))
+            return plain_tooltip(str(row.file) if column == FILE else cell_text(row, column))
         if role == Qt.ItemDataRole.DecorationRole and column == STATE:
             return self._icon(row.status)
         if role == Qt.ItemDataRole.ForegroundRole and column in (STATE, NOTE):

@@ -37,11 +37,11 @@ from subpunct_app.gui.batch.queue_table import QueueTable
 from subpunct_app.gui.file.open_file import OPENABLE
 from subpunct_app.gui.panels.message_bar import MessageBar, Offer
 from subpunct_app.gui.widgets.buttons import Buttons
-from subpunct_app.gui.widgets.colours import Recoloured
-from subpunct_app.gui.widgets.fields import TakesFiles
+from subpunct_app.gui.widgets.colours import FollowsPalette
+from subpunct_app.gui.widgets.fields import AcceptsFileDrops
 from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.label_texts import announce
-from subpunct_app.gui.widgets.panes import SideWindow, take_room
+from subpunct_app.gui.widgets.panes import SideWindow, resize_to_text
 from subpunct_app.runtime.environment import system_libraries
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ _SIZE = (160, 46)
 _FIXED = "A batch that was begun takes no more files: let it end first, or cancel it."
 
 
-class BatchWindow(Recoloured, TakesFiles, SideWindow):
+class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
     """Own one queue; closed while it works, it works on.
 
     `review` carries the row that the editor wants to look at, `over` what became of all files;
@@ -330,7 +330,7 @@ class BatchWindow(Recoloured, TakesFiles, SideWindow):
         column.addSpacing(self.fontMetrics().height() // 2)
         column.addWidget(self.state_bar)
         column.addWidget(self.buttons)
-        take_room(self, *_SIZE)
+        resize_to_text(self, *_SIZE)
 
     def _connect(self) -> None:
         self.add_bar.folder.clicked.connect(self._ask_folder)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.batch.batch_queue import ERRORS, FILE, NOTE, STATE, WORDS
 from subpunct_app.gui.widgets.focus import FocusFrame
-from subpunct_app.gui.widgets.icons import grow_row_icons
+from subpunct_app.gui.widgets.icons import scale_row_icons
 from subpunct_app.gui.widgets.row_tables import WholeRows
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class QueueTable(WholeRows):
         self.verticalScrollBar().setValue(scrolled)
 
     def _size(self) -> None:
-        grow_row_icons(self)
+        scale_row_icons(self)
         rows = self.verticalHeader()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(self.fontMetrics().height() + 2 * _MARGIN)

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.cues.cue_model import NUMBER, TEXT, Side
-from subpunct_app.gui.cues.drawn_texts import MARGIN, CueTexts, Given, room_in
 from subpunct_app.gui.cues.letter_places import found_in
+from subpunct_app.gui.cues.text_cache import MARGIN, CueTexts, TextSpec, room_in
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.icons import icon
 
@@ -113,7 +113,7 @@ class CueDelegate(QStyledItemDelegate):
         runs, font = self._contents.runs(row), self._table.font()
         found, heard = self.found_in(row), self.heard_in(row)
         width, lines = room_in(size, font)
-        given = Given(runs, font, self.shades, width, lines, current, found, heard)
+        given = TextSpec(runs, font, self.shades, width, lines, current, found, heard)
         return self._texts.of(row, given)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:

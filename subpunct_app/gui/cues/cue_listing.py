@@ -10,11 +10,11 @@ from PySide6.QtGui import QAction, QActionGroup, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from subpunct_app.gui.actions.action_list import Act
-from subpunct_app.gui.actions.window_actions import give
+from subpunct_app.gui.actions.window_actions import attach_action
 from subpunct_app.gui.cues.cue_model import SIDE_NOTES, Side
 from subpunct_app.gui.texts.translation import tr
-from subpunct_app.gui.widgets.buttons import YieldingButton
-from subpunct_app.gui.widgets.colours import Recoloured, tones
+from subpunct_app.gui.widgets.buttons import ElidedButton
+from subpunct_app.gui.widgets.colours import FollowsPalette, tones
 from subpunct_app.gui.widgets.label_texts import announce
 from subpunct_app.review.views.cue_states import Filter
 
@@ -129,7 +129,7 @@ _NAMES = {
 }
 
 
-class CueListing(Recoloured, QWidget):
+class CueListing(FollowsPalette, QWidget):
     """Hold the table of a page with its filters."""
 
     def __init__(self, table: CueTable, parent: QWidget) -> None:
@@ -138,8 +138,8 @@ class CueListing(Recoloured, QWidget):
         self._rows = RowFilter(table)
         self._actions: dict[Filter, QAction] = {}
         self._group = QActionGroup(self)
-        self._filters = {wanted: YieldingButton(self, _NAMES[wanted]) for wanted in Filter}
-        self._compare = YieldingButton(self)
+        self._filters = {wanted: ElidedButton(self, _NAMES[wanted]) for wanted in Filter}
+        self._compare = ElidedButton(self)
         self._note = QLabel(self)
         self._row = QHBoxLayout()
         self._lay_out()
@@ -162,8 +162,8 @@ class CueListing(Recoloured, QWidget):
             self._group.addAction(action)
             self._actions[wanted] = action
             action.setIconText(_NAMES[wanted])
-            give(self._filters[wanted], action, QAction.iconText)
-        give(self._compare, actions[Act.COMPARE], QAction.iconText)
+            attach_action(self._filters[wanted], action, QAction.iconText)
+        attach_action(self._compare, actions[Act.COMPARE], QAction.iconText)
         self.list_cues(Filter.ALL)
 
     def begin(self, original: Document) -> None:

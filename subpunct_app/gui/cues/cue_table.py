@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.actions.action_list import typed_mark
 from subpunct_app.gui.cues.cue_delegate import CueDelegate
 from subpunct_app.gui.cues.cue_model import DURATION, END, SPEED, START, TEXT, CueModel, Side
-from subpunct_app.gui.cues.drawn_texts import MARGIN
+from subpunct_app.gui.cues.text_cache import MARGIN
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.row_tables import WholeRows

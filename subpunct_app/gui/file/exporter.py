@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from subpunct_app.gui.desk import Workplace
-    from subpunct_app.gui.file.journal_keeper import Keeper
+    from subpunct_app.gui.file.journal_keeper import JournalKeeper
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.writing.convert import Conversion
@@ -36,7 +36,7 @@ class Exporter:
     """
 
     def __init__(
-        self, place: Workplace, keeper: Keeper, *, after: Callable[[Path], Offer | None]
+        self, place: Workplace, keeper: JournalKeeper, *, after: Callable[[Path], Offer | None]
     ) -> None:
         self._place = place
         self._desk = place.desk

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.gui.file.journal_recorder import HeldFile, Recorder, path_of
+from subpunct_app.gui.file.journal_recorder import HeldFile, JournalRecorder, path_of
 from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.texts.notes import (
     busy_note,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.file.opener import Opener
-    from subpunct_app.gui.words.cue_editor import ManualEdit
+    from subpunct_app.gui.words.cue_editor import InPlaceEdit
     from subpunct_app.review.journal.records import FileState
     from subpunct_app.review.journal.resume import LeftReview
     from subpunct_app.review.journal.review_journal import ReviewJournal
@@ -58,19 +58,19 @@ if TYPE_CHECKING:
 _PAUSE_MS = 30_000
 
 
-class Keeper(QObject):
+class JournalKeeper(QObject):
     """Own the journal of the open file; while another window writes it, wait for that to close.
 
     Where it cannot be written that is told, and tried again from time to time.
     """
 
-    def __init__(self, place: Workplace, manual: ManualEdit) -> None:
+    def __init__(self, place: Workplace, manual: InPlaceEdit) -> None:
         super().__init__(place.window)
         self._desk = place.desk
         self._page = place.page
         self._manual = manual
         self._message = place.message
-        self._recorder = Recorder(place, manual)
+        self._recorder = JournalRecorder(place, manual)
         self._waiting: OpenedFile | None = None
         self._refused = False
         self._pause = timer(self, _PAUSE_MS, once=True)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.file.open_file import OpenFile
-    from subpunct_app.gui.words.cue_editor import ManualEdit
+    from subpunct_app.gui.words.cue_editor import InPlaceEdit
     from subpunct_app.review.journal.records import Record
     from subpunct_app.review.opening import OpenedFile
     from subpunct_app.review.views.open_review import Review
@@ -64,7 +64,7 @@ _DELAY_MS = 400
 _MANY = 50
 
 
-class Recorder(QObject):
+class JournalRecorder(QObject):
     """Write the journal of the file that this window holds, as long as it holds one.
 
     `failed` tells that it cannot be written any longer, `written` that all of it is on the disk, as
@@ -74,7 +74,7 @@ class Recorder(QObject):
     failed = Signal()
     written = Signal()
 
-    def __init__(self, place: Workplace, manual: ManualEdit) -> None:
+    def __init__(self, place: Workplace, manual: InPlaceEdit) -> None:
         super().__init__(place.window)
         self._desk = place.desk
         self._page = place.page

@@ -16,7 +16,7 @@ from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.file.open_file import OPENABLE, OpenFile
 from subpunct_app.gui.texts.translation import tr
-from subpunct_app.gui.widgets.label_texts import shortened
+from subpunct_app.gui.widgets.label_texts import elide_middle
 from subpunct_app.review import opening
 from subpunct_app.runtime.paths import path_exists
 from subpunct_app.speech.media.media_files import is_recording
@@ -54,7 +54,7 @@ class Leaving(StrEnum):
 def ask_leaving(file: OpenFile, parent: QWidget) -> Leaving:
     """Ask what to do about decisions that are not exported; where they are kept they may wait."""
     kinds = QMessageBox.StandardButton
-    name = shortened(file.path.name, parent.fontMetrics(), _MOST_LETTERS)
+    name = elide_middle(file.path.name, parent.fontMetrics(), _MOST_LETTERS)
     box = QMessageBox(
         QMessageBox.Icon.Question,
         tr("Decisions not exported"),

@@ -12,15 +12,15 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBox
 
 from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.choice_menus import ChoiceMenu
-from subpunct_app.gui.actions.window_actions import give
+from subpunct_app.gui.actions.window_actions import attach_action
 from subpunct_app.gui.media.playback import CueFollower, PlaybackCommands, speed_text
 from subpunct_app.gui.media.player import Player
 from subpunct_app.gui.media.video_view import StillPicture, VideoView
 from subpunct_app.gui.media.waveform import Waveform
 from subpunct_app.gui.media.waveform_feed import WaveformFeed
 from subpunct_app.gui.review.page_layout import TopPart
-from subpunct_app.gui.widgets.buttons import ClickSlider, StressedButton
-from subpunct_app.gui.widgets.colours import Recoloured
+from subpunct_app.gui.widgets.buttons import ClickSlider, HighlightedButton
+from subpunct_app.gui.widgets.colours import FollowsPalette
 from subpunct_app.gui.widgets.focus import COMMANDING, ENTER, FocusFrame
 from subpunct_app.gui.widgets.icons import IconButton, icon
 from subpunct_app.review.settings import SPEEDS
@@ -47,7 +47,7 @@ _STEP_MS = 200
 _PAGE_MS = 10_000
 
 
-class Transport(Recoloured, QWidget):
+class Transport(FollowsPalette, QWidget):
     """Show the time and offer what a player can do; its keys are those of the actions."""
 
     def __init__(self, player: Player, actions: Actions, parent: QWidget) -> None:
@@ -57,7 +57,7 @@ class Transport(Recoloured, QWidget):
         # Tab goes from one to the next in the order in which they are made.
         self._place = ClickSlider(self)
         self._buttons = {name: IconButton(self) for name in (*_PLAYING, *_MOVING)}
-        self._toggles = {name: StressedButton(self) for name in _TOGGLES}
+        self._toggles = {name: HighlightedButton(self) for name in _TOGGLES}
         self._speed = QToolButton(self)
         self._mute = IconButton(self)
         self._volume = ClickSlider(self)
@@ -76,7 +76,7 @@ class Transport(Recoloured, QWidget):
 
     def _give_actions(self) -> None:
         for name, button in {**self._buttons, **self._toggles, Act.MUTE: self._mute}.items():
-            give(button, self._actions[name])
+            attach_action(button, self._actions[name])
             button.setAutoRaise(True)
 
     def _dress(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.gui.actions.choice_menus import ChoiceMenu
 from subpunct_app.gui.background.jobs import Lane
-from subpunct_app.gui.widgets.label_texts import as_label, shortened
+from subpunct_app.gui.widgets.label_texts import elide_middle, escape_ampersands
 from subpunct_app.runtime.errors import SubpunctError
 from subpunct_app.speech.media.embedded_subtitles import extract, free_place
 from subpunct_app.speech.media.tracks import track_name
@@ -32,7 +32,7 @@ _MOST_LETTERS = 80
 
 def track_label(track: Track, metrics: QFontMetrics) -> str:
     """Return what a menu calls a track, so short that the menu stays narrow."""
-    return as_label(shortened(track_name(track), metrics, _MOST_LETTERS))
+    return escape_ampersands(elide_middle(track_name(track), metrics, _MOST_LETTERS))
 
 
 class SoundTrackMenu(ChoiceMenu):

@@ -24,8 +24,8 @@ from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.cues.cue_delegate import AT_RIGHT, origin
 from subpunct_app.gui.cues.cue_table import Headings
-from subpunct_app.gui.cues.drawn_texts import MARGIN, clip
 from subpunct_app.gui.cues.inline_text import InlineText
+from subpunct_app.gui.cues.text_cache import MARGIN, clip
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.focus import FocusFrame
@@ -39,7 +39,7 @@ from subpunct_app.subtitles.writing.render import render
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from subpunct_app.gui.cues.cue_watch import CueWatch
+    from subpunct_app.gui.cues.cue_state_tracker import CueStateTracker
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.gui.review.review_page import ReviewPage
@@ -63,7 +63,7 @@ class ChangesModel(HeadedRows):
     headings = ("#", tr("Original"), tr("Corrected"))
     numbers = frozenset({NUMBER})
 
-    def __init__(self, page: ReviewPage, watch: CueWatch, parent: QWidget) -> None:
+    def __init__(self, page: ReviewPage, watch: CueStateTracker, parent: QWidget) -> None:
         super().__init__(parent)
         self._page = page
         self._watch = watch
@@ -151,7 +151,7 @@ class ChangesPanel(Panel):
 
     cue_chosen = Signal(int)
 
-    def __init__(self, page: ReviewPage, watch: CueWatch, parent: QWidget) -> None:
+    def __init__(self, page: ReviewPage, watch: CueStateTracker, parent: QWidget) -> None:
         super().__init__(tr("Changes side by side"), "changes", parent)
         self._page = page
         self._watch = watch
@@ -288,7 +288,7 @@ class ChangesExporter:
     Nothing is exported while a text is typed that no cue can hold.
     """
 
-    def __init__(self, place: Workplace, watch: CueWatch) -> None:
+    def __init__(self, place: Workplace, watch: CueStateTracker) -> None:
         self._place = place
         self._watch = watch
 

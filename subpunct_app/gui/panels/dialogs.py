@@ -24,10 +24,10 @@ from subpunct_app.decoding.names import names_in, read_names
 from subpunct_app.gui.panels.message_bar import MessageBar
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import closing_buttons
-from subpunct_app.gui.widgets.fields import LeavesFiles, TakesFiles
+from subpunct_app.gui.widgets.fields import AcceptsFileDrops, IgnoresFileDrops
 from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.label_texts import enlarged
-from subpunct_app.gui.widgets.panes import take_room
+from subpunct_app.gui.widgets.panes import resize_to_text
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.folders import shipped_folder
 
@@ -131,11 +131,11 @@ _TOLD = tr(
 _SIZE = (60, 24)
 
 
-class _Field(LeavesFiles, QPlainTextEdit):
+class _Field(IgnoresFileDrops, QPlainTextEdit):
     """Take names; of a file it would take the address, so the dialog reads what is in it."""
 
 
-class NamesDialog(TakesFiles, QDialog):
+class NamesDialog(AcceptsFileDrops, QDialog):
     """Show the names, and tell of others once they are accepted; those in a file can be added."""
 
     chosen = Signal(object)
@@ -161,7 +161,7 @@ class NamesDialog(TakesFiles, QDialog):
         column = QVBoxLayout(self)
         for part in (told, self._message, self.field, buttons):
             column.addWidget(part)
-        take_room(self, *_SIZE)
+        resize_to_text(self, *_SIZE)
         self.field.setFocus()
 
     def take_files(self, paths: Sequence[Path]) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import closing_buttons
 from subpunct_app.gui.widgets.focus import FocusFrame
-from subpunct_app.gui.widgets.panes import take_room
+from subpunct_app.gui.widgets.panes import resize_to_text
 from subpunct_app.runtime.folders import shipped_folder
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class GuideWindow(QDialog):
         column = QVBoxLayout(self)
         column.addLayout(row, 1)
         column.addWidget(closing_buttons(self))
-        take_room(self, *_SIZE)
+        resize_to_text(self, *_SIZE)
         self.titles.setCurrentRow(0)
         self.titles.setFocus()
 

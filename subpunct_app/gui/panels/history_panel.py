@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QSize
 from PySide6.QtWidgets import QUndoView, QWidget
 
 from subpunct_app.gui.texts.translation import tr
-from subpunct_app.gui.widgets.colours import Recoloured
+from subpunct_app.gui.widgets.colours import FollowsPalette
 from subpunct_app.gui.widgets.focus import FocusFrame
-from subpunct_app.gui.widgets.icons import grow_row_icons, icon
+from subpunct_app.gui.widgets.icons import icon, scale_row_icons
 from subpunct_app.gui.widgets.panes import Panel
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _WIDTH = 34
 _EXPORTED_ICON = "content-save-outline"
 
 
-class HistoryPanel(Recoloured, Panel):
+class HistoryPanel(FollowsPalette, Panel):
     """List the steps of an undo stack, with a sign where the file was exported."""
 
     def __init__(self, stack: QUndoStack, parent: QWidget) -> None:
@@ -45,13 +45,13 @@ class _Steps(QUndoView):
         )
         self.setUniformItemSizes(True)
         self.setSpacing(2)
-        grow_row_icons(self)
+        scale_row_icons(self)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the font of the system."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            grow_row_icons(self)
+            scale_row_icons(self)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for the name of a step."""

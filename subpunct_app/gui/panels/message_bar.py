@@ -20,9 +20,14 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import CloseButton
-from subpunct_app.gui.widgets.colours import Recoloured, tones
+from subpunct_app.gui.widgets.colours import FollowsPalette, tones
 from subpunct_app.gui.widgets.icons import icon
-from subpunct_app.gui.widgets.label_texts import announce, as_label, shortened, verbatim
+from subpunct_app.gui.widgets.label_texts import (
+    announce,
+    elide_middle,
+    escape_ampersands,
+    plain_tooltip,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +49,7 @@ class Offer:
     accept: Callable[[], object]
 
 
-class MessageBar(Recoloured, QFrame):
+class MessageBar(FollowsPalette, QFrame):
     """Show one message until it is closed or another takes its place.
 
     `closed` tells that somebody closed a message, or took up what it offers.
@@ -108,9 +113,9 @@ class MessageBar(Recoloured, QFrame):
 
     def _label_button(self, text: str) -> None:
         """Let the button say a text, all of it in the tooltip where a name in it is long."""
-        shown = shortened(text, self._button.fontMetrics(), _MOST_LETTERS)
-        self._button.setText(as_label(shown))
-        self._button.setToolTip("" if shown == text else verbatim(text))
+        shown = elide_middle(text, self._button.fontMetrics(), _MOST_LETTERS)
+        self._button.setText(escape_ampersands(shown))
+        self._button.setToolTip("" if shown == text else plain_tooltip(text))
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
         """Have a note that lasts stand again, unless another message follows at once."""
@@ -192,7 +197,7 @@ class _Message(QLabel):
         shown = _fitted(self.whole, self.contentsRect().width(), self.fontMetrics())
         if shown != self.text():
             self.setText(shown)
-        self.setToolTip("" if shown == self.whole else verbatim(self.whole))
+        self.setToolTip("" if shown == self.whole else plain_tooltip(self.whole))
 
 
 def _fitted(text: str, width: int, metrics: QFontMetrics) -> str:

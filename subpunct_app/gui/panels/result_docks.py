@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from subpunct_app.gui.cues.cue_watch import CueWatch
+from subpunct_app.gui.cues.cue_state_tracker import CueStateTracker
 from subpunct_app.gui.panels.changes_panel import ChangesExporter, ChangesPanel
 from subpunct_app.gui.panels.history_panel import HistoryPanel
 from subpunct_app.gui.panels.statistics_panel import StatisticsPanel
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.formats.document import Document
 
 
-class Result(QObject):
+class ResultDocks(QObject):
     """Follow the files that are opened and the decisions of a page, and put docks at a window."""
 
     def __init__(self, place: Workplace) -> None:
         window, page = place.window, place.page
         super().__init__(window)
         self._page = page
-        self.watch = CueWatch(page)
+        self.watch = CueStateTracker(page)
         self.changes = ChangesPanel(page, self.watch, window)
         self.statistics = StatisticsPanel(page, window)
         self.history = HistoryPanel(page.stack, window)

@@ -23,7 +23,7 @@ from subpunct_app.gui.actions.encoding_menu import encoding_name
 from subpunct_app.gui.texts.notes import SOURCES
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.icons import IconButton
-from subpunct_app.gui.widgets.label_texts import announce, verbatim
+from subpunct_app.gui.widgets.label_texts import announce, plain_tooltip
 from subpunct_app.subtitles.formats.text_lines import line_ends
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ class StatusBar(QStatusBar):
     def show_document(self, path: Path, document: Document) -> None:
         """Show what is open and how it is written."""
         self._say(self._file, path.name)
-        self._file.setToolTip(verbatim(str(path)))
+        self._file.setToolTip(plain_tooltip(str(path)))
         self._line_ends = line_ends(document.text)
         count = len(document.remarks)
         self._remarks.setToolTip(_remark_list(document.remarks))
@@ -197,7 +197,7 @@ class StatusBar(QStatusBar):
     def show_video(self, path: Path | None) -> None:
         """Show which video belongs to the subtitles."""
         self._say(self._video, path.name if path else "")
-        self._video.setToolTip(verbatim(str(path)) if path else "")
+        self._video.setToolTip(plain_tooltip(str(path)) if path else "")
 
     def show_model(self, name: str, runs_on: str) -> None:
         """Show which model made the suggestions, none where it is empty, and what it runs on."""
@@ -226,7 +226,7 @@ class StatusBar(QStatusBar):
         teller.setText(whole)
         teller.setAccessibleName(whole)
         if isinstance(teller, StatusText):
-            teller.setToolTip(verbatim(whole))
+            teller.setToolTip(plain_tooltip(whole))
         self._fit()
 
     def _fit(self) -> None:

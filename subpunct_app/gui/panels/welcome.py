@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.texts.translation import tr
-from subpunct_app.gui.widgets.icons import app_icon, grow_icons
+from subpunct_app.gui.widgets.icons import app_icon, scale_icons
 from subpunct_app.gui.widgets.label_texts import enlarged
 from subpunct_app.subtitles.formats.registry import FORMATS_TEXT
 
@@ -170,7 +170,7 @@ def _steps() -> QGridLayout:
 def _sample(action: QAction) -> QHBoxLayout:
     button = QPushButton(action.icon(), Act.SAMPLE.text, autoDefault=True)
     button.setToolTip(action.toolTip())
-    grow_icons(button)
+    scale_icons(button)
     button.clicked.connect(action.trigger)
     action.changed.connect(lambda: button.setIcon(action.icon()))
     action.changed.connect(lambda: button.setToolTip(action.toolTip()))

@@ -11,8 +11,8 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from subpunct_app.gui.actions.action_list import typed_mark
-from subpunct_app.gui.cues.drawn_texts import Given, RecentTexts, clip
 from subpunct_app.gui.cues.letter_places import Letters, count
+from subpunct_app.gui.cues.text_cache import RecentTexts, TextSpec, clip
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.label_texts import enlarged
@@ -204,7 +204,7 @@ class ContextView(QWidget):
     def _laid_out(self, cue: int, current: int | None, heard: Letters | None = None) -> InlineText:
         runs, shades = self._clipped(cue, current), tones(self.palette())
         room, lines = self._room(), self._lines()
-        given = Given(runs, self.large_font, shades, room, lines, current, heard=heard)
+        given = TextSpec(runs, self.large_font, shades, room, lines, current, heard=heard)
         return self._texts.of(given)
 
     @property
@@ -234,7 +234,7 @@ class ContextView(QWidget):
         shades = tones(self.palette())
         quiet = replace(shades, text=shades.quiet)
         runs = beside(self._review, cue, step) if self._review else []
-        given = Given(runs, self.font(), quiet, self._room(), lines=1, from_end=step < 0)
+        given = TextSpec(runs, self.font(), quiet, self._room(), lines=1, from_end=step < 0)
         return self._texts.of(given)
 
     def _room(self) -> float:

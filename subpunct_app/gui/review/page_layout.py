@@ -70,7 +70,7 @@ _DIGITS = 5
 _ROOM = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest})
 
 
-class Halves(QSplitter):
+class PageSplitter(QSplitter):
     """Let the upper half give things up before the lower one is lower than its ease.
 
     The upper half is as high as the editor last drew it, or as it likes to be, and so again where

@@ -15,7 +15,7 @@ from subpunct_app.gui.cues.cue_model import Side
 from subpunct_app.gui.cues.cue_table import CueTable
 from subpunct_app.gui.cues.letter_places import word_at
 from subpunct_app.gui.review.deciding import Decider
-from subpunct_app.gui.review.page_layout import Halves, TopRow
+from subpunct_app.gui.review.page_layout import PageSplitter, TopRow
 from subpunct_app.gui.review.review_panel import ReviewPanel
 from subpunct_app.gui.review.review_steps import Replacing
 from subpunct_app.gui.texts.translation import tr
@@ -69,7 +69,7 @@ class ReviewPage(QWidget):
         self._weighing = timer(self, _REST_MS, once=True)
         self._weighing.timeout.connect(self._weigh)
         self.top = TopRow(self)
-        self.halves = Halves(self.top, self.listing, self)
+        self.halves = PageSplitter(self.top, self.listing, self)
         self.replacing = Replacing(self)
         self.foresight = Slices(self)
         self._lay_out()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
 from subpunct_app.gui.actions.action_list import Act, mark_signs
-from subpunct_app.gui.actions.window_actions import give
+from subpunct_app.gui.actions.window_actions import attach_action
 from subpunct_app.gui.cues.inline_text import held_in_place
 from subpunct_app.gui.review.budget_bar import BudgetBar
 from subpunct_app.gui.review.context_view import ContextView
@@ -24,7 +24,7 @@ from subpunct_app.gui.texts.wording import (
     marks_of,
     unchosen_text,
 )
-from subpunct_app.gui.widgets.buttons import StressedButton
+from subpunct_app.gui.widgets.buttons import HighlightedButton
 from subpunct_app.gui.widgets.icons import IconButton
 from subpunct_app.gui.widgets.label_texts import announce, enlarged
 from subpunct_app.text.words import Mark
@@ -121,7 +121,7 @@ class AlternativesRow(QWidget):
         self.chosen.emit(button.mark)
 
 
-class MarkButton(StressedButton):
+class MarkButton(HighlightedButton):
     """Stand for a mark; a long form of its text has the figure, too."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -176,7 +176,7 @@ class ReviewPanel(TopPart):
         self._least = self._ease = self._given_up = 0
         self._keys: Mapping[Act, str] = {}
         # Tab goes from one to the next in the order in which they are made.
-        self._order = StressedButton(self)
+        self._order = HighlightedButton(self)
         self.budget = BudgetBar(self)
         self.context = ContextView(self)
         self._alternatives = AlternativesRow(self)
@@ -201,7 +201,7 @@ class ReviewPanel(TopPart):
             Act.BY_DOUBT: self._order,
         }
         for name, button in buttons.items():
-            give(button, actions[name])
+            attach_action(button, actions[name])
             actions[name].changed.connect(self._allow)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         actions.rebound.connect(lambda: self._show_keys(actions))

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.file.open_file import PLAYABLE
 from subpunct_app.gui.widgets.buttons import TickBox
 from subpunct_app.gui.widgets.fields import HintedField
-from subpunct_app.gui.widgets.label_texts import shortened
+from subpunct_app.gui.widgets.label_texts import elide_middle
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.paths import free_path, path_exists, path_from_text
@@ -205,7 +205,7 @@ class TranscriptionForm(QWidget):
         with QSignalBlocker(self.tracks):
             self.tracks.clear()
             for at, track in enumerate(tracks):
-                name = shortened(track_name(track), self.fontMetrics(), _MOST_LETTERS)
+                name = elide_middle(track_name(track), self.fontMetrics(), _MOST_LETTERS)
                 self.tracks.addItem(name, track.number if at else None)
         self.choose_track(self.track)
         # A film that has changed since it was opened may have lost the one that was wanted.

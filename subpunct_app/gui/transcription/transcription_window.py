@@ -18,9 +18,9 @@ from subpunct_app.gui.panels.message_bar import MessageBar, Offer
 from subpunct_app.gui.transcription.transcription_form import UNKNOWN_KIND, TranscriptionForm
 from subpunct_app.gui.transcription.transcription_preview import PreviewModel, PreviewTable
 from subpunct_app.gui.widgets.buttons import Buttons
-from subpunct_app.gui.widgets.fields import TakesFiles
+from subpunct_app.gui.widgets.fields import AcceptsFileDrops
 from subpunct_app.gui.widgets.label_texts import announce
-from subpunct_app.gui.widgets.panes import SideWindow, take_room
+from subpunct_app.gui.widgets.panes import SideWindow, resize_to_text
 from subpunct_app.runtime.errors import MediaError, SubpunctError
 from subpunct_app.runtime.paths import is_file
 from subpunct_app.runtime.task import PacedTask
@@ -219,7 +219,7 @@ _LEFT = {
 }
 
 
-class TranscriptionWindow(TakesFiles, SideWindow):
+class TranscriptionWindow(AcceptsFileDrops, SideWindow):
     """Own one transcription at a time; closed while it works, it works on.
 
     `made` carries what came of it, `unseen` what there is to say while nobody sees the window:
@@ -482,7 +482,7 @@ class TranscriptionWindow(TakesFiles, SideWindow):
         column.addWidget(self._table, 1)
         column.addWidget(self._state_row)
         column.addWidget(self.buttons)
-        take_room(self, *_SIZE)
+        resize_to_text(self, *_SIZE)
 
     def _connect(self) -> None:
         self.form.changed.connect(self._notice)

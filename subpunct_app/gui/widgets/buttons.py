@@ -26,15 +26,15 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.texts.translation import tr
-from subpunct_app.gui.widgets.colours import Recoloured, readable, tones
+from subpunct_app.gui.widgets.colours import FollowsPalette, readable, tones
 from subpunct_app.gui.widgets.focus import FocusFrame
-from subpunct_app.gui.widgets.icons import IconButton, grow_icons, icon
+from subpunct_app.gui.widgets.icons import IconButton, icon, scale_icons
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
 
-class StressedButton(Recoloured, IconButton):
+class HighlightedButton(FollowsPalette, IconButton):
     """Be drawn in bold on a tint while it is checked, or while `stress` says that it is chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -67,7 +67,7 @@ _LEAST = 5
 _AIR = "  "
 
 
-class YieldingButton(StressedButton):
+class ElidedButton(HighlightedButton):
     """Be as wide as the text where there is room; a screen reader always reads all of it.
 
     While it is brief it shows only `name`, if it has one.
@@ -126,7 +126,7 @@ class YieldingButton(StressedButton):
         return self.fontMetrics().horizontalAdvance(text)
 
 
-class CloseButton(Recoloured, IconButton):
+class CloseButton(FollowsPalette, IconButton):
     """Show a cross, in the colours of the program whatever colours the bar has."""
 
     def __init__(self, name: str, tooltip: str, parent: QWidget | None = None) -> None:
@@ -184,7 +184,7 @@ class TickBox(QCheckBox):
         painter.drawRect(box.adjusted(0, 0, -1, -1))
 
 
-class Buttons(Recoloured, QWidget):
+class Buttons(FollowsPalette, QWidget):
     """Buttons in a row, each with an icon in the colours of the palette."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -201,7 +201,7 @@ class Buttons(Recoloured, QWidget):
     def _add(self, text: str, name: str, about: str) -> QPushButton:
         button = QPushButton(icon(name, self.palette()), text)
         button.setToolTip(about)
-        grow_icons(button)
+        scale_icons(button)
         self._icons[button] = name
         self._row.addWidget(button)
         return button

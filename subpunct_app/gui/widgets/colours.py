@@ -135,7 +135,7 @@ def _depth(base: QColor) -> float:
     return 2.0 if luminance(base) < 0.05 else 1.0
 
 
-class Recoloured:
+class FollowsPalette:
     """Mix in before a widget class, whose `_recolour` is called after each change of colours."""
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from subpunct_app.gui.widgets.colours import Recoloured, mix, readable
+from subpunct_app.gui.widgets.colours import FollowsPalette, mix, readable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QDragEnterEvent, QDropEvent
 
 
-class TakesFiles:
+class AcceptsFileDrops:
     """Mix in before the class of a window, whose `take_files` is called with what is dropped."""
 
     @property
@@ -45,7 +45,7 @@ def files_in(data: QMimeData) -> list[Path]:
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
 
 
-class LeavesFiles:
+class IgnoresFileDrops:
     """Mix in before the class of a field: many file managers offer addresses as text, too."""
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
@@ -59,7 +59,7 @@ class LeavesFiles:
 _FADED = 0.4
 
 
-class HintedField(LeavesFiles, Recoloured, QLineEdit):
+class HintedField(IgnoresFileDrops, FollowsPalette, QLineEdit):
     """Take text, but no files; the hint can be read on any ground, also while the field is off."""
 
     def __init__(self, hint: str, parent: QWidget | None = None) -> None:

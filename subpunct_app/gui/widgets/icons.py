@@ -40,16 +40,16 @@ class IconButton(QToolButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        grow_icons(self)
+        scale_icons(self)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Follow the font of the system."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            grow_icons(self)
+            scale_icons(self)
 
 
-def grow_icons(widget: QToolButton | QPushButton | QToolBar) -> None:
+def scale_icons(widget: QToolButton | QPushButton | QToolBar) -> None:
     """Make icons at least as high as a line of text, and no lower than the style has them."""
     # Without a size of its own a widget goes by the style.
     widget.setIconSize(QSize())
@@ -57,7 +57,7 @@ def grow_icons(widget: QToolButton | QPushButton | QToolBar) -> None:
     widget.setIconSize(QSize(side, side))
 
 
-def grow_row_icons(view: QAbstractItemView) -> None:
+def scale_row_icons(view: QAbstractItemView) -> None:
     """Make icons at least as high as the text of their row, and no lower than the style does."""
     usual = view.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize, None, view)
     side = max(usual, view.fontMetrics().height())

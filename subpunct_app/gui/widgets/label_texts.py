@@ -22,18 +22,18 @@ def enlarged(font: QFont, factor: float, *, bold: bool = False) -> QFont:
     return made
 
 
-def shortened(text: str, metrics: QFontMetrics, letters: int) -> str:
+def elide_middle(text: str, metrics: QFontMetrics, letters: int) -> str:
     """Return a text that is no wider than about so many letters, if need be without its middle."""
     room = letters * metrics.averageCharWidth()
     return metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room)
 
 
-def as_label(text: str) -> str:
+def escape_ampersands(text: str) -> str:
     """Return a text as it is given to buttons and menus, where an & marks a key."""
     return text.replace("&", "&&")
 
 
-def verbatim(text: str) -> str:
+def plain_tooltip(text: str) -> str:
     """Return what makes a tooltip show a text as it stands."""
     return QtGui.Qt.convertFromPlainText(text) if QtGui.Qt.mightBeRichText(text) else text
 

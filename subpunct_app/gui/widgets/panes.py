@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
 
-def take_room(window: QWidget, letters: int, lines: int) -> None:
+def resize_to_text(window: QWidget, letters: int, lines: int) -> None:
     """Make a window so many letters wide and lines high, or as large as its screen has room for."""
     metrics = window.fontMetrics()
     wished = QSize(letters * metrics.averageCharWidth(), lines * metrics.height())

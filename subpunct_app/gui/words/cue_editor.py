@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QWidget
 from subpunct_app.gui.cues.cue_model import TEXT, Side
 from subpunct_app.gui.cues.inline_text import option_for
 from subpunct_app.gui.texts.translation import tr
-from subpunct_app.gui.widgets.colours import Recoloured, tones
+from subpunct_app.gui.widgets.colours import FollowsPalette, tones
 from subpunct_app.gui.widgets.fields import files_in
 from subpunct_app.gui.widgets.focus import COMMANDING, ENTER
 from subpunct_app.review.editing.sheet import CueEdit
@@ -33,7 +33,7 @@ _ENDING = frozenset({QEvent.Type.Close, QEvent.Type.Drop})
 _PASSING = frozenset({Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason})
 
 
-class CueEditor(Recoloured, QPlainTextEdit):
+class CueEditor(FollowsPalette, QPlainTextEdit):
     """Take the text of one cue; whatever else the editor turns to, what was typed is `finished`.
 
     Only Esc gives it up. Keys of a text field act in the text, all others on the window.
@@ -180,7 +180,7 @@ def _application() -> QCoreApplication:
     return application
 
 
-class ManualEdit(QObject):
+class InPlaceEdit(QObject):
     """Open the field over the current cue, and make what was typed one step.
 
     `changed` tells that what is `typed` is something else now.

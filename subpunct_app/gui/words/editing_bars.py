@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import CloseButton, offer_clearing
-from subpunct_app.gui.widgets.colours import Recoloured, tones
+from subpunct_app.gui.widgets.colours import FollowsPalette, tones
 from subpunct_app.gui.widgets.fields import HintedField
 from subpunct_app.gui.widgets.focus import ENTER, is_escape
 from subpunct_app.gui.widgets.label_texts import announce
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.review.review_page import ReviewPage
 
 
-class BarLabel(Recoloured, QLabel):
+class BarLabel(FollowsPalette, QLabel):
     """Show a text in as many lines as it takes, a problem in the colour of failures."""
 
     def __init__(self, parent: QWidget) -> None:

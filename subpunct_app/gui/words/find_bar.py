@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QWidget
 
 from subpunct_app.gui.actions.action_list import Act
-from subpunct_app.gui.actions.window_actions import give
+from subpunct_app.gui.actions.window_actions import attach_action
 from subpunct_app.gui.texts.translation import tr
-from subpunct_app.gui.widgets.buttons import CloseButton, StressedButton
-from subpunct_app.gui.widgets.colours import Recoloured
+from subpunct_app.gui.widgets.buttons import CloseButton, HighlightedButton
+from subpunct_app.gui.widgets.colours import FollowsPalette
 from subpunct_app.gui.widgets.icons import IconButton, icon
-from subpunct_app.gui.widgets.label_texts import announce, verbatim
+from subpunct_app.gui.widgets.label_texts import announce, plain_tooltip
 from subpunct_app.gui.words.editing_bars import Bar, BarField, BarLabel
 from subpunct_app.review.editing.finding import Query
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 from subpunct_app.gui.words.cue_search import Search
 
 
-class FindBar(Recoloured, Bar):
+class FindBar(FollowsPalette, Bar):
     """Show a search, and where it stands."""
 
     def __init__(self, search: Search, parent: QWidget) -> None:
@@ -61,7 +61,7 @@ class FindBar(Recoloured, Bar):
             (self._one, Act.REPLACE_ONE),
             (self._all, Act.REPLACE_ALL),
         ):
-            give(button, actions[name])
+            attach_action(button, actions[name])
 
     def begin(self, *, replacing: bool) -> None:
         """Look for something, and replace it where that is wanted."""
@@ -133,7 +133,7 @@ class FindBar(Recoloured, Bar):
 
     def _show_status(self) -> None:
         problem = self._search.problem
-        self._status.setToolTip(verbatim(problem))
+        self._status.setToolTip(plain_tooltip(problem))
         if problem:
             self._status.show_problem(problem)
         else:
@@ -156,8 +156,8 @@ class FindBar(Recoloured, Bar):
             button.setIcon(icon(glyph, palette))
 
 
-def _toggle(glyph: str, name: str, parent: QWidget) -> StressedButton:
-    button = StressedButton(parent)
+def _toggle(glyph: str, name: str, parent: QWidget) -> HighlightedButton:
+    button = HighlightedButton(parent)
     button.setObjectName(glyph)
     button.setCheckable(True)
     button.setToolTip(name)

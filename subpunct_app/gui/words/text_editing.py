@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.review.review_steps import Step
-from subpunct_app.gui.words.cue_editor import ManualEdit
+from subpunct_app.gui.words.cue_editor import InPlaceEdit
 from subpunct_app.gui.words.cue_search import Search
 from subpunct_app.gui.words.editing_bars import GoToBar
 from subpunct_app.gui.words.find_bar import FindBar
@@ -119,7 +119,7 @@ def _review_of(sheet: Sheet, before: Review | None) -> Review | None:
     return before.edited(sheet.transcript, sheet.session, sheet.splice)
 
 
-class Writing(QObject):
+class TextEditing(QObject):
     """Put the bars under the cues of a page and the field into its table.
 
     `changed` says that other actions can be done now.
@@ -132,7 +132,7 @@ class Writing(QObject):
         self._desk = desk
         self._page = page
         self.rewriter = Rewriter(desk, page)
-        self.manual = ManualEdit(page, self.rewriter)
+        self.manual = InPlaceEdit(page, self.rewriter)
         self.search = Search(page, self.rewriter)
         self.find_bar = FindBar(self.search, page)
         self.go_to_bar = GoToBar(page)

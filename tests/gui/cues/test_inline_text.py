@@ -10,9 +10,9 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPalette
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.cues.drawn_texts import clip
 from subpunct_app.gui.cues.inline_text import InlineText
 from subpunct_app.gui.cues.letter_places import Found, Letters, found_in
+from subpunct_app.gui.cues.text_cache import clip
 from subpunct_app.gui.widgets.colours import contrast, tones
 from subpunct_app.review.editing.finding import Hit
 from subpunct_app.review.session import ReviewSession

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.widgets.buttons import StressedButton, TickBox
+from subpunct_app.gui.widgets.buttons import HighlightedButton, TickBox
 from subpunct_app.gui.widgets.colours import contrast, tones
 
 DARK = QPalette(QColor("#353535"), QColor("#2b2b2b"))
@@ -27,7 +27,7 @@ def usual(qapp: QApplication) -> Iterator[QPalette]:
 def test_a_button_goes_with_the_colours_of_the_system_and_back(
     qapp: QApplication, usual: QPalette, qtbot: QtBot, *, chosen: bool
 ) -> None:
-    button = StressedButton()
+    button = HighlightedButton()
     qtbot.addWidget(button)
     button.show()
     button.stress(chosen)
@@ -38,7 +38,7 @@ def test_a_button_goes_with_the_colours_of_the_system_and_back(
         qtbot.waitUntil(partial(is_drawn_in, button, ground, general.buttonText().color()))
 
 
-def is_drawn_in(button: StressedButton, ground: QColor, ink: QColor) -> bool:
+def is_drawn_in(button: HighlightedButton, ground: QColor, ink: QColor) -> bool:
     return button.palette().button() == ground and button.palette().buttonText() == ink
 
 

@@ -22,7 +22,7 @@ from subpunct_app.gui.actions.key_dialog import KeyDialog
 from subpunct_app.gui.actions.shortcuts import Shortcuts
 from subpunct_app.gui.batch.batch_queue import FILE, QueueModel
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.widgets.label_texts import verbatim
+from subpunct_app.gui.widgets.label_texts import plain_tooltip
 from tests.gui.actions.test_key_dialog import choose
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
@@ -40,7 +40,7 @@ def seen(tooltip: str) -> str:
 
 @pytest.mark.parametrize("text", ODD)
 def test_a_tooltip_shows_a_text_as_it_stands(text: str, qtbot: QtBot) -> None:
-    assert seen(verbatim(text)) == text
+    assert seen(plain_tooltip(text)) == text
 
 
 @pytest.mark.parametrize("name", ODD)

@@ -26,7 +26,7 @@ MARGIN = 6
 _MOST_KNOWN = 400
 
 
-class Given(NamedTuple):
+class TextSpec(NamedTuple):
     """All that decides how a text looks; `width` in pixels, the rest as `InlineText` takes it."""
 
     runs: Sequence[Run]
@@ -44,7 +44,7 @@ class Given(NamedTuple):
         """Return the gap of the first run that belongs to one, 0 where none does."""
         return next((run.gap for run in self.runs if run.gap is not None), 0)
 
-    def moved(self, by: int) -> Given:
+    def moved(self, by: int) -> TextSpec:
         """Return the same with all suggestions so many gaps further on."""
         current = None if self.current is None else self.current + by
         return self._replace(runs=[run.moved(by) for run in self.runs], current=current)
@@ -54,9 +54,9 @@ class CueTexts:
     """Lay out the texts of rows, those that look as they did last time not again."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Given, InlineText]] = {}
+        self._known: dict[int, tuple[TextSpec, InlineText]] = {}
 
-    def of(self, row: int, given: Given) -> InlineText:
+    def of(self, row: int, given: TextSpec) -> InlineText:
         """Return the text of a row, broken into lines."""
         if given.current not in {run.gap for run in given.runs}:
             given = given._replace(current=None)
@@ -69,7 +69,7 @@ class CueTexts:
         return known[1]
 
 
-def _moved_to(given: Given, before: Given, text: InlineText) -> InlineText | None:
+def _moved_to(given: TextSpec, before: TextSpec, text: InlineText) -> InlineText | None:
     """Return a text that looks the same at other gaps, as after an edit of a cue before it."""
     by = given.first_gap - before.first_gap
     return text.moved(by) if by and before.moved(by) == given else None
@@ -81,7 +81,7 @@ def room_in(size: QSizeF, font: QFont) -> tuple[float, int]:
     return size.width() - 4 * MARGIN, max(1, lines)
 
 
-def laid_out(given: Given) -> InlineText:
+def laid_out(given: TextSpec) -> InlineText:
     """Return a text, broken into lines."""
     text = InlineText(
         given.runs,
@@ -103,9 +103,9 @@ class RecentTexts:
     """Lay out texts, the last few of them only once."""
 
     def __init__(self) -> None:
-        self._known: deque[tuple[Given, InlineText]] = deque(maxlen=_RECENT_TEXTS_MOST_KNOWN)
+        self._known: deque[tuple[TextSpec, InlineText]] = deque(maxlen=_RECENT_TEXTS_MOST_KNOWN)
 
-    def of(self, given: Given) -> InlineText:
+    def of(self, given: TextSpec) -> InlineText:
         """Return a text, broken into lines."""
         found = next((text for known, text in self._known if known == given), None)
         if found is None:

@@ -22,7 +22,7 @@ _MANY = 50
 _NOTHING = Document(PLAIN_TEXT, "", UTF8)
 
 
-class CueWatch(QObject):
+class CueStateTracker(QObject):
     """Follow the review of a page; what takes long is done in slices.
 
     `told` carries the cues that may be in another state now, None where it may be any of them.
