@@ -88,7 +88,7 @@ def test_several_recordings_are_offered_to_a_batch(
     for recording in recordings:
         recording.touch()
     drop(window, *recordings)
-    assert "transcribes all 2" in window.message.text
+    assert "transcribe all 2" in window.message.text
     assert window.watching.path is None
     offered(window.message).click()
     model = window.batching.window.model
