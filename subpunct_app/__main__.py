@@ -29,7 +29,7 @@ def main() -> int:
         if sys.argv[1:] == [regex_worker.WANTED]:
             regex_worker.main()
             return 0
-        from subpunct_app.cli.app import main as run
+        from subpunct_app.cli.program import main as run
 
         return run()
     except KeyboardInterrupt:

@@ -9,9 +9,9 @@ import typer
 
 from subpunct_app.batch.batch_options import Encoding
 from subpunct_app.cli.command import Quiet
+from subpunct_app.cli.command_options import Force, HeardFormat, Media, Out, note_tracks
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import Force, HeardFormat, Media, Out, note_tracks
 from subpunct_app.cli.targets import content_of, deliver, name_of, target_of
 from subpunct_app.speech.media.tracks import SoundTrack
 from subpunct_app.subtitles.format_choice import named_format

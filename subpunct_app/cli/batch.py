@@ -13,8 +13,8 @@ from subpunct_app.batch.batch_options import Batch, Existing, Order, WorkOptions
 from subpunct_app.batch.file_search import PATTERNS, Search
 from subpunct_app.cli.batch_console import BatchRun, RunOptions, check_reports
 from subpunct_app.cli.command import Quiet
+from subpunct_app.cli.command_options import Force, NamesFile, check_language, note_damage
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import Force, NamesFile, check_language, note_damage
 from subpunct_app.decoding.names import read_names
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.paths import resolve_path

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from subpunct_app.cli.command import Quiet
+from subpunct_app.cli.command_options import Force
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.models.card import AUTO
 from subpunct_app.runtime.errors import SettingsError

@@ -13,9 +13,9 @@ import typer
 
 from subpunct_app.batch.file_search import Search, search
 from subpunct_app.cli.command import Quiet
+from subpunct_app.cli.command_options import AsJson, EncodingIfUntold, Force
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import AsJson, EncodingIfUntold, Force
 from subpunct_app.cli.targets import (
     STREAM,
     check_reports,

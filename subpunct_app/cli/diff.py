@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.command import Quiet
+from subpunct_app.cli.command_options import EncodingIfUntold, Force
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import EncodingIfUntold, Force
 from subpunct_app.cli.targets import STREAM, check_reports, open_any_text, write_all
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.files import write_json, write_text

@@ -11,8 +11,8 @@ import typer
 
 from subpunct_app.batch.batch_options import Device
 from subpunct_app.cli.command import Quiet
+from subpunct_app.cli.command_options import Force, check_language
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import Force, check_language
 from subpunct_app.cli.targets import check_reports, write_all
 from subpunct_app.models.card import AUTO, DEFAULT_MODEL, language_of
 from subpunct_app.runtime.errors import FileError, SettingsError

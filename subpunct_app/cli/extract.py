@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.command import Quiet
+from subpunct_app.cli.command_options import Force, Out, note_others
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import Force, Out, note_others
 from subpunct_app.cli.targets import deliver, target_of
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.format_choice import named_format

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from subpunct_app.cli.command import Quiet
-from subpunct_app.cli.options import Force
+from subpunct_app.cli.command_options import Force
 from subpunct_app.cli.targets import check_apart
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.files import check_target

@@ -9,8 +9,8 @@ import typer
 
 from subpunct_app.batch.batch_options import Model
 from subpunct_app.cli.command import Quiet
+from subpunct_app.cli.command_options import check_track, note_tracks
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import check_track, note_tracks
 from subpunct_app.models.card import DEFAULT_MODEL
 from subpunct_app.speech.media.tracks import SoundTrack
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.command import Command, Group, Quiet
+from subpunct_app.cli.command_options import AsJson, with_options
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import AsJson, with_options
 from subpunct_app.runtime.errors import ModelError
 
 if TYPE_CHECKING:

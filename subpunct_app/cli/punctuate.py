@@ -11,9 +11,7 @@ import typer
 
 from subpunct_app.batch.batch_options import RestoreOptions
 from subpunct_app.cli.command import Quiet
-from subpunct_app.cli.console import Console
-from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import (
+from subpunct_app.cli.command_options import (
     Force,
     NamesFile,
     Out,
@@ -22,6 +20,8 @@ from subpunct_app.cli.options import (
     note_damage,
     note_tracks,
 )
+from subpunct_app.cli.console import Console
+from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
 from subpunct_app.cli.targets import (
     STREAM,
     check_apart,

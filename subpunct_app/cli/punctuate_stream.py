@@ -8,7 +8,7 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
-from subpunct_app.cli.options import check_language
+from subpunct_app.cli.command_options import check_language
 from subpunct_app.cli.targets import STREAM
 from subpunct_app.languages.abbreviations import keeps_dot
 from subpunct_app.languages.language_data import language_data

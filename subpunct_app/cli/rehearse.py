@@ -10,8 +10,8 @@ import typer
 
 from subpunct_app.batch.batch_options import Model, WantedMode
 from subpunct_app.cli.command import Quiet
+from subpunct_app.cli.command_options import EncodingIfUntold, NamesFile, note_damage
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import EncodingIfUntold, NamesFile, note_damage
 from subpunct_app.cli.targets import named_by_path, open_any_text
 from subpunct_app.decoding.names import read_names
 from subpunct_app.decoding.suggestions.options import Mode

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from subpunct_app.cli.command import Quiet
+from subpunct_app.cli.command_options import Force
 from subpunct_app.cli.console import Console
-from subpunct_app.cli.options import Force
 from subpunct_app.cli.targets import check_reports
 from subpunct_app.runtime.paths import make_folder
 from subpunct_app.subtitles.files import write_text

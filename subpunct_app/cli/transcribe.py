@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import typer
 
 from subpunct_app.cli.command import Quiet
+from subpunct_app.cli.command_options import Force, HeardFormat, Media, Out, note_tracks
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.options import Force, HeardFormat, Media, Out, note_tracks
 from subpunct_app.cli.targets import deliver, target_of
 from subpunct_app.runtime.errors import Cancelled, SubpunctError
 from subpunct_app.speech.transcription.whisper_models import TranscribeOptions

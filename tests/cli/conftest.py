@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.app import main
+from subpunct_app.cli.program import main
 from subpunct_app.models.card import DEFAULT_MODEL
 from subpunct_app.runtime.folders import shipped_folder
 

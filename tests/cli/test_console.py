@@ -12,9 +12,9 @@ from select import select
 
 import pytest
 
-from subpunct_app.cli.app import main
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import exit_code
+from subpunct_app.cli.program import main
 from subpunct_app.runtime.errors import (
     Cancelled,
     FileError,

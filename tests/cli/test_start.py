@@ -72,7 +72,7 @@ def test_commands_that_take_several_files_say_so(run: Run, command: str) -> None
 )
 def test_help_imports_nothing_heavy(command: list[str]) -> None:
     done = fresh(
-        "import sys; from subpunct_app.cli.app import main; "
+        "import sys; from subpunct_app.cli.program import main; "
         f"code = main({command!r}); loaded = {HEAVY!r} & set(sys.modules); "
         "sys.exit(f'loaded: {loaded}' if loaded else code)"
     )
@@ -82,7 +82,7 @@ def test_help_imports_nothing_heavy(command: list[str]) -> None:
 # Telling the language of a text takes numpy.
 def test_checking_a_file_imports_nothing_heavy() -> None:
     done = fresh(
-        "import sys; from subpunct_app.cli.app import main; "
+        "import sys; from subpunct_app.cli.program import main; "
         f"code = main(['check', {str(SAMPLES / 'lecture.srt')!r}]); "
         f"loaded = {HEAVY - {'numpy'}!r} & set(sys.modules); "
         "sys.exit(f'loaded: {loaded}' if loaded else code)"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.app import spread
+from subpunct_app.cli.program import spread
 from subpunct_app.runtime.environment import install_hint
 from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.folders import shipped_folder

@@ -22,7 +22,7 @@ from tests.speech.transcription.recognisers import Script
 _STOPPED = """
 import signal, sys, time
 from pathlib import Path
-from subpunct_app.cli.app import main
+from subpunct_app.cli.program import main
 from subpunct_app.speech.transcription import transcription
 from tests.speech.transcription.recognisers import Script
 

@@ -27,7 +27,7 @@ import time
 from functools import partial
 from threading import Event
 from PySide6.QtCore import QTimer
-from subpunct_app.cli.app import main
+from subpunct_app.cli.program import main
 from subpunct_app.gui.app import make_application
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow

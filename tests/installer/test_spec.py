@@ -33,7 +33,7 @@ def left_out() -> list[str]:
 def without_them(*arguments: str) -> subprocess.CompletedProcess[str]:
     code = (
         f"import sys; sys.frozen = True; sys.modules.update(dict.fromkeys({left_out()!r})); "
-        f"from subpunct_app.cli.app import main; sys.exit(main({list(arguments)!r}))"
+        f"from subpunct_app.cli.program import main; sys.exit(main({list(arguments)!r}))"
     )
     command = [sys.executable, "-c", code]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)

@@ -11,8 +11,8 @@ import typer
 from typer.main import get_command
 
 from subpunct_app.cli.command import Command, Group
+from subpunct_app.cli.command_options import with_options
 from subpunct_app.cli.exit_codes import exit_code
-from subpunct_app.cli.options import with_options
 from subpunct_app.runtime.errors import SettingsError
 
 # Each in the module of its name, in the order of the help.

@@ -8,7 +8,7 @@ import typer
 from typer.testing import CliRunner
 
 from subpunct_app.batch.batch_options import Order
-from subpunct_app.cli.options import with_options
+from subpunct_app.cli.command_options import with_options
 from subpunct_app.runtime.option import Option, options_of
 
 
