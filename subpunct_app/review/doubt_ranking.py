@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right, insort
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Sequence
 from itertools import compress
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from subpunct_app.text.splice import Splice
 from subpunct_app.text.words import Suggestion
 
 T = TypeVar("T", int, float)
+_Pairs: TypeAlias = Sequence[tuple[float, int]]
+
+# Of more than this it is quicker to go through all.
+_MANY = 100
 
 
 class Ranking(Generic[T]):
@@ -46,34 +50,22 @@ class Ranking(Generic[T]):
         del self.sure[at], self.ranked[at]
 
     def copied(self) -> Ranking[T]:
-        """Return a copy that later changes of these ranks do not reach."""
-        ranks = Ranking[T]()
-        ranks.sure, ranks.ranked = self.sure.copy(), self.ranked.copy()
-        return ranks
+        """Return a copy that later changes of this ranking do not reach."""
+        ranking = Ranking[T]()
+        ranking.sure, ranking.ranked = self.sure.copy(), self.ranked.copy()
+        return ranking
 
-    def without(self, numbers: Collection[T], confidences: Collection[float]) -> Ranking[T]:
-        """Return the same ranks without some numbers, which need not be there.
-
-        They are looked for between the least and the greatest of these confidences.
-        """
-        start = bisect_left(self.sure, min(confidences, default=0.0))
-        stop = bisect_right(self.sure, max(confidences, default=0.0))
-        looked_at = [number not in numbers for number in self.ranked[start:stop]]
-        stays = [True] * start + looked_at + [True] * (len(self) - stop)
-        ranks = Ranking[T]()
-        ranks.sure = list(compress(self.sure, stays))
-        ranks.ranked = list(compress(self.ranked, stays))
-        return ranks
+    def without(self, numbers: Collection[T]) -> Ranking[T]:
+        """Return the same ranking without some numbers."""
+        stays = [number not in numbers for number in self.ranked]
+        ranking = Ranking[T]()
+        ranking.sure = list(compress(self.sure, stays))
+        ranking.ranked = list(compress(self.ranked, stays))
+        return ranking
 
     def joined(self, pairs: Iterable[tuple[float, T]]) -> Ranking[T]:
-        """Return these ranks with other pairs of confidence and number merged in.
-
-        Of a step with many decisions, sorting takes the longest: so stretches of these ranks are
-        copied as they are.
-        """
-        come: Ranking[T] = Ranking(pairs)
-        joined: Ranking[T] = Ranking()
-        at = 0
+        """Return this ranking with other pairs merged in, quicker than all would be sorted."""
+        come, joined, at = Ranking[T](pairs), Ranking[T](), 0
         for confidence, number in zip(come.sure, come.ranked, strict=True):
             place = bisect_left(self.sure, confidence, at)
             if self.sure[place : place + 1] == [confidence]:
@@ -86,91 +78,51 @@ class Ranking(Generic[T]):
         return joined
 
 
-_MANY = 100
-
-
 class DoubtRanking:
-    """Rank suggestions by confidence, then by place; questions among them are counted, too.
-
-    Of many that come and go at once only their number is known at first: they find their places
-    when the order is looked at, so that no key waits for that.
-    """
+    """Rank suggestions by confidence, then by place; questions among them are counted, too."""
 
     def __init__(self, suggestions: Iterable[Suggestion] = ()) -> None:
         every = list(suggestions)
-        self._known = Ranking((one.confidence, one.gap) for one in every)
-        # The confidences of those that are only asked about, the lowest first.
-        self._known_asked = sorted(_asked(every))
-        self._gone: Sequence[Suggestion] = ()
-        self._come: Sequence[Suggestion] = ()
-        # Between the two words are edited: those that stay move along.
-        self._splice: Splice | None = None
+        self._all = Ranking(_pairs(every))
+        self._asked = Ranking(_pairs(one for one in every if one.asked))
 
     def __len__(self) -> int:
-        return len(self._known) - len(self._gone) + len(self._come)
+        return len(self._all)
 
     def exchange(self, gone: Sequence[Suggestion], come: Sequence[Suggestion]) -> None:
         """Remove some suggestions, which are there, and add others."""
-        self.take_up()
-        if len(gone) + len(come) > _MANY:
-            self._gone, self._come = gone, come
-        else:
-            self._exchange(gone, come)
+        self._all = _exchanged(self._all, _pairs(gone), _pairs(come))
+        asked = [_pairs(one for one in some if one.asked) for some in (gone, come)]
+        self._asked = _exchanged(self._asked, *asked)
 
     def spliced(
         self, splice: Splice, gone: Sequence[Suggestion], come: Sequence[Suggestion]
     ) -> DoubtRanking:
         """Return the order after an edit that removed some suggestions and added others."""
-        self.take_up()
         order = self.copied()
-        order._gone, order._splice, order._come = gone, splice, come
-        return order
-
-    def shared(self) -> DoubtRanking:
-        """Return the same order, for as long as nothing is exchanged in either."""
-        order = DoubtRanking()
-        order._known, order._known_asked = self._known, self._known_asked
-        order._gone, order._splice, order._come = self._gone, self._splice, self._come
+        order.exchange(gone, ())
+        for ranking in (order._all, order._asked):
+            ranking.ranked = splice.moved_along(ranking.ranked)
+        order.exchange((), come)
         return order
 
     def copied(self) -> DoubtRanking:
         """Return a copy that later changes of this order do not reach."""
-        order = self.shared()
-        order._known, order._known_asked = self._known.copied(), self._known_asked.copy()
+        order = DoubtRanking()
+        order._all, order._asked = self._all.copied(), self._asked.copied()
         return order
-
-    def take_up(self) -> None:
-        """Put those that came at once in their places, and take those that went out of theirs."""
-        gone, splice, come = self._gone, self._splice, self._come
-        if not (gone or splice or come):
-            return
-        self._gone, self._splice, self._come = (), None, ()
-        # They may be shared.
-        self._known, self._known_asked = self._known.copied(), self._known_asked.copy()
-        self._exchange(gone, ())
-        if splice is not None:
-            self._known.ranked = splice.moved_along(self._known.ranked)
-        self._exchange((), come)
 
     def count_below(self, confidence: float) -> int:
         """Return how many are less sure than this."""
-        come, gone = (
-            sum(one.confidence < confidence for one in some) for some in (self._come, self._gone)
-        )
-        return bisect_left(self._known.sure, confidence) + come - gone
+        return bisect_left(self._all.sure, confidence)
 
     def asked_from(self, confidence: float) -> int:
         """Return how many that are only asked about are at least this sure."""
-        come, gone = (
-            sum(sure >= confidence for sure in _asked(some)) for some in (self._come, self._gone)
-        )
-        known = len(self._known_asked) - bisect_left(self._known_asked, confidence)
-        return known + come - gone
+        return len(self._asked) - bisect_left(self._asked.sure, confidence)
 
     def at_least(self, confidence: float) -> list[int]:
         """Return the gaps that are at least this sure, in reading order."""
-        every = self._all
-        return sorted(every.ranked[bisect_left(every.sure, confidence) :])
+        return sorted(self._all.ranked[self.count_below(confidence) :])
 
     def first(self, skipping: Collection[int]) -> int | None:
         """Return the most doubtful gap that is not to be skipped, None where there is none."""
@@ -192,53 +144,25 @@ class DoubtRanking:
     def in_front_of(self, gap: int | None) -> int | None:
         """Return the gap before in the text, wrapping round; None where none is open."""
         every = self._all.ranked
-        earlier = [] if gap is None else [ranked for ranked in every if ranked < gap]
+        earlier = [] if gap is None else self.ahead_of(gap)
         return max(earlier or every, default=None)
 
     def ahead_of(self, gap: int) -> list[int]:
         """Return the gaps that stand before one in the text, in reading order."""
         return sorted([ranked for ranked in self._all.ranked if ranked < gap])
 
-    @property
-    def _all(self) -> Ranking[int]:
-        self.take_up()
-        return self._known
 
-    def _exchange(self, gone: Sequence[Suggestion], come: Sequence[Suggestion]) -> None:
-        """Do so at once, in another way where they are many than where they are few."""
-        if len(gone) + len(come) > _MANY:
-            self._known = _merged(self._known, gone, come)
-            kept = _without(self._known_asked, _asked(gone))
-            self._known_asked = sorted([*kept, *_asked(come)])
-            return
-        for suggestion in gone:
-            self._known.remove(suggestion.confidence, suggestion.gap)
-        for suggestion in come:
-            self._known.add(suggestion.confidence, suggestion.gap)
-        for confidence in _asked(gone):
-            del self._known_asked[bisect_left(self._known_asked, confidence)]
-        for confidence in _asked(come):
-            insort(self._known_asked, confidence)
+def _pairs(suggestions: Iterable[Suggestion]) -> _Pairs:
+    return [(one.confidence, one.gap) for one in suggestions]
 
 
-def _asked(suggestions: Iterable[Suggestion]) -> list[float]:
-    """Return the confidences of those that are only asked about."""
-    return [suggestion.confidence for suggestion in suggestions if suggestion.asked]
-
-
-def _without(sure: Sequence[float], gone: Iterable[float]) -> Iterator[float]:
-    """Yield sorted confidences without some that are among them, each as often as it is."""
-    at = 0
-    for confidence in sorted(gone):
-        place = bisect_left(sure, confidence, at)
-        yield from sure[at:place]
-        at = place + 1
-    yield from sure[at:]
-
-
-def _merged(
-    ranks: Ranking[int], gone: Sequence[Suggestion], come: Sequence[Suggestion]
-) -> Ranking[int]:
-    if gone:
-        ranks = ranks.without({one.gap for one in gone}, [one.confidence for one in gone])
-    return ranks.joined([(one.confidence, one.gap) for one in come]) if come else ranks
+def _exchanged(ranking: Ranking[int], gone: _Pairs, come: _Pairs) -> Ranking[int]:
+    """Return a ranking without some pairs and with others, the same one where they are few."""
+    if len(gone) + len(come) > _MANY:
+        kept = ranking.without({number for _, number in gone}) if gone else ranking
+        return kept.joined(come) if come else kept
+    for pair in gone:
+        ranking.remove(*pair)
+    for pair in come:
+        ranking.add(*pair)
+    return ranking

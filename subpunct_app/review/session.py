@@ -161,12 +161,9 @@ class ReviewSession:
         return session
 
     def copied(self) -> ReviewSession:
-        """Return a copy that later changes of this session do not reach, for another thread, too.
-
-        What is still to be ranked each of the two ranks for itself.
-        """
+        """Return a copy that later changes of this session do not reach, for a thread, too."""
         session = ReviewSession()
-        session._standings, session._order = self._standings, self._order.shared()
+        session._standings, session._order = self._standings, self._order
         session._deferred = self._deferred.copied()
         session._shared = self._shared = True
         return session
@@ -252,10 +249,6 @@ class ReviewSession:
             self._pointed = None
         self._order.exchange(open_in(before.values()), open_in(after.values()))
         return made
-
-    def rank(self) -> None:
-        """Rank now what the last step has opened or closed, so that nothing waits for it later."""
-        self._order.take_up()
 
     def next_open(self, gap: int | None) -> int | None:
         """Return the first open gap after this one, wrapping round; None when all is decided."""

@@ -128,17 +128,6 @@ def test_what_is_decided_once_an_edit_is_undone_does_not_reach_it(
     assert all_of(after) == all_of(plain)
 
 
-@given(suggestions(range(13)), splices())
-def test_a_copy_ranks_for_itself_what_an_edit_left(
-    proposed: list[Suggestion], edit: tuple[Splice, dict[int, Standing]]
-) -> None:
-    session = ReviewSession(proposed)
-    after, plain = session.spliced(*edit), whole(session, *edit)
-    copy = after.copied()
-    after.rank()
-    assert all_of(copy) == all_of(plain)
-
-
 @given(suggestions(range(13)), st.lists(st.tuples(PLACES, st.integers(0, 4)), max_size=3))
 def test_a_copy_knows_nothing_of_what_comes(
     proposed: list[Suggestion], deeds: list[tuple[int, int]]

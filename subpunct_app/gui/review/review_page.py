@@ -377,8 +377,6 @@ class ReviewPage(QWidget):
     def _layouts(self) -> Iterator[None]:
         if self._review is None:
             return
-        # The order of thousands that a key decided about is worked out before the next one asks.
-        self._review.session.rank()
         gap = self._route.foreseen(self._review, self._cue)
         if gap is None:
             return
