@@ -115,7 +115,7 @@ def pool_for(
     Raise ModelError where the device is missing.
     """
     from subpunct_app.batch.punctuating import prepare
-    from subpunct_app.models.registry import check_device, device_for
+    from subpunct_app.models.model_registry import check_device, device_for
 
     check_device(order.device)
     alone = device_for(order.device) != "cpu"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.batch.executor import Finished, failed
 from subpunct_app.batch.outcome import Figures, Outcome, State
 from subpunct_app.models.card import AUTO
-from subpunct_app.models.registry import damage
+from subpunct_app.models.model_registry import damage
 from subpunct_app.runtime.errors import FileError, MediaError, ModelError
 from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.subtitles.files import formatted, open_document
@@ -45,7 +45,7 @@ def prepare(order: Order, threads: int, models: Sequence[str] = ()) -> Punctuati
     device, is missing.
     """
     from subpunct_app.models.by_language import models_of
-    from subpunct_app.models.registry import check_device, choice, device_for
+    from subpunct_app.models.model_registry import check_device, choice, device_for
 
     check_device(order.device)
     names = models or choice(order.model)

@@ -16,7 +16,7 @@ from subpunct_app.batch.punctuating import prepare
 from subpunct_app.benchmarks.measuring import Memory, sample_subtitles, sample_words
 from subpunct_app.decoding.inference.windows import predict
 from subpunct_app.models.card import DEFAULT_MODEL
-from subpunct_app.models.registry import load
+from subpunct_app.models.model_registry import load
 from subpunct_app.runtime.environment import processor_count
 from subpunct_app.runtime.task import Task
 

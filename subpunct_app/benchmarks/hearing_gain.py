@@ -209,7 +209,7 @@ def _labels(
     corpora: Sequence[Corpus], punctuator: Punctuator, task: Task
 ) -> Iterator[NDArray[np.integer]]:
     """Yield the true marks, then those put with each of the features, as labels (words,)."""
-    from subpunct_app.models.labels import fold_marks
+    from subpunct_app.models.mark_labels import fold_marks
     from subpunct_app.training.evaluation.evaluator import predict_corpus
     from subpunct_app.training.evaluation.scoring import decided
 

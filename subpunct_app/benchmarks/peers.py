@@ -112,8 +112,8 @@ def chunks(words: int) -> Iterator[range]:
 
 def _embedded(threads: int) -> OnnxPunctuator:
     from subpunct_app.models.card import read_card
+    from subpunct_app.models.model_registry import find
     from subpunct_app.models.onnx_runtime import OnnxPunctuator
-    from subpunct_app.models.registry import find
 
     folder = find(DEFAULT_MODEL)
     return OnnxPunctuator(read_card(folder), folder, threads=threads)

@@ -14,7 +14,7 @@ import pysrt
 
 from subpunct_app.benchmarks.measuring import Spent, medians, sample_subtitles, sample_words
 from subpunct_app.decoding.inference.windows import predict
-from subpunct_app.models.registry import load, readable_cards
+from subpunct_app.models.model_registry import load, readable_cards
 from subpunct_app.runtime.errors import SubpunctError
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.files import open_document, write

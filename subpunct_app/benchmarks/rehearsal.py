@@ -12,7 +12,7 @@ from subpunct_app.decoding.names import NO_NAMES, Names
 from subpunct_app.decoding.proposing.neighbourhood import Neighbourhood
 from subpunct_app.decoding.proposing.pipeline import propose
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.models.labels import fold_mark
+from subpunct_app.models.mark_labels import fold_mark
 from subpunct_app.review.budget import WORDS_A_MINUTE
 from subpunct_app.review.editing.everywhere import write_everywhere
 from subpunct_app.review.learning.house_style import (

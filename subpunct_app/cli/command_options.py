@@ -142,7 +142,7 @@ def _for_typer(one: Parameter, option: Option | None) -> Parameter:
 def check_language(model: str, language: str | None) -> None:
     """Raise ModelError where there is no such model, SettingsError if it lacks the language."""
     from subpunct_app.models.card import first_knowing
-    from subpunct_app.models.registry import cards_for, damage, languages_of
+    from subpunct_app.models.model_registry import cards_for, damage, languages_of
 
     cards = cards_for(model)
     if language is not None and first_knowing(cards, language) is None:
@@ -158,7 +158,7 @@ def check_language(model: str, language: str | None) -> None:
 
 def note_damage(model: str, console: Console) -> None:
     """Say which models cannot be read, and so are not among those that are chosen from."""
-    from subpunct_app.models.registry import damage
+    from subpunct_app.models.model_registry import damage
 
     if model == AUTO and (told := damage()):
         console.note(f"{told} Until then others are taken.")

@@ -109,7 +109,7 @@ class EvaluateOptions:
 
     def check(self) -> None:
         """Raise SettingsError where there is no such scheme, or options do not go together."""
-        from subpunct_app.models.labels import scheme_marks
+        from subpunct_app.models.mark_labels import scheme_marks
 
         scheme_marks(self.scheme)
         if self.strict and not self.reference:
@@ -156,7 +156,7 @@ class EvaluateOptions:
         return self.model == PAUSE_RULE
 
     def _load(self) -> Punctuator:
-        from subpunct_app.models.registry import load
+        from subpunct_app.models.model_registry import load
 
         return load(self.model, device=self.device, exact=self.exact)
 

@@ -50,7 +50,7 @@ def hear(
     check_track(track, media)
     from subpunct_app.benchmarks.hearing_gain import Heard, heard_gain
     from subpunct_app.models.by_language import models_of
-    from subpunct_app.models.registry import choice
+    from subpunct_app.models.model_registry import choice
 
     if media is not None:
         note_tracks(media, track, console)

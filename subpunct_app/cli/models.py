@@ -52,7 +52,7 @@ def list_models(
     Example: subpunct models list --json
     """
     from subpunct_app.models.card import ModelCard
-    from subpunct_app.models.registry import model_folders, read_cards
+    from subpunct_app.models.model_registry import model_folders, read_cards
 
     console = Console(quiet)
     read = list(read_cards(model_folders()))
@@ -83,7 +83,7 @@ def show_model(
 
     Example: subpunct models info en-compact
     """
-    from subpunct_app.models.registry import card_of, find
+    from subpunct_app.models.model_registry import card_of, find
 
     console = Console(quiet)
     folder = find(model)
@@ -106,7 +106,7 @@ def verify_models(
 
     Example: subpunct models verify
     """
-    from subpunct_app.models.registry import model_folders
+    from subpunct_app.models.model_registry import model_folders
 
     console = Console(quiet)
     damages = {folder.name: _damage(folder) for folder in model_folders()}
@@ -127,7 +127,7 @@ def verify_models(
 
 
 def _damage(folder: Path) -> ModelError | None:
-    from subpunct_app.models.registry import verify
+    from subpunct_app.models.model_registry import verify
 
     try:
         verify(folder)

@@ -174,7 +174,7 @@ def _check_suffix(report: Path) -> None:
 
 def _models(options: RestoreOptions, console: Console) -> Models:
     from subpunct_app.models.by_language import models_of
-    from subpunct_app.models.registry import choice
+    from subpunct_app.models.model_registry import choice
 
     check_language(options.model, options.language)
     note_damage(options.model, console)

@@ -91,7 +91,7 @@ def rehearse(
     from subpunct_app.benchmarks.rehearsal import total
     from subpunct_app.decoding.names import Names
     from subpunct_app.models.by_language import models_of
-    from subpunct_app.models.registry import choice
+    from subpunct_app.models.model_registry import choice
 
     known = Names.of(read_names(names))
     models = models_of(choice(options.model))

@@ -76,7 +76,7 @@ def train(
             "A model to --start from has its own encoder.", "Leave out either of the two."
         )
     _check_folder(out, resume=resume)
-    from subpunct_app.models.registry import find
+    from subpunct_app.models.model_registry import find
     from subpunct_app.runtime.environment import check_networks
     from subpunct_app.training.plan import Plan, Texts
     from subpunct_app.training.recipes import recipe as named

@@ -19,10 +19,10 @@ from subpunct_app.decoding.inference.prediction import Answers, decide
 from subpunct_app.decoding.inference.words_as_read import as_read_alone
 from subpunct_app.decoding.names import NO_NAMES, Names
 from subpunct_app.models.card import read_card
-from subpunct_app.models.labels import CASES
+from subpunct_app.models.mark_labels import CASES
+from subpunct_app.models.model_registry import check_files, find
 from subpunct_app.models.networks.lookahead import PADDING, LookAheadNetwork, State
 from subpunct_app.models.punctuator import Probabilities, softmax
-from subpunct_app.models.registry import check_files, find
 from subpunct_app.models.torch_runtime import TorchPunctuator
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.text.mojibake import without_mojibake

@@ -23,8 +23,8 @@ from subpunct_app.gui.background.sweeper import Sweeper
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.card import DEFAULT_MODEL, TOKENIZER, ModelCard
-from subpunct_app.models.registry import find
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.model_registry import find
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.settings import Settings
 from subpunct_app.text.words import Mark

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.models.card import first_knowing
-from subpunct_app.models.registry import (
+from subpunct_app.models.model_registry import (
     card_of,
     damage,
     find,

@@ -16,7 +16,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from subpunct_app.models.labels import MARKS, WRITTEN, fold_mark
+from subpunct_app.models.mark_labels import MARKS, WRITTEN, fold_mark
 from subpunct_app.text.words import Break, Gap, Mark, Word
 
 Features = NDArray[np.int8]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.models.card import GRAPH, TOKENIZER, ModelCard
 from subpunct_app.models.punctuator import Ids, Probabilities, softmax
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.environment import processor_count
 from subpunct_app.runtime.errors import ModelError
 

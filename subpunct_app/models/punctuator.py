@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.models.card import ModelCard
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 
 Ids = NDArray[np.int64]
 Probabilities = NDArray[np.float32]

@@ -21,7 +21,7 @@ from subpunct_app.models.networks import (
     needs_encoder,
 )
 from subpunct_app.models.punctuator import Ids, Probabilities
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.errors import ModelError
 
 if TYPE_CHECKING:

@@ -84,14 +84,14 @@ Answer: TypeAlias = "Punctuated | Refused"
 
 def model_for(language: Language | None) -> str:
     """Return the id of a model that knows a language, of the default one where none does."""
-    from subpunct_app.models.registry import knowing
+    from subpunct_app.models.model_registry import knowing
 
     return (knowing(language.code) if language else None) or DEFAULT_MODEL
 
 
 def load_model(model: str) -> Punctuator:
     """Load a model by its id; raise MissingModel where it is not at hand."""
-    from subpunct_app.models.registry import load
+    from subpunct_app.models.model_registry import load
 
     return load(model)
 
@@ -159,7 +159,7 @@ def hear(
 ) -> HeardText | None:
     """Listen to the pauses of subtitles, None where no model here has learned to hear."""
     from subpunct_app.decoding.proposing.model_input import HeardText
-    from subpunct_app.models.registry import readable_cards
+    from subpunct_app.models.model_registry import readable_cards
     from subpunct_app.runtime.child_process import in_child_process
     from subpunct_app.speech.alignment.heard_pauses import can_hear, heard_pauses
 

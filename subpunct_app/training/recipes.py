@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from subpunct_app.decoding.inference.windows import MOST_PREDICTIONS
 from subpunct_app.models.card import LARGEST, NETWORKS
-from subpunct_app.models.labels import SCHEMES
+from subpunct_app.models.mark_labels import SCHEMES
 from subpunct_app.runtime.errors import SettingsError
 
 _T = TypeVar("_T")

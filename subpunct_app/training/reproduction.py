@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from subpunct_app.models.card import FILE as CARD
-from subpunct_app.models.labels import NAMES, OPENING_NAMES, scheme_marks, scheme_openings
+from subpunct_app.models.mark_labels import NAMES, OPENING_NAMES, scheme_marks, scheme_openings
+from subpunct_app.models.model_registry import load
 from subpunct_app.models.punctuator import Punctuator
-from subpunct_app.models.registry import load
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.file_io import atomic_write
 from subpunct_app.runtime.pages import template_environment

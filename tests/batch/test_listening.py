@@ -19,7 +19,7 @@ from subpunct_app.batch.listening import Listening, listening_for
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.batch.punctuating import Punctuating
 from subpunct_app.models.by_language import Models
-from subpunct_app.models.registry import load
+from subpunct_app.models.model_registry import load
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.transcription.transcription import hear, transcribe

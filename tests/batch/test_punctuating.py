@@ -14,7 +14,7 @@ from subpunct_app.batch.executor import Finished, Item, Parcel
 from subpunct_app.batch.outcome import State
 from subpunct_app.batch.punctuating import Punctuating, prepare
 from subpunct_app.decoding.suggestions.options import Mode
-from subpunct_app.models import registry
+from subpunct_app.models import model_registry as registry
 from subpunct_app.models.by_language import Models
 from subpunct_app.models.card import FILE, ModelCard
 from subpunct_app.models.punctuator import Ids, Probabilities

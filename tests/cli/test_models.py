@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.models import registry
+from subpunct_app.models import model_registry as registry
 from subpunct_app.models.card import FILE
 from subpunct_app.runtime import folders as places
 from tests.cli.conftest import Run, assert_one_line

@@ -11,7 +11,7 @@ import pytest
 
 from subpunct_app.decoding.proposing import pipeline
 from subpunct_app.decoding.proposing.pipeline import accepted
-from subpunct_app.models import registry
+from subpunct_app.models import model_registry as registry
 from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.subtitles.files import MOST_TEXT
 from subpunct_app.text.decisions import Edits

@@ -20,9 +20,9 @@ from subpunct_app.benchmarks.media_speed import MediaSpeed
 from subpunct_app.benchmarks.peers import PeerSpeed
 from subpunct_app.benchmarks.program_speed import FileSpeed, KeySpeed, ModelSpeed, WindowSpeed
 from subpunct_app.cli.benchmark import Figures
-from subpunct_app.models import registry
+from subpunct_app.models import model_registry as registry
 from subpunct_app.models.card import read_card
-from subpunct_app.models.registry import find
+from subpunct_app.models.model_registry import find
 from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.cli.conftest import SAMPLES, Run

@@ -7,9 +7,9 @@ import pytest
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from subpunct_app.models.card import ModelCard
-from subpunct_app.models.labels import CASES, MARKS
+from subpunct_app.models.mark_labels import CASES, MARKS
 from subpunct_app.models.punctuator import Ids, Probabilities
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.text.words import Gap, Mark, Word
 
 

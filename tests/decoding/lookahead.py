@@ -9,7 +9,7 @@ import torch
 from safetensors.torch import save_file
 
 from subpunct_app.models.card import Calibration, ModelCard, NetworkShape, write_card
-from subpunct_app.models.labels import MARKS
+from subpunct_app.models.mark_labels import MARKS
 from subpunct_app.models.networks import build
 from tests.decoding.conftest import letter_tokenizer
 

@@ -16,8 +16,8 @@ from subpunct_app.decoding.inference.prediction import decide
 from subpunct_app.decoding.inference.windows import predict
 from subpunct_app.decoding.proposing.pipeline import accepted, propose
 from subpunct_app.decoding.suggestions.options import Options
+from subpunct_app.models.model_registry import load, model_folders
 from subpunct_app.models.punctuator import Punctuator
-from subpunct_app.models.registry import load, model_folders
 from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.parse import parse
@@ -182,6 +182,6 @@ def test_the_small_integers_decide_as_the_full_network_does(
 def test_onnxruntime_keeps_and_sends_nothing(tmp_path: Path) -> None:
     home = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"), str(tmp_path))
     told = {name: value for name, value in os.environ.items() if not name.startswith("ORT_")}
-    code = "from subpunct_app.models.registry import load; load('en-compact', device='cpu')"
+    code = "from subpunct_app.models.model_registry import load; load('en-compact', device='cpu')"
     subprocess.run([sys.executable, "-c", code], env=told | home, check=True)
     assert list(tmp_path.rglob("*")) == []

@@ -7,7 +7,7 @@ import pytest
 
 from subpunct_app.decoding.proposing.pipeline import accepted, propose
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.models import registry
+from subpunct_app.models import model_registry as registry
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.files import open_document
 from subpunct_app.subtitles.formats.document import Document

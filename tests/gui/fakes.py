@@ -8,9 +8,9 @@ import numpy as np
 from tokenizers import Tokenizer, models
 
 from subpunct_app.models.card import ModelCard
-from subpunct_app.models.labels import CASES, MARKS
+from subpunct_app.models.mark_labels import CASES, MARKS
 from subpunct_app.models.punctuator import Ids, Probabilities
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.text.words import Mark
 from tests.patience import PATIENCE
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.card import ModelCard
-from subpunct_app.models.labels import MARKS
+from subpunct_app.models.mark_labels import MARKS
 from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.review.learning import lessons
 from subpunct_app.review.settings import Settings

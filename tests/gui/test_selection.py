@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.actions.choice_menus import SpeakerMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.card import ModelCard
-from subpunct_app.models.labels import MARKS
+from subpunct_app.models.mark_labels import MARKS
 from subpunct_app.text.decisions import Decision
 from tests.gui.conftest import (
     SRT,

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.gui.main_window import MainWindow
+from subpunct_app.models.model_registry import load
 from subpunct_app.models.punctuator import Punctuator
-from subpunct_app.models.registry import load
 from subpunct_app.review.settings import MARKS
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.runtime.errors import ModelError

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.models.card import Calibration, ModelCard, NetworkShape, read_card, write_card
-from subpunct_app.models.labels import MARKS, scheme_marks, scheme_openings
+from subpunct_app.models.mark_labels import MARKS, scheme_marks, scheme_openings
 from subpunct_app.runtime.errors import ModelError
 
 CARD = ModelCard(

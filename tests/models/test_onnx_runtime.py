@@ -16,7 +16,7 @@ from onnx import NodeProto, TensorProto, helper
 
 from subpunct_app.decoding.inference.windows import Spoken, predict, predict_together
 from subpunct_app.models.card import ModelCard, read_card
-from subpunct_app.models.labels import CASES, MARKS
+from subpunct_app.models.mark_labels import CASES, MARKS
 from subpunct_app.models.onnx_runtime import OnnxPunctuator
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.folders import shipped_folder

@@ -10,8 +10,8 @@ import torch
 from safetensors.torch import load_file
 
 from subpunct_app.models.features import COLUMNS, BreakCode
-from subpunct_app.models.registry import load
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.model_registry import load
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches

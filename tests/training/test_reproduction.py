@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from subpunct_app.models.labels import NAMES, OPENING_NAMES
+from subpunct_app.models.mark_labels import NAMES, OPENING_NAMES
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.reproduction import comparison, run_trial, run_trials

@@ -17,11 +17,11 @@ from safetensors.torch import load_file
 from transformers import BertConfig, BertModel
 
 from subpunct_app.decoding.inference.windows import predict
-from subpunct_app.models import registry
+from subpunct_app.models import model_registry as registry
 from subpunct_app.models.card import ModelCard, read_card, write_card
-from subpunct_app.models.labels import MARKS
+from subpunct_app.models.mark_labels import MARKS
+from subpunct_app.models.model_registry import verify
 from subpunct_app.models.onnx_runtime import OnnxPunctuator
-from subpunct_app.models.registry import verify
 from subpunct_app.models.torch_runtime import TorchPunctuator
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError, SettingsError
 from subpunct_app.runtime.interrupts import ENDINGS

@@ -47,7 +47,7 @@ def cluster_for(
     patience of the order if there is none. Raise SettingsError without Ray or the cluster,
     ModelError without the model, or the device on a cluster that no other node can join.
     """
-    from subpunct_app.models.registry import choice
+    from subpunct_app.models.model_registry import choice
 
     with connected(address):
         from subpunct_app.batch.cluster.cluster import Cluster, device_of_cluster, places

@@ -16,7 +16,7 @@ from subpunct_app import __version__
 from subpunct_app.batch.executor import Finished, Handler, Item, Parcel, failed
 from subpunct_app.batch.processes import limit_threads
 from subpunct_app.models.card import FILE, ModelCard, read_card
-from subpunct_app.models.registry import check_files, find
+from subpunct_app.models.model_registry import check_files, find
 from subpunct_app.runtime.errors import ModelError, SubpunctError
 from subpunct_app.runtime.file_lock import take_abandoned_lock, take_lock
 from subpunct_app.runtime.folders import cache_folder

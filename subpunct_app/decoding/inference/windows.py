@@ -18,7 +18,7 @@ from subpunct_app.decoding.inference.calibrate import calibrated
 from subpunct_app.decoding.inference.prediction import Answers, Prediction
 from subpunct_app.decoding.inference.words_as_read import Number
 from subpunct_app.models.features import Features
-from subpunct_app.models.labels import CASES
+from subpunct_app.models.mark_labels import CASES
 from subpunct_app.models.punctuator import Ids, Probabilities, Punctuator
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task

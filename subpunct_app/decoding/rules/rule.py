@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.decoding.evidence.habits import Habits
 from subpunct_app.decoding.inference.prediction import Prediction
-from subpunct_app.models.labels import CASES
+from subpunct_app.models.mark_labels import CASES
 from subpunct_app.text.words import Case, Gap, Mark, Word
 
 

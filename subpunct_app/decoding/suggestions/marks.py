@@ -11,7 +11,7 @@ from subpunct_app.decoding.inference.prediction import Prediction, decide
 from subpunct_app.decoding.rules.rule import PredictedText
 from subpunct_app.decoding.suggestions.options import REVIEW_MARK, Mode, Options
 from subpunct_app.languages.abbreviations import may_be_shortened
-from subpunct_app.models.labels import agrees
+from subpunct_app.models.mark_labels import agrees
 from subpunct_app.text.words import Break, Case, Gap, Mark
 
 _NOT_BEFORE_BRACKETS = frozenset({Mark.COMMA, Mark.COLON, Mark.SEMICOLON})

@@ -88,7 +88,7 @@ class LanguageMenu(ChoiceMenu):
         self.tick(code if code in self.values else base_of(code))
 
     def _fill(self) -> None:
-        from subpunct_app.models.registry import languages_of, readable_cards
+        from subpunct_app.models.model_registry import languages_of, readable_cards
 
         self.addAction(tr("&Guess"), partial(self.chosen.emit, ""))
         self.addSeparator()
@@ -207,7 +207,7 @@ class ModelMenu(ChoiceMenu):
 
     def refresh(self) -> None:
         """List the models at hand and tick the chosen one."""
-        from subpunct_app.models.registry import readable_cards
+        from subpunct_app.models.model_registry import readable_cards
 
         self.clear()
         self.offer(tr("By the &language of the text"), "")

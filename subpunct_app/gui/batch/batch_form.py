@@ -23,7 +23,7 @@ from subpunct_app.batch.batch_plan import suggested_out
 from subpunct_app.gui.actions.choice_menus import title_of
 from subpunct_app.gui.widgets.buttons import TickBox
 from subpunct_app.gui.widgets.fields import HintedField
-from subpunct_app.models.registry import languages_of, readable_cards
+from subpunct_app.models.model_registry import languages_of, readable_cards
 from subpunct_app.runtime.paths import path_from_text
 from subpunct_app.speech.transcription.whisper_models import installed
 from subpunct_app.text.words import Mark

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-from subpunct_app.models.labels import CASES
+from subpunct_app.models.mark_labels import CASES
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel

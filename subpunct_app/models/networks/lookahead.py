@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from subpunct_app.models.card import NetworkShape
-from subpunct_app.models.labels import CASES
+from subpunct_app.models.mark_labels import CASES
 from subpunct_app.models.networks.encoder_heads import Network
 
 PADDING = 0

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.languages.language_data import language_name
-from subpunct_app.models.registry import damage, knowing, load
+from subpunct_app.models.model_registry import damage, knowing, load
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.task import SilentTask
 from subpunct_app.speech.media.audio import Sound

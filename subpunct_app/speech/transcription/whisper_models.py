@@ -162,7 +162,7 @@ def check_hears(folder: Path) -> None:
 
 def check_no_text_model(name: str) -> None:
     """Raise ModelError on the id of a model for texts, which is neither fetched nor deleted."""
-    from subpunct_app.models.registry import model_folders
+    from subpunct_app.models.model_registry import model_folders
 
     for folder in model_folders():
         if folder.name == name:

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.models.features import COLUMNS, Column, Features, blank
-from subpunct_app.models.labels import ENDINGS, fold_written
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.mark_labels import ENDINGS, fold_written
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.data.cue_features import choose_features, word_looks
 from subpunct_app.training.data.recognition_errors import (

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from subpunct_app.languages.identifier import identify
 from subpunct_app.models.features import Features, blank
-from subpunct_app.models.labels import CASES
-from subpunct_app.models.tokens import normalise
+from subpunct_app.models.mark_labels import CASES
+from subpunct_app.models.tokenizer import normalise
 from subpunct_app.text.words import in_capitals
 
 UNKNOWN_CASE = 255

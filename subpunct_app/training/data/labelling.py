@@ -15,7 +15,7 @@ from functools import lru_cache
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.languages.marks import BRACKETS, MARKS, QUOTES, mark_of
 from subpunct_app.languages.scripts import IDEOGRAPHS
-from subpunct_app.models.labels import CASES, OPENINGS, WRITTEN
+from subpunct_app.models.mark_labels import CASES, OPENINGS, WRITTEN
 from subpunct_app.subtitles.formats.document import Cue, Document
 from subpunct_app.subtitles.formats.encoding import UTF8
 from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT

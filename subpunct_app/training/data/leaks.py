@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.models.labels import ENDINGS
+from subpunct_app.models.mark_labels import ENDINGS
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.corpus import Corpus

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import TextIO
 
 from subpunct_app.models.features import Features, features_of
-from subpunct_app.models.labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
+from subpunct_app.models.mark_labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.file_errors import refuse_device
 from subpunct_app.runtime.file_io import read_at_most

@@ -16,7 +16,7 @@ from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
 from subpunct_app.models.features import Column, Features, within_cues
-from subpunct_app.models.labels import ENDINGS
+from subpunct_app.models.mark_labels import ENDINGS
 from subpunct_app.speech.alignment.pronunciation import read_lexicon
 from subpunct_app.training.data.corpus import UNKNOWN_CASE
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.models.features import BreakCode, Layout
-from subpunct_app.models.labels import ENDINGS
+from subpunct_app.models.mark_labels import ENDINGS
 
 # After a sentence and after another mark: how often a speaker is silent there and for how long at
 # the median (milliseconds), each between a least and a most that differ from speaker to speaker;

@@ -16,7 +16,7 @@ from subpunct_app.decoding.inference.windows import Spoken, ask_together
 from subpunct_app.decoding.inference.words_as_read import spelled_numbers
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.features import Column, pause_code
-from subpunct_app.models.labels import CASES, MARKS
+from subpunct_app.models.mark_labels import CASES, MARKS
 from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.runtime.environment import needing_extra
 from subpunct_app.runtime.errors import SettingsError

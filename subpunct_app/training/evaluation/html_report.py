@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from subpunct_app.models.labels import NAMES, OPENING_NAMES
+from subpunct_app.models.mark_labels import NAMES, OPENING_NAMES
 from subpunct_app.runtime.pages import template_environment
 from subpunct_app.training.evaluation.metrics import Bin, Looked, Score, block_of
 from subpunct_app.training.evaluation.scoring import Report

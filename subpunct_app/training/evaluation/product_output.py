@@ -16,7 +16,7 @@ from subpunct_app.decoding.rules.rule import PredictedText
 from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.models.features import BreakCode, Column
-from subpunct_app.models.labels import CASES, WRITTEN, fold_marks
+from subpunct_app.models.mark_labels import CASES, WRITTEN, fold_marks
 from subpunct_app.text.words import Break, Case, Gap, Word
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 

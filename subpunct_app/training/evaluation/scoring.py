@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.decoding.inference.prediction import Prediction, decide
 from subpunct_app.models.features import cue_ends
-from subpunct_app.models.labels import (
+from subpunct_app.models.mark_labels import (
     CASES,
     NAMES,
     OPENING_NAMES,

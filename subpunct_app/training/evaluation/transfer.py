@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 
-from subpunct_app.models.labels import ENDINGS
+from subpunct_app.models.mark_labels import ENDINGS
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.spoken_units import Unit, units_of
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from subpunct_app import __version__
 from subpunct_app.models.card import ModelCard
-from subpunct_app.models.labels import scheme_marks, scheme_openings
+from subpunct_app.models.mark_labels import scheme_marks, scheme_openings
+from subpunct_app.models.model_registry import open_model
 from subpunct_app.models.punctuator import Punctuator
-from subpunct_app.models.registry import open_model
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.cue_features import cut_anew

@@ -15,7 +15,7 @@ from subpunct_app.decoding.inference.doubt import signals
 from subpunct_app.decoding.inference.prediction import Answers, decide, log_likelihoods
 from subpunct_app.models.card import Calibration, ModelCard
 from subpunct_app.models.features import cue_ends, cut_with_care
-from subpunct_app.models.labels import (
+from subpunct_app.models.mark_labels import (
     NAMES,
     fold_mark,
     fold_marks,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, trainers
 from transformers import PreTrainedModel
 
-from subpunct_app.models.tokens import Ids, Tokens
+from subpunct_app.models.tokenizer import Ids, Tokens
 from subpunct_app.training.data.corpus import Corpus
 
 START = "\u2581"

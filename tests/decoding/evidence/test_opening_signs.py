@@ -7,7 +7,7 @@ from subpunct_app.decoding.inference.doubt import unlikely
 from subpunct_app.decoding.inference.prediction import Prediction
 from subpunct_app.decoding.proposing.pipeline import accepted
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.models.labels import MARKS
+from subpunct_app.models.mark_labels import MARKS
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.render import render

@@ -11,7 +11,7 @@ from subpunct_app.decoding.evidence.habits import Habits
 from subpunct_app.decoding.inference.doubt import unlikely
 from subpunct_app.decoding.inference.prediction import Prediction
 from subpunct_app.decoding.suggestions.options import Options
-from subpunct_app.models.labels import MARKS
+from subpunct_app.models.mark_labels import MARKS
 from subpunct_app.text.words import Break, Gap, Mark, Word
 from tests.decoding.conftest import line_of
 from tests.decoding.suggestions.said import suggested

@@ -12,7 +12,7 @@ from subpunct_app.decoding.inference.doubt import unlikely
 from subpunct_app.decoding.inference.prediction import Prediction
 from subpunct_app.decoding.names import Names
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.models.labels import CASES, MARKS
+from subpunct_app.models.mark_labels import CASES, MARKS
 from subpunct_app.text.words import Break, Case, Gap, Mark, Word
 from tests.decoding.conftest import line_of
 from tests.decoding.suggestions.said import suggested

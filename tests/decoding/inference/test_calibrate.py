@@ -7,7 +7,7 @@ from subpunct_app.decoding.inference.calibrate import calibrated, fit_temperatur
 from subpunct_app.decoding.inference.prediction import Answers, decide
 from subpunct_app.models.card import Calibration, ModelCard, NetworkShape
 from subpunct_app.models.features import BreakCode, Column, blank
-from subpunct_app.models.labels import MARKS
+from subpunct_app.models.mark_labels import MARKS
 from subpunct_app.models.punctuator import softmax
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.text.words import Mark

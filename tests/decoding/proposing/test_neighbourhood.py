@@ -12,10 +12,10 @@ from subpunct_app.decoding.proposing.pipeline import propose
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.models.card import ModelCard, NetworkShape
 from subpunct_app.models.features import COLUMNS, Column
-from subpunct_app.models.labels import CASES, MARKS
+from subpunct_app.models.mark_labels import CASES, MARKS
+from subpunct_app.models.model_registry import load
 from subpunct_app.models.punctuator import Ids, Probabilities
-from subpunct_app.models.registry import load
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.parse import parse

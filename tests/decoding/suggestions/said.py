@@ -12,7 +12,7 @@ from subpunct_app.decoding.inference.prediction import Prediction
 from subpunct_app.decoding.rules.rule import PredictedText
 from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.decoding.suggestions.options import Options
-from subpunct_app.models.labels import MARKS
+from subpunct_app.models.mark_labels import MARKS
 from subpunct_app.text.words import Case, Gap, Mark, Suggestion, Word
 
 Said = tuple[Mark, float, Case, float]

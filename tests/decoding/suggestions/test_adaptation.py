@@ -14,7 +14,7 @@ from subpunct_app.decoding.suggestions.adaptation import (
     choose_by,
     fit_adaptation,
 )
-from subpunct_app.models.labels import scheme_marks
+from subpunct_app.models.mark_labels import scheme_marks
 from subpunct_app.text.words import Mark
 
 LABELS = scheme_marks(4)

@@ -14,10 +14,10 @@ from subpunct_app.gui.actions.choice_menus import LanguageMenu, ModelMenu, title
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.review_panel import MarkButton
-from subpunct_app.models import registry
+from subpunct_app.models import model_registry as registry
 from subpunct_app.models.card import DEFAULT_MODEL, FILE, ModelCard, write_card
-from subpunct_app.models.labels import MARKS
-from subpunct_app.models.registry import knowing, languages_of, readable_cards
+from subpunct_app.models.mark_labels import MARKS
+from subpunct_app.models.model_registry import knowing, languages_of, readable_cards
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.settings import Settings
 from subpunct_app.review.views.cue_runs import plain_text

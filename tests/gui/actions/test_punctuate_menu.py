@@ -14,8 +14,8 @@ from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.gui.actions.choice_menus import PunctuateMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.card import DEFAULT_MODEL
-from subpunct_app.models.labels import scheme_marks
-from subpunct_app.models.registry import readable_cards
+from subpunct_app.models.mark_labels import scheme_marks
+from subpunct_app.models.model_registry import readable_cards
 from subpunct_app.review import settings
 from subpunct_app.review.model_queries import load_model, options_of
 from subpunct_app.review.settings import MARKS, Settings

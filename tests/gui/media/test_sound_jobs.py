@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.file import opener
 from subpunct_app.gui.file.opener import Leaving
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.models.registry import load
+from subpunct_app.models.model_registry import load
 from subpunct_app.review import model_queries as asking
 from subpunct_app.runtime.task import Task
 from tests.gui.conftest import NewWindow, offered, open_and_wait, press, punctuate_and_wait

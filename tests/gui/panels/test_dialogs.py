@@ -16,7 +16,7 @@ from subpunct_app import __version__
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.dialogs import AboutDialog, NamesDialog
 from subpunct_app.gui.panels.message_bar import MessageBar
-from subpunct_app.models.registry import model_folders
+from subpunct_app.models.model_registry import model_folders
 from subpunct_app.review import settings
 from tests.gui.conftest import (
     NewWindow,

@@ -15,7 +15,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.proposing.repredictor import Repredictor
 from subpunct_app.models.card import ModelCard, NetworkShape
 from subpunct_app.models.features import COLUMNS, Column
-from subpunct_app.models.labels import MARKS
+from subpunct_app.models.mark_labels import MARKS
 from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.review import model_queries as asking
 from subpunct_app.review.editing.sheet import CueEdit

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.models.labels import CASES, WRITTEN
+from subpunct_app.models.mark_labels import CASES, WRITTEN
 from subpunct_app.review.learning.decided_text import decided_text
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.files import write

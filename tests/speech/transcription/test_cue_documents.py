@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from subpunct_app.models.model_registry import load
 from subpunct_app.models.punctuator import Punctuator
-from subpunct_app.models.registry import load
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.speech.recognition.recogniser import SpokenWord

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.interrupts import ENDINGS
 from subpunct_app.training.data import batch_loader as feeding
 from subpunct_app.training.data.batch_loader import feed, feed_by, processes_for

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.models.labels import WRITTEN
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.mark_labels import WRITTEN
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.text.words import Mark
 from subpunct_app.training.data.batches import IGNORED, Batch, Batches, chunks, segments

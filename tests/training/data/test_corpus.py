@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.models.labels import CASES, NAMES, OPENING_NAMES, OPENINGS, WRITTEN
+from subpunct_app.models.mark_labels import CASES, NAMES, OPENING_NAMES, OPENINGS, WRITTEN
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.folders import shipped_folder
 from subpunct_app.subtitles.formats.parse import parse

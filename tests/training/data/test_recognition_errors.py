@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.models.features import BreakCode, Column, blank, cue_ends
-from subpunct_app.models.labels import ENDINGS
+from subpunct_app.models.mark_labels import ENDINGS
 from subpunct_app.training.data.corpus import UNKNOWN_CASE
 from subpunct_app.training.data.recognition_errors import (
     IGNORED,

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from subpunct_app.models.features import SIZES, BreakCode, Column, Layout, encode
-from subpunct_app.models.labels import WRITTEN
+from subpunct_app.models.mark_labels import WRITTEN
 from subpunct_app.text.words import Mark
 from subpunct_app.training.data.synthetic_cues import (
     Text,

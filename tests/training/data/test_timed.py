@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.models.features import COLUMNS, BreakCode, Column
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.training.data.batches import IGNORED, Batches
 from subpunct_app.training.data.corpus import Corpus

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from subpunct_app.models.card import DEFAULT_MODEL
+from subpunct_app.models.model_registry import load
 from subpunct_app.models.punctuator import Ids, Probabilities
-from subpunct_app.models.registry import load
 from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.readers import read_corpus

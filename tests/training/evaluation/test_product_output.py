@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from subpunct_app.decoding.inference.prediction import Prediction
-from subpunct_app.models.labels import CASES, WRITTEN
+from subpunct_app.models.mark_labels import CASES, WRITTEN
 from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation.product_output import output_errors, write_corpus

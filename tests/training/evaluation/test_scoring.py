@@ -13,7 +13,13 @@ import pytest
 from subpunct_app.decoding.inference.doubt import unlikely
 from subpunct_app.decoding.inference.prediction import Prediction
 from subpunct_app.models.features import COLUMNS, BreakCode, Column
-from subpunct_app.models.labels import MARKS, WRITTEN, fold_written, scheme_labels, scheme_marks
+from subpunct_app.models.mark_labels import (
+    MARKS,
+    WRITTEN,
+    fold_written,
+    scheme_labels,
+    scheme_marks,
+)
 from subpunct_app.runtime.environment import needing_extra
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.text.words import Mark
@@ -293,7 +299,7 @@ def test_a_missing_library_is_told_with_what_to_do() -> None:
 def test_scoring_needs_neither_torch_nor_charts() -> None:
     code = (
         "import sys, subpunct_app.training.evaluation.evaluator;"
-        "import subpunct_app.models.registry;"
+        "import subpunct_app.models.model_registry;"
         "sys.exit(str({'torch', 'matplotlib', 'jinja2', 'rapidfuzz'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

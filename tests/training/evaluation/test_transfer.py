@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.models.labels import OPENINGS, WRITTEN
+from subpunct_app.models.mark_labels import OPENINGS, WRITTEN
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.evaluation.spoken_units import LANGUAGES, units_of

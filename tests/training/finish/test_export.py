@@ -20,10 +20,10 @@ from tokenizers import Tokenizer
 from subpunct_app.decoding.inference.windows import predict
 from subpunct_app.models.card import FILE, ModelCard, NetworkShape, read_card, write_card
 from subpunct_app.models.features import COLUMNS, SIZES
-from subpunct_app.models.labels import MARKS
+from subpunct_app.models.mark_labels import MARKS
+from subpunct_app.models.model_registry import load
 from subpunct_app.models.networks import build
 from subpunct_app.models.onnx_runtime import OnnxPunctuator
-from subpunct_app.models.registry import load
 from subpunct_app.models.torch_runtime import TorchPunctuator
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.task import Task

@@ -11,7 +11,7 @@ from subpunct_app.decoding.inference.calibrate import calibrated, rescale
 from subpunct_app.decoding.inference.prediction import Answers, decide
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.features import BreakCode, Column, blank
-from subpunct_app.models.labels import MARKS, NAMES, WRITTEN, fold_marks, scheme_marks
+from subpunct_app.models.mark_labels import MARKS, NAMES, WRITTEN, fold_marks, scheme_marks
 from subpunct_app.models.punctuator import softmax
 from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus

@@ -12,7 +12,7 @@ from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches

@@ -18,7 +18,7 @@ from tokenizers import Tokenizer, pre_tokenizers
 from transformers import BertConfig, BertModel, MambaConfig, MambaModel, T5Config, T5Model
 
 from subpunct_app.models.networks import GapNetwork
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.errors import ModelError, SettingsError
 from subpunct_app.training.start.encoders import (
     check_window,

@@ -10,7 +10,7 @@ from torch import nn
 from torch.overrides import TorchFunctionMode
 
 from subpunct_app.models.networks import GapNetwork, layers_of
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.models.torch_runtime import best_device
 from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task

@@ -14,9 +14,9 @@ from tokenizers import Tokenizer
 from torch import Tensor
 from transformers import PreTrainedModel
 
-from subpunct_app.models import registry
+from subpunct_app.models import model_registry as registry
 from subpunct_app.models.card import read_card
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.plan import Plan, Texts

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tokenizers import Tokenizer, models
 
-from subpunct_app.models.tokens import Tokens, normalise
+from subpunct_app.models.tokenizer import Tokens, normalise
 from subpunct_app.runtime.errors import ModelError
 from tests.decoding.conftest import letter_tokenizer
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from subpunct_app.models.labels import (
+from subpunct_app.models.mark_labels import (
     MARKS,
     SCHEMES,
     WRITTEN,
