@@ -13,23 +13,23 @@ import pytest
 HOUSE = Path(__file__).parents[1] / "subpunct_app"
 # Lines and modules that each room may have. A room that needs more says why where this is raised.
 BUDGETS = {
-    "batch": (4_800, 27),
+    "batch": (4_700, 27),
     "benchmarks": (1_550, 9),
     "cli": (4_050, 25),
     "decoding": (4_000, 34),
     "gui": (20_450, 108),
     "languages": (850, 9),
-    "models": (2_200, 17),
-    "review": (6_800, 40),
-    "runtime": (1_150, 15),
-    "speech": (5_800, 34),
-    "subtitles": (7_200, 42),
+    "models": (2_150, 16),
+    "review": (6_750, 40),
+    "runtime": (1_100, 14),
+    "speech": (5_400, 34),
+    "subtitles": (7_050, 41),
     "text": (850, 8),
-    "training": (6_950, 44),
+    "training": (6_800, 42),
 }
 # What is still too much: to be lowered, never raised.
-NAMES_TWICE = 8
-WIDE_FUNCTIONS = 18
+NAMES_TWICE = 4
+WIDE_FUNCTIONS = 5
 MOST_PARAMETERS = 5
 MEDIAN_LINES = 8
 LONG_FUNCTION, LONG_SHARE = 40, 0.03
