@@ -132,6 +132,27 @@ class NameLists(WordLists):
 
 
 @dataclass(frozen=True, slots=True)
+class Captions:
+    """What captioners write besides what is said, as `data/und.toml` tells, in its order there."""
+
+    sounds: tuple[str, ...]
+    sources: tuple[str, ...]
+    source_sounds: tuple[str, ...]
+    speakers: tuple[str, ...]
+    kinds: tuple[str, ...]
+    manners: tuple[str, ...]
+    devices: tuple[str, ...]
+    not_names: tuple[str, ...]
+    places: tuple[str, ...]
+    said: tuple[str, ...]
+
+    @classmethod
+    def of(cls, table: _Table) -> Captions:
+        """Return what a table says."""
+        return cls(*(tuple(table[each.name].split()) for each in fields(cls)))
+
+
+@dataclass(frozen=True, slots=True)
 class LanguageData:
     """What is known of a language.
 
@@ -150,6 +171,7 @@ class LanguageData:
     line_breaks: LineBreaks
     sentence_signs: SentenceSigns
     detection: Detection
+    captions: Captions
     reporting: Reporting
     names: NameLists
     always_large: frozenset[str]
@@ -176,6 +198,7 @@ def language_data(code: str) -> LanguageData:
         line_breaks=LineBreaks.of(table["line_breaks"]),
         sentence_signs=SentenceSigns.of(table["sentence_signs"]),
         detection=Detection.of(table["detection"]),
+        captions=Captions.of(table["captions"]),
         reporting=Reporting.of(table["reporting"]),
         names=NameLists.of(table["names"]),
         always_large=_words(table["always_large"]),

@@ -194,10 +194,6 @@ class Word:
         """Return the word so many characters further on."""
         return Word(self.text, self.cue, self.start + by, self.end + by, self.speaker)
 
-    def said_by(self, speaker: str) -> Word:
-        """Return the word as somebody else says it."""
-        return Word(self.text, self.cue, self.start, self.end, speaker)
-
 
 @dataclass(frozen=True, slots=True)
 class Gap:

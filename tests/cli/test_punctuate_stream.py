@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.cli.punctuate_stream import Words, bare
 from subpunct_app.models.card import write_card
-from subpunct_app.subtitles.reading.labels import Voices
+from subpunct_app.subtitles.reading.labels import SpeakerLabels
 from subpunct_app.subtitles.reading.tokens import TokenKind, tokens
 from tests.cli.conftest import Run, assert_one_line
 from tests.decoding.lookahead import write_model
@@ -205,7 +205,7 @@ def test_unspaced_words_are_the_same_however_the_bytes_are_cut(text: str) -> Non
     at_once, in_parts = io.BytesIO(text.encode()), Chunks(text.encode())
     found = [word for part in came(in_parts, "zh") for word in part]
     assert found == [word for part in came(at_once, "zh") for word in part]
-    kinds = tokens(text, Voices(), language="zh")
+    kinds = tokens(text, SpeakerLabels(), language="zh")
     assert found == [
         text[token.start : token.end] for token in kinds if token.kind is TokenKind.WORD
     ]

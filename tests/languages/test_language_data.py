@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from subpunct_app.text.words import Case, Mark
 from tests.subtitles.reading.spoken import cues
 
 CODE = Path(subpunct_app.__file__).parent
+DATA = CODE / "languages" / "data"
 # Codes that are words, titles or units as well.
 WORDS = frozenset(
     {"am", "as", "be", "da", "el", "es", "et", "fr", "he", "hi", "id", "is", "it", "la", "lt", "ml"}
@@ -49,6 +51,14 @@ def test_each_file_tells_a_name_and_only_what_is_known(code: str) -> None:
     assert len(found.script) == 4
     assert normal_code(code) == code
     assert {normal_code(long) for long in found.codes} <= {code.partition("-")[0]}
+
+
+@pytest.mark.parametrize("file", sorted(DATA.glob("*.toml")), ids=lambda file: file.stem)
+def test_no_file_has_keys_that_nothing_reads(file: Path) -> None:
+    known, found = (tomllib.loads(each.read_text("utf-8")) for each in (DATA / "und.toml", file))
+    for key, value in found.items():
+        assert key in known
+        assert not isinstance(value, dict) or known[key].keys() >= value.keys()
 
 
 def test_a_region_says_what_is_different_there() -> None:

@@ -53,159 +53,93 @@ def stripped(text: str, language: str) -> str:
     [
         ("en", "well yes why no", ",.?!", "well, yes. why? no!"),
         ("en", 'say "yes" now', "_.", 'say "yes." now'),
-        ("en", 'say "yes" now', "_:", 'say "yes": now'),
-        ("xx", 'say "yes" now', "_,", 'say "yes," now'),
         ("en", "so (I go) yes (I do) now", ".__._?_", "so. (I go) yes. (I do?) now"),
-        ("ru", "так. <i>(Я иду)</i> да", "__.", "так. <i>(Я иду.)</i> да"),
-        ("en", "I said (yes) (as (you) do) now", "__._!_", "I said (yes). (as (you)! do) now"),
         ("en", "- so\n- (I go) yes|(so|do I) now", "__.___?", "- so\n- (I go.) yes|(so|do I)? now"),
         ("de", "sagte „ja“ und", "_,", "sagte „ja“, und"),
         ("de", "sagte »ja« und »nein«", "_,_.", "sagte »ja«, und »nein«."),
-        ("de", "sagte »ja« »nein«", ",", "sagte, »ja« »nein«"),
         ("de", "fragte „wann“ und", "_?", "fragte „wann?“ und"),
         ("de", "kennst du „Faust“", "__?", "kennst du „Faust“?"),
-        ("de", "kennst du „Faust“\n- nein", "__?_", "kennst du „Faust“?\n- nein"),
-        ("de", "er fragte „wer will denn da mit“", "______?", "er fragte „wer will denn da mit?“"),
-        ("de", "er fragte: „wann“", "__?", "er fragte: „wann?“"),
         ("de", "er fragte: „Wann“.", "__?", "er fragte: „Wann?“"),
         ("de", "„Kommst du“, fragte er", "_?__", "„Kommst du?“, fragte er"),
-        ("de", "kennst du „Faust“. Ja", "__?_", "kennst du „Faust“? Ja"),
         ("de-AT", "<i>sagte „ja“</i> und", "_,", "<i>sagte „ja“,</i> und"),
         ("de", 'das "<b>Wort</b>" da', "_;", 'das "<b>Wort</b>"; da'),
-        ("de", "„Ja“", ".", "„Ja.“"),
         ("de", "er sagte „ich gehe“", "_:_.", "er sagte: „ich gehe.“"),
         ("de", "er sagte „ich gehe“", "___.", "er sagte „ich gehe“."),
-        ("de", "„die '90s“", "_.", "„die '90s.“"),
-        ("de", "er sang „rock 'til“", "___.", "er sang „rock 'til“."),
         ("de", "da. „Ich gehe“ ja", "__.", "da. „Ich gehe.“ ja"),
-        ("de", "- da\n- „ich gehe“", "__.", "- da\n- „ich gehe.“"),
-        ("de", "da „ich|gehe“ ja", "__.", "da „ich|gehe.“ ja"),
         ("ru", "вот. «Я иду»", "__.", "вот. «Я иду»."),
         ("zh", "他说“好”", "_:.", "他说：“好。”"),
         ("zh", "他说“好”", "__.", "他说“好”。"),
         ("de", "„Ja“ sagte er „ich gehe“", ",_,_.", "„Ja“, sagte er, „ich gehe.“"),
-        ("fr", "«Oui» dit-il «je viens»", ",,_.", "«Oui», dit-il, «je viens»."),
-        ("pl", "idź „Tak idę“", "._.", "idź. „Tak idę“."),
         ("cs", "slovo „ano“ a „ne“", "_,_.", "slovo „ano“, a „ne“."),
-        ("cs", "„Ano“ řekl „jdu“ a", ",,,_", "„Ano,“ řekl, „jdu,“ a"),
-        ("da", "da. »Ja« sagde han", "_,__", "da. »Ja,« sagde han"),
         ("sl", "rekel je »grem« in", "_:,_", "rekel je: »grem,« in"),
         ("en-US", "“Yes” he said and “no” too", ",___.__", "“Yes,” he said and “no.” too"),
         ("en-GB", "“Yes”, he said", "?__", "“Yes?” he said"),
-        ("en-GB", "“Is it (so)”, he said", "__?__", "“Is it (so)”? he said"),
-        ("en", "“We saw the dogs’, too”", "___?_", "“We saw the dogs’? too”"),
         ("en-GB", "“Yes” he said and “no” too", ",___.__", "“Yes,” he said and “no”. too"),
-        ("is", "orðið „já“ og „nei“", "_,_.", "orðið „já,“ og „nei“."),
         ("mr", "हो", ".", "हो."),
         ("ru", "слово «да» и", "_.", "слово «да». и"),
         ("fr", "oui non quoi zut", ":;?!", "oui\u202f: non\u202f; quoi\u202f? zut\u202f!"),
         ("fr", "oui non", ",.", "oui, non."),
-        ("fr", "12\xa0€ ou 10 £", "_,__?", "12\xa0€, ou 10 £\u202f?"),
         ("fr", "le « mot » ici", "_,?", "le « mot », ici\u202f?"),
         ("fr", "le « mot » ici", "_?", "le « mot\u202f? » ici"),
-        ("fr", "le « mot » Ici", "_?", "le « mot »\u202f? Ici"),
         ("fr", "« <i>On y va</i> », dit-il", "__!_", "« <i>On y va\u202f!</i> » dit-il"),
         ("fr", "quoi\u202f? non\xa0! si", ".0", "quoi. non si"),
         ("fr", "<i>quoi ?</i> non&nbsp;! si", "!.", "<i>quoi\u202f!</i> non. si"),
-        ("fr", "<i>quoi</i> ? non", ".", "<i>quoi</i>. non"),
-        ("fr", "<i>quoi </i>? non", ".", "<i>quoi </i>. non"),
-        ("fr", "quoi? non", "!", "quoi\u202f! non"),
-        ("fr-CH", "quoi non", "?", "quoi\u202f? non"),
         ("fr-CA", "quoi non zut", "?:!", "quoi? non\u202f: zut!"),
         ("en", "what\u202f? no\xa0! so ?", ".,0", "what. no, so"),
         ("es", "hola cómo estás", ".!?", "hola. ¡cómo! ¿estás?"),
         ("es", "hola cómo estás", "__?", "¿hola cómo estás?"),
-        ("es", "pero vienes mañana", "__?", "pero ¿vienes mañana?"),
         ("es", "hola cómo estás", ",_?", "hola, ¿cómo estás?"),
         ("es", "dime por qué no vienes amigo", ",___,?", "dime, ¿por qué no vienes, amigo?"),
-        ("es", "bueno ven ya", ",_!", "¡bueno, ven ya!"),
         ("es", "sí|no sé|qué quieres", ".__,?", "sí.|¿no sé|qué, quieres?"),
-        ("es", "sí|no sé|qué quieres", ",_,_?", "sí,|no sé,|¿qué quieres?"),
         ("es", "¿Cómo estás? Bien", "_0", "Cómo estás Bien"),
         ("es", "Oye, ¿cómo|estás? Bien", "__!", "Oye, ¡cómo|estás! Bien"),
         ("es", "Oye, ¿cómo|estás? Bien", "__.", "Oye, cómo|estás. Bien"),
-        ("es", "¿Cómo? ¿Dónde?", ",", "Cómo, ¿Dónde?"),
         ("es", "¿cómo estás bien?", "_.", "cómo estás. ¿bien?"),
-        ("es", "¿cómo estás", "_?", "¿cómo estás?"),
         ("es", "hola ¿vienes hoy|no sé", ".____", "hola. ¿vienes hoy|no sé"),
-        ("es", "hola ¿vienes hoy.|no sé", ".____", "hola. ¿vienes hoy.|no sé"),
         ("es", "ya? ¡ven|¿no vienes.", ",____", "ya, ¡ven|¿no vienes."),
-        ("es", "¿ya? ¡ven|no vienes.", ",____", "ya, ¡ven|no vienes."),
-        ("es", "hola ¡qué bien?", ".__", "hola. ¡qué bien?"),
-        ("es", "¡¿Cómo estás?!", "_?", "¡¿Cómo estás?!"),
         ("es", "¡¿Cómo estás?!", "_.", "Cómo estás."),
         ("es", "Pero¿cómo estás? Bien", "__.", "Pero¿cómo estás. Bien"),
-        ("es", "Pero<c>¿¡cómo</c> estás? Bien", "__.", "Pero<c>¿¡cómo</c> estás. Bien"),
-        ("es", "Oye,¿cómo|estás? Bien", "__.", "Oye,¿cómo|estás. Bien"),
-        ("es", "cómo estás?", "_?", "cómo estás?"),
         ("es", "hola, cómo estás?", "0", "hola cómo estás?"),
         ("es", "- hola\n- <i>dónde</i>", "_?", "- hola\n- <i>¿dónde?</i>"),
         ("es", "dijo «adónde» y", "_?", "¿dijo «adónde?» y"),
-        ("es", "dijo «sí» y", "_,", "dijo «sí», y"),
         ("es", "conoces «Yerma»", "_?", "¿conoces «Yerma»?"),
-        ("es", "conoces «la vida es sueño»", "____!", "¡conoces «la vida es sueño»!"),
         ("es", "dijo: «Ven aquí».", "__?", "dijo: «¿Ven aquí?»"),
-        ("es", "«Ven aquí», dijo", "_?_", "«¿Ven aquí?», dijo"),
         ("es", "Oye, ya|está todo listo", "____?", "Oye, ¿ya|está todo listo?"),
-        ("es", "ya está listo verdad", "__,?", "ya está listo, ¿verdad?"),
-        ("es", "Ana vienes hoy o no", ",___?", "Ana, ¿vienes hoy o no?"),
         ("es", "vienes Ana", ",?", "¿vienes, Ana?"),
         ("es", "OYE VIENES", ",?", "OYE, ¿VIENES?"),
-        ("es", "te llamas Ana no es así", "__,__?", "te llamas Ana, ¿no es así?"),
         ("es", "me llamo Ana y usted", "__,_?", "me llamo Ana, ¿y usted?"),
-        ("es", "es más rápido pero cuánto", "__,_?", "es más rápido, pero ¿cuánto?"),
-        ("es", "es rápido pero", "_,?", "¿es rápido, pero?"),
         ("es", "qué mi amor", ",_?", "¿qué, mi amor?"),
-        ("es", "ana que\u0301 haces", ",_?", "ana, ¿que\u0301 haces?"),
         ("es", "pregunta vienes hoy", ":_?", "pregunta: ¿vienes hoy?"),
-        ("es", "y digo ya basta", "_:_!", "y digo: ¡ya basta!"),
         ("es", "a quién prefieres a mí", "__:_?", "¿a quién prefieres: a mí?"),
-        ("es", "Pero vienes", "_?", "Pero ¿vienes?"),
         ("es", "Ya voy... Espera un momento", "____!", "Ya voy... ¡Espera un momento!"),
-        ("es", "por qué no", "__?", "¿por qué no?"),
         ("es", "—No —dijo—. vienes", "__?", "—No —dijo—. ¿vienes?"),
         ("gl", "como estás", "_?", "como estás?"),
         ("ar", "نعم لا لماذا حسنا", ",؛?.".replace("؛", ";"), "نعم، لا؛ لماذا؟ حسنا."),
         ("ar", "نعم، لا؟ حسنا", "?,0", "نعم؟ لا، حسنا"),
-        ("fa", "بله چرا", ",?", "بله، چرا؟"),
         ("ur", "ہاں کیوں نہیں", ",?.", "ہاں، کیوں؟ نہیں۔"),
-        ("sd", "ها ڇو نه", ",?.", "ها، ڇو؟ نه."),
         ("he", "כן למה לא", ",?.", "כן, למה? לא."),
         ("zh", "你好世界", "_,_.", "你好，世界。"),
-        ("zh", "你好，世界。", "_0_?", "你好世界？"),
         ("zh-TW", "他說GDP是什麼", "_:___?", "他說：GDP是什麼？"),
-        ("zh", "他说“好”了", "__,.", "他说“好”，了。"),
         ("zh", "GDP，CPI,是", "_.", "GDP，CPI。是"),
-        ("zh", "用GPT(OpenAI)", "_.", "用GPT(OpenAI)。"),
-        ("ja", "AI(GPT)です", ".", "AI(GPT)。です"),
         ("zh", "列夫·托尔斯泰", ",___.", "列，夫·托尔斯泰。"),
-        ("ja", "はい、そうです", "_,____", "はい、そうです"),
         ("ja", "はいそうですか", "_,____?", "はい、そうですか？"),
         ("ja", "もの「関数」を", "_,_,", "もの、「関数」、を"),
         ("ja", "コーヒーだ", "__!", "コーヒーだ！"),
         ("ko", "네 왜요", ",?", "네, 왜요?"),
         ("hi", "हाँ क्यों नहीं", ",?.", "हाँ, क्यों? नहीं।"),
-        ("pa", "ਹਾਂ ਨਹੀਂ", ",.", "ਹਾਂ, ਨਹੀਂ।"),
-        ("am", "ሰላም፣ እንዴት ነህ ደህና", "0?_.", "ሰላም እንዴት? ነህ ደህና።"),
         ("am", "ሰላም ነህ። ደህና", ",;:", "ሰላም፣ ነህ፤ ደህና፦"),
         ("my", "ဟုတ်ကဲ့။ မဟုတ်ဘူး", ",.", "ဟုတ်ကဲ့၊ မဟုတ်ဘူး။"),
         ("km", "បាទ។ ទេ", ",.", "បាទ, ទេ។"),
         ("bn", "হ্যাঁ। না", ",.", "হ্যাঁ, না।"),
-        ("ne", "हो होइन", ".!", "हो। होइन!"),
         ("el", "ναι γιατί όχι", ";?.", "ναι· γιατί; όχι."),
         ("el", "γιατί; όχι· ναι", ".?", "γιατί. όχι; ναι"),
-        ("el", "γιατί; όχι", "?", "γιατί; όχι"),
-        ("es", "¿Vienes ¿no?", "_!", "Vienes ¡no!"),
         ("hy", "այո ինչու ոչ", ",?.", "այո, ինչո՞ւ։ ոչ։"),
         ("hy", "Ո՞վ է նա։ Ես", "__.", "Ով է նա։ Ես"),
-        ("hy", "Ո՞վ է նա։ Ես", "__!", "Ո՜վ է նա։ Ես"),
         ("hy", "Ո՞վ է նա Չգիտեմ։", "__?.", "Ո՞վ է նա։ Չգիտեմ։"),
         ("hy", "Ո՞վ է նա Չգիտեմ։", "__.", "Ով է նա։ Չգիտե՞մ։"),
         ("hy", "այո: ոչ", "?.", "այո՞։ ոչ։"),
         ("hy", "այո 5", "_!", "այո 5՜։"),
-        ("hy", "այո ոչ", ":;", "այո՝ ոչ\u2024"),
         ("th", "สวัสดี ครับ", ".?", "สวัสดี ครับ"),
-        ("th", "สวัสดี? ครับ", "0", "สวัสดี ครับ"),
     ],
 )
 def test_marks_are_written_as_the_language_does(
@@ -270,16 +204,6 @@ def test_a_sign_is_put_where_the_sentence_is_seen_to_begin(words: int, signs: in
     assert ("¿" in rendered.cue_text(1)) == bool(signs)
 
 
-def test_a_sign_goes_where_a_capital_begins_the_sentence_behind_dots() -> None:
-    transcript = read_words(cues("no sé...", "vienes hoy"), "es")
-    asked = {4: Edit(Mark.QUESTION, Case.KEEP)}
-    small, large = (
-        render(transcript, {**edits, **asked}) for edits in ({}, {2: Edit(Mark.NONE, UP)})
-    )
-    assert [small.cue_text(0), small.cue_text(1)] == ["¿no sé...", "vienes hoy?"]
-    assert [large.cue_text(0), large.cue_text(1)] == ["no sé...", "¿Vienes hoy?"]
-
-
 @pytest.mark.parametrize(
     ("said", "asked", "written"),
     [
@@ -296,15 +220,6 @@ def test_a_sign_goes_where_a_capital_begins_the_sentence_behind_an_abbreviation(
 ) -> None:
     marks = "_" * (len(said.split()) + 1) + "?"
     assert edited("es", f"{said}|{asked}", marks) == written
-
-
-def test_pieces_show_a_sign_within_a_word_in_another_case() -> None:
-    transcript = read_words(cues("այո"), "hy")
-    assert pieces(transcript, 0, {0: Edit(Mark.NONE, UP), 1: Edit(Mark.QUESTION, Case.KEEP)}) == [
-        Piece("Այո", PieceKind.RECASED, 0),
-        Piece("՞", PieceKind.INSERTED, 1),
-        Piece("։", PieceKind.INSERTED, 1),
-    ]
 
 
 def test_an_edit_can_change_the_cues_of_its_sentence() -> None:
@@ -359,10 +274,6 @@ def test_words_are_capitalised_as_the_language_does(
     rendered = render(transcript, edits).cue_text(0)
     assert rendered == expected
     assert stripped(rendered, language) == stripped(text, language)
-
-
-def test_two_runs_of_marks_after_a_word_stay() -> None:
-    assert read_words(cues('"no!", he said')).gaps[1].fixed
 
 
 WORDS = {
@@ -446,18 +357,3 @@ def test_a_written_document_reads_as_edited_in_every_language(
         assert again.gaps[at].current is wanted
     marks = {at: Edit(gap.current, Case.KEEP) for at, gap in enumerate(again.gaps)}
     assert render(again, marks) is again.document
-
-
-QUOTED = ["ja", "„nein“", "»ja gut«", "<i>„so“</i>", "&quot;so&quot;", "„(na)“", "R&D", "so\u200b"]
-
-
-@given(st.lists(st.sampled_from(QUOTED)), st.sampled_from([Mark.COMMA, Mark.PERIOD]))
-def test_marks_stand_beside_quotes_as_in_a_cue_alone(parts: list[str], mark: Mark) -> None:
-    assert marked(" ".join(parts), mark) == " ".join(marked(part, mark) for part in parts)
-
-
-def marked(text: str, mark: Mark) -> str:
-    """Put a mark after every word."""
-    transcript = read_words(cues(text), "de")
-    edits = dict.fromkeys(range(1, len(transcript.gaps)), Edit(mark, Case.KEEP))
-    return render_cue(transcript, 0, edits)

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from subpunct_app.decoding.proposing.pipeline import accepted
 from subpunct_app.subtitles.bare_stretches import (
-    LEAST_WORDS,
     BareRun,
     lacks_marks,
     runs,
@@ -100,11 +99,6 @@ def test_lone_marks_do_not_end_a_run() -> None:
     assert run.words >= 15 * len(LOST.split())
 
 
-def test_runs_apart_are_told_apart() -> None:
-    text = GOOD * 20 + LOST * 8 + GOOD * 20 + LOST * 9 + GOOD * 20
-    assert [run.marks for run in runs(read(text))] == [0, 0]
-
-
 @pytest.mark.parametrize(
     ("cues", "last"),
     [
@@ -124,11 +118,6 @@ def test_a_cue_with_the_mark_that_ends_a_run_is_named_where_it_lacks_others(
     )
     (run,) = runs(read("\n".join(blocks)))
     assert (run.first_cue, run.last_cue) == (5, last)
-
-
-def test_a_long_sentence_is_no_run() -> None:
-    sentence = " ".join(["and"] * LEAST_WORDS)
-    assert runs(read(GOOD * 20 + sentence + ". " + GOOD * 20)) == ()
 
 
 @given(st.lists(st.sampled_from([GOOD, LOST, "so. ", "so "]), max_size=60).map("".join))

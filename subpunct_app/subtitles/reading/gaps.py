@@ -117,7 +117,7 @@ def gap_between(reading: Reading, between: Between) -> Gap:
         or any(one.token.kind is TokenKind.LINK for one in heard)
         or shortens_on(text, word.start, word.end, reading.language)
         or _is_behind_cut(before, insertion(cue, word))
-        or (not marks.marked and _may_end(before, after, shouted=reading.voices.shouted))
+        or (not marks.marked and _may_end(before, after, shouted=reading.labels.shouted))
     )
     return Gap(
         before.cue_index,

@@ -6,24 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-_TELLING = (
-    "A AM AN AND ANOTHER ARE AS ASK ASKED BE BUT CAN CONSIDER COULD DID DO FOR GET GO GUESS HAD "
-    "HAS HAVE HE HER HERE HIM HIS HOW I IF IMAGINE IS IT KNOW LET LIKE LISTEN LOOK ME MEANS MY NO "
-    "NOT NOW OR OUR REMEMBER REPLIED SAID SAY SAYS SEE SHE SO TELL THAT THE THEIR THEM THEN THERE "
-    "THESE THEY THINK THIS THOSE THOUGHT TO TOLD US WAIT WAS WE WERE WHAT WHEN WHERE WHO WHY WILL "
-    "WOULD WROTE YES YET YOU YOUR"
-)
-_COUNTING = "AGAIN FIFTH FINALLY FIRST FIVE FOUR FOURTH LAST NEXT ONE SECOND THIRD THREE TWO"
-_HEADING = (
-    "ALERT ANSWER ANSWERS ATTENTION CASE CAUTION CHAPTER DANGER DATE DAY EXAMPLE EXAMPLES FACT "
-    "FACTS GOAL IMPORTANT LESSON NEWS NOTE NOTES NOTICE NUMBER OPTION PAGE PART PLACE POINT "
-    "PROBLEM QUESTION QUESTIONS REASON REASONS REMINDER RESULT RESULTS RULE SOLUTION STEP THING "
-    "THINGS TIME TIP TITLE UPDATE WARNING"
-)
-# Words that tell, ask and link; words that count; headings.
-TELLING = frozenset(f"{_TELLING} {_COUNTING} {_HEADING}".split())
+from subpunct_app.languages.language_data import language_data
+
+# Captions in any language have remarks in English.
+_ENGLISH = language_data("en").captions
+# Words that tell, ask, link and count, and headings.
+NOT_NAMES = frozenset(map(str.upper, _ENGLISH.not_names))
 # They stand behind whom captioners call so: MAN IN AUDIENCE.
-WHERE = frozenset({"AT", "BY", "FROM", "IN", "ON", "OF", "WITH"})
+PLACES = frozenset(map(str.upper, _ENGLISH.places))
 # Behind a word that tells: HERE'S, WE'LL; a word that denies: DON'T.
 CLITIC = r"['’](?:D|LL|M|RE|S|VE)"
 NEGATED = r"N['’]T\b"
@@ -32,7 +22,7 @@ TWO = r"\b(?!CAPT|PROF)[^\W\d_]{4,}\. "
 
 
 @dataclass(frozen=True, slots=True)
-class Voices:
+class SpeakerLabels:
     """How a file names its speakers and tells when they speak.
 
     `names` are those in mixed case that it uses as labels. A `shouted` file is written in capitals:
@@ -112,25 +102,10 @@ TIMED_HEADS = re.compile(
     rf"{LINE_START}{TIME}(?:{_BETWEEN}|{_LINE_END})({_MEMBER}){_LINE_END}(?=[^\r\n])"
     rf"|(?:\A|(?<=\n\n)|(?<=\r\n\r\n)){SPACE}*({_MEMBER}){_LINE_END}{TIME}{_LINE_END}"
 )
-NOISES = (
-    "laugh|chuckl|giggl|sigh|gasp|cough|sob|cry|cries|scream|shout|whisper|sniff|groan|grunt|moan"
-    "|music|applau|cheer|clap|inaud|indistinct|unintell|foreign|speak|crosstalk|audience|silence"
-    "|beep|bleep|clears|scoff|snort|exhal|inhal|breath|whimper|shriek|squeal|growl|yawn|whistl"
-    "|stammer|stutter|mumbl|hiccup"
-)
+NOISES = "|".join(_ENGLISH.sounds)
 # What is heard besides voices, as all that stands in brackets: "(door opens)", "(distant thunder)".
-_SOURCES = (
-    "alarms?|babies|baby|bells?|birds?|brakes?|cars?|cats?|clocks?|crickets|crowd|dogs?|doorbells?"
-    "|doors?|drums?|engines?|fireworks|footsteps?|gates?|glass|guns?|horns?|horses?|machines?"
-    "|motors?|owls?|phones?|planes?|radios?|rain|roosters?|sirens?|telephones?|thunder|tires?"
-    "|trains?|water|waves|wind"
-)
-_HEARD = (
-    "approach|bark|beep|blar|blow|buzz|cack|caw|chim|chirp|clack|clang|clatter|clos|cluck|crash"
-    "|creak|crow|crunch|cry|crie|drip|explod|fir|growl|honk|hoot|howl|hum|jingl|meow|neigh|open"
-    "|patter|pass|play|rattl|reced|rev|revv|ring|roar|rumbl|rush|screech|shatter|shut|shutt|slam"
-    "|slamm|splash|squeak|start|stop|stopp|thud|tick|toll|vibrat|wail|whinn|whinni|whirr?"
-)
+_SOURCES = "|".join(_ENGLISH.sources)
+_HEARD = "|".join(_ENGLISH.source_sounds)
 _ALONE = (
     "crickets|footsteps|gunfire|gunshots?|knock(?:s|ing)?(?: (?:on|at) (?:the )?door)?|sirens?"
     "|thuds?|thunder"
@@ -141,23 +116,14 @@ EVENT = (
     rf"(?:\s\w+){{0,3}})"
 )
 # What captioners call those who have no name.
-CALLED = (
-    "anchor announcer audience boy caller captain child children chorus cop crowd detective"
-    " dispatcher doctor driver female girl guard guy host interviewer judge kid kids lady male man"
-    " men narrator nurse officer operator pilot radio reporter sergeant soldier student teacher"
-    " translator voice waiter waitress woman women"
-)
+ROLES = "|".join(_ENGLISH.speakers)
 # Who speaks and how, in brackets before what is said in English: "(man)", "(young woman)",
 # "(in French)", "(man on radio)", "(over the radio)", "(quietly)", "(voice breaking)".
-_KIND = "another|automated|female|first|little|male|old|older|other|second|third|young|younger"
+_KIND = "|".join(_ENGLISH.kinds)
 # Behind the sign of a turn, in small letters, too.
-_ROLE = rf"(?i:(?:(?:{_KIND}) )?(?:mayor|president|speaker|{'|'.join(CALLED.split())})(?: \d)?)"
-_DEVICE = "headset|intercom|phone|radio|recording|speakers?|tape|telephone|tv|television|video|pa"
-_MANNER = (
-    "angrily|breathlessly|calmly|cheerfully|coldly|excitedly|faintly|firmly|flatly|happily"
-    "|hesitantly|hoarsely|loudly|mockingly|muffled|nervously|quickly|quietly|sadly|sarcastically"
-    "|shakily|singing|sleepily|slowly|softly|sternly|sweetly|tearfully|weakly"
-)
+_ROLE = rf"(?i:(?:(?:{_KIND}) )?(?:mayor|president|speaker|{ROLES})(?: \d)?)"
+_DEVICE = "|".join(_ENGLISH.devices)
+_MANNER = "|".join(_ENGLISH.manners)
 _TONGUE = (
     r"[A-Z]\w+(?:ish|[ei]an|ese|ic|ch|bic|u)|(?i:arabic|cantonese|chinese|dutch|english|french"
     r"|german|greek|hebrew|hindi|italian|japanese|korean|latin|mandarin|polish|portuguese|russian"
@@ -165,14 +131,14 @@ _TONGUE = (
 )
 _PLACE = r"\s(?:in|on|over|through)\s\w+(?:\s\w+)?"
 REMARK = (
-    rf"(?i:(?:(?:{_KIND})\s)?(?:both|{'|'.join(CALLED.split())})(?:\s\d|{_PLACE})?"
+    rf"(?i:(?:(?:{_KIND})\s)?(?:both|{ROLES})(?:\s\d|{_PLACE})?"
     rf"|(?:on|over|through)\s(?:the\s)?(?:{_DEVICE})|{_MANNER}|voice[\s-](?:over|[a-z]+ing))"
     rf"|[Ii]n\s(?:{_TONGUE})"
 )
 # Such a sign stands within lines, too, where what tells something is no name.
 _TELLS = (
-    rf"(?i:(?:{'|'.join(sorted(WHERE))})\s|[^:\r\n(\[]{{0,40}}?(?:{TWO}|{NEGATED}"
-    rf"|(?<![^\s>*])(?:{'|'.join(sorted(TELLING))})(?:{CLITIC})?(?=[\s:*])))"
+    rf"(?i:(?:{'|'.join(sorted(PLACES))})\s|[^:\r\n(\[]{{0,40}}?(?:{TWO}|{NEGATED}"
+    rf"|(?<![^\s>*])(?:{'|'.join(sorted(NOT_NAMES))})(?:{CLITIC})?(?=[\s:*])))"
 )
 _FOUR_WORDS = r"(?:[^\s:(\[]{1,40}\s){3}[^\s:(\[]"
 _SHORT_NAME = rf"(?=[{UPPER}][^:])(?!{_FOUR_WORDS}|{_TELLS})(?:{_CAPITALS}|{_NAME})"
@@ -199,34 +165,34 @@ CALL = re.compile(
 )
 
 
-def label_by(voices: Voices) -> str:
+def label_by(labels: SpeakerLabels) -> str:
     """Return a pattern of what names who speaks in a file, with its time where one stands there."""
-    names = _any_of(voices.names) or "(?!)"
-    capitals = f"{_CAPITAL_NAME}{_ASIDE}" if voices.shouted else _CAPITALS
+    names = _any_of(labels.names) or "(?!)"
+    capitals = f"{_CAPITAL_NAME}{_ASIDE}" if labels.shouted else _CAPITALS
     spelled = f"{SIGN}{_BOLD}(?:{_CAPITALS}|{_NAME})|(?:{SIGN}{_BOLD})?(?:{capitals}|{names})"
     turned = f">{{2,}}{SPACE}*{_BOLD}(?:{_ROLE}|{names}|{_SHORT_NAME})"
     label = rf"(?:{LINE_START}{_BOLD}(?:{spelled})|{turned}){_LABEL_END}"
-    if voices.labelled:
+    if labels.labelled:
         label = f"{label}|\\A(?!{SAID}){ANY_LABEL}"
-    if voices.heads:
-        line = rf"(?:{TIME}{_BETWEEN})?(?:{_any_of(voices.heads)}){SPACE}*(?![^\r\n])"
+    if labels.heads:
+        line = rf"(?:{TIME}{_BETWEEN})?(?:{_any_of(labels.heads)}){SPACE}*(?![^\r\n])"
         label = f"{LINE_START}{line}|{label}"
-    if voices.tags:
-        number = rf"|\d{{1,5}}{SPACE}+" if voices.numbered else ""
-        tags = _any_of(voices.tags)
+    if labels.tags:
+        number = rf"|\d{{1,5}}{SPACE}+" if labels.numbered else ""
+        tags = _any_of(labels.tags)
         label = rf"{LINE_START}(?:{SIGN}{number})?(?:{tags})(?=\s)|{label}"
-    if voices.stamped:
+    if labels.stamped:
         label = f"{_TIMED_NAME}|{_STAMPED_LABEL}|{label}"
     return f"{label}|{_BRACKETED}"
 
 
-def unsaid_by(voices: Voices) -> Iterator[str]:
+def unsaid_by(labels: SpeakerLabels) -> Iterator[str]:
     """Yield patterns of what a file sets beside what is said: times, signs, numbers of lines."""
-    if voices.stamped:
+    if labels.stamped:
         yield _STAMP
-    if voices.signed:
+    if labels.signed:
         yield rf"\A{OPENING_SIGN}"
-    if voices.numbered:
+    if labels.numbered:
         yield LINE_NUMBER
 
 

@@ -122,7 +122,7 @@ def numbers_of(document: Document) -> frozenset[str]:
     One that ends a sentence there stands alone, as in "until" and "76. In 75" on two lines. So does
     the letter of a name: m. dupont; those of a list follow each other.
     """
-    found = {line[1] for line in _LINE.finditer(document.text)}
+    found = opening_numbers(document.text)
     letters = set(filter(str.isalpha, found))
     numbers, roman = found - letters, any(len(letter) > 1 for letter in letters)
     letters = {letter for letter in letters if len(letter) == 1}
@@ -134,3 +134,8 @@ def numbers_of(document: Document) -> frozenset[str]:
         letter for letter in letters if beside[letter] & letters or (roman and letter in "vVxX")
     }
     return frozenset(counting | listed | (_ANSWERING if letters >= _ANSWERING else set()))
+
+
+def opening_numbers(text: str) -> set[str]:
+    """Return the numbers and letters that may count the lines of a raw text, as they begin them."""
+    return {line[1] for line in _LINE.finditer(text)}

@@ -18,10 +18,10 @@ from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.webvtt import Metadata
 from subpunct_app.subtitles.reading.document_language import OtherLines, pair_of
 from subpunct_app.subtitles.reading.gaps import Between, gap_between, insertion, with_stress
-from subpunct_app.subtitles.reading.labels import Voices
+from subpunct_app.subtitles.reading.labels import SpeakerLabels
 from subpunct_app.subtitles.reading.lists import Lists
 from subpunct_app.subtitles.reading.rolling import Roll
-from subpunct_app.subtitles.reading.speakers import TURN_SIGNS, name_in, voices_of
+from subpunct_app.subtitles.reading.speakers import TURN_SIGNS, name_in, speaker_labels
 from subpunct_app.subtitles.reading.tokens import Code, CueTokens, Heard, TokenKind, tokens
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
 from subpunct_app.text.words import Break, Gap, Word, base_of
@@ -36,19 +36,19 @@ class Reading:
 
     document: Document
     language: str
-    voices: Voices
+    labels: SpeakerLabels
     typography: Typography
     english: bool
     lists: Lists
     metadata: Metadata
 
     @classmethod
-    def of(cls, document: Document, language: str, voices: Voices) -> Reading:
+    def of(cls, document: Document, language: str, labels: SpeakerLabels) -> Reading:
         """Return what is needed to read a document whose speakers are named so."""
         typography = language_data(language).typography
         english = base_of(language) == "en"
         lists, metadata = Lists(document), Metadata(document)
-        return cls(document, language, voices, typography, english, lists, metadata)
+        return cls(document, language, labels, typography, english, lists, metadata)
 
     def tokens_of(self, whole: range) -> CueTokens | None:
         """Return the tokens of cues that are read as one, None where nothing in them is said."""
@@ -57,7 +57,7 @@ class Reading:
         if self.metadata.holds(start, end):
             return None
         shown = document.shown_cues(whole)
-        found = list(tokens(shown.text, self.voices, language=self.language))
+        found = list(tokens(shown.text, self.labels, language=self.language))
         further = [document.cues[index].start for index in whole[1:]]
         return CueTokens(whole.start, further, shown, found, Code.of(shown.text, found))
 
@@ -78,7 +78,7 @@ def read_words(document: Document, language: str = "en", task: Task | None = Non
     The language, a code such as `fr` or `fr-CA`, says how its marks are written. Raise Cancelled
     where the task is to stop.
     """
-    reading = Reading.of(document, language, voices_of(document))
+    reading = Reading.of(document, language, speaker_labels(document))
     pair, roll = pair_of(document), Roll.of(document)
     other = OtherLines.of(document, pair, language) if pair else None
     cues: Iterable[CueTokens] = tokenized(reading, task or Task())
@@ -99,7 +99,7 @@ def read_words(document: Document, language: str = "en", task: Task | None = Non
         language,
         unread=unread,
         other_language=other.language if other else "",
-        voices=reading.voices,
+        labels=reading.labels,
         apart=pair is None and roll is None,
     )
 
@@ -187,7 +187,7 @@ def _spelled_plainly(word: Word, spelling: str) -> Word:
     return replace(word, text=spelling) if len(spelling) == len(word.text) and fewer else word
 
 
-def heard_in(cue: CueTokens, voices: Voices, floor: Floor) -> tuple[list[Heard], Floor]:
+def heard_in(cue: CueTokens, labels: SpeakerLabels, floor: Floor) -> tuple[list[Heard], Floor]:
     """Return the tokens of a cue with who speaks there, and who does behind them.
 
     Whoever goes on behind the sign of a turn is nobody known, unless named before it: <v Ann>- So.
@@ -205,7 +205,7 @@ def heard_in(cue: CueTokens, voices: Voices, floor: Floor) -> tuple[list[Heard],
         elif token.kind is TokenKind.LABEL:
             label = cue.shown.text[token.start : token.end].strip()
             name = name_in(label)
-            turn |= name != speaker or (label[0] in TURN_SIGNS and not voices.signed)
+            turn |= name != speaker or (label[0] in TURN_SIGNS and not labels.signed)
             speaker, named = name, True
         heard.append(Heard(cue, token, speaker, turn))
         if token.kind is TokenKind.WORD:
@@ -227,7 +227,7 @@ def spoken(
     between: list[Heard] = []
     opens = False
     for cue in cues:
-        heard, floor = heard_in(cue, reading.voices, floor)
+        heard, floor = heard_in(cue, reading.labels, floor)
         for one in heard:
             if one.token.kind is not TokenKind.WORD:
                 between.append(one)

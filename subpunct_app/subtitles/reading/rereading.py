@@ -11,8 +11,8 @@ from operator import attrgetter
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.reading.document_language import pair_of
-from subpunct_app.subtitles.reading.labels import Voices
-from subpunct_app.subtitles.reading.lists import numbers_of
+from subpunct_app.subtitles.reading.labels import SpeakerLabels
+from subpunct_app.subtitles.reading.lists import numbers_of, opening_numbers
 from subpunct_app.subtitles.reading.passes import (
     NOBODY,
     Floor,
@@ -22,7 +22,7 @@ from subpunct_app.subtitles.reading.passes import (
     spoken,
 )
 from subpunct_app.subtitles.reading.rolling import Roll
-from subpunct_app.subtitles.reading.speakers import voices_of
+from subpunct_app.subtitles.reading.speakers import speaker_labels
 from subpunct_app.subtitles.reading.tokens import CueTokens
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.splice import Splice, spliced
@@ -41,13 +41,13 @@ def reread(
     What is returned is what `read_words` returns, with nothing but where it is known already,
     together with which of the old words were read again, and any between them.
     """
-    voices = voices_of(document)
-    if _is_far_reaching(before, document, changed, voices):
+    labels = speaker_labels(document)
+    if _is_far_reaching(before, document, changed, labels):
         new = replace(read_words(document, before.language), passages=before.passages)
         return new, Splice(range(len(before.words)), range(len(new.words)))
     edit = range(document.whole_of(min(changed)).start, document.whole_of(max(changed)).stop)
     start = _start_before(before, edit.start)
-    reading = Reading.of(document, before.language, voices)
+    reading = Reading.of(document, before.language, labels)
     cues, stop = _cues_around(before, reading, start, edit)
     words, gaps = spoken(reading, cues, Floor(_speaker_at(before, start)))
     old = range(_word_at(before, start), _word_at(before, stop))
@@ -62,24 +62,31 @@ def reread(
         words=spliced(before.words, old, words, by),
         gaps=spliced(before.gaps, inner, gaps[first : len(gaps) - last], by),
         openings={},
-        voices=voices,
+        labels=labels,
     )
     return new, Splice(old, range(old.start, old.start + len(words)))
 
 
 def _is_far_reaching(
-    before: Transcript, document: Document, changed: Sequence[int], voices: Voices
+    before: Transcript, document: Document, changed: Sequence[int], labels: SpeakerLabels
 ) -> bool:
     """Tell whether a change can reach words that are far away from it."""
     return (
         not (before.words and before.apart)
         or max(changed) - min(changed) > _MOST
         or language_data(before.language).typography.stressed
-        or voices != before.voices
-        or numbers_of(before.document) != numbers_of(document)
+        or labels != before.labels
+        or _counts_anew(before.document, document, changed)
         or Roll.of(document) is not None
         or pair_of(document) is not None
     )
+
+
+def _counts_anew(before: Document, document: Document, changed: Sequence[int]) -> bool:
+    """Tell whether other numbers count items of lists now; few changes touch one."""
+    texts = ((opening_numbers(each.cue_text(at)) for each in (before, document)) for at in changed)
+    touched = any(old != new for old, new in texts)
+    return touched and numbers_of(before) != numbers_of(document)
 
 
 def _cues_around(
@@ -103,7 +110,7 @@ def _cues_around(
         cue = reading.tokens_of(whole)
         if cue is not None:
             cues.append(cue)
-            _, floor = heard_in(cue, reading.voices, floor)
+            _, floor = heard_in(cue, reading.labels, floor)
         at = whole.stop
     return cues, at
 
@@ -126,14 +133,14 @@ def _speaker_at(before: Transcript, cue: int) -> str:
 
     A name may stand behind the last word, or by itself in cues without any.
     """
-    reading = Reading.of(before.document, before.language, before.voices)
+    reading = Reading.of(before.document, before.language, before.labels)
     at = _word_at(before, cue)
     last = before.words[at - 1] if at else None
     while cue > 0:
         whole = before.document.whole_of(cue - 1)
         found = _tokens_that_tell(reading, whole)
         if found is not None:
-            return heard_in(found, before.voices, NOBODY)[1].speaker
+            return heard_in(found, before.labels, NOBODY)[1].speaker
         if last is not None and whole.start <= last.cue:
             return last.speaker
         cue = whole.start
@@ -142,8 +149,8 @@ def _speaker_at(before: Transcript, cue: int) -> str:
 
 def _tokens_that_tell(reading: Reading, whole: range) -> CueTokens | None:
     """Return the tokens of cues that name who speaks, or tell that somebody else does."""
-    document, voices = reading.document, reading.voices
-    unsigned = voices.heads or voices.tags or document.cues[whole.start].speaker
+    document, labels = reading.document, reading.labels
+    unsigned = labels.heads or labels.tags or document.cues[whole.start].speaker
     if not (unsigned or _NAMING.search(document.text, *document.span_of(whole))):
         return None
     cue = reading.tokens_of(whole)

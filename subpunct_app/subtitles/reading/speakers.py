@@ -12,24 +12,24 @@ from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.reading.labels import (
     ANY_LABEL,
     CALL,
-    CALLED,
     CLITIC,
     HEAD,
     LINE_NUMBER,
     LINE_START,
     NAME_LABEL,
     NEGATED,
+    NOT_NAMES,
     NUMBERED_TAG,
     OPENING_SIGN,
+    PLACES,
+    ROLES,
     SAID,
     STAMPS,
     TAG,
-    TELLING,
     TIME,
     TIMED_HEADS,
     TWO,
-    WHERE,
-    Voices,
+    SpeakerLabels,
 )
 from subpunct_app.subtitles.reading.transcript import Transcript
 
@@ -53,17 +53,17 @@ _OPENING_SIGN = re.compile(OPENING_SIGN)
 _LATER_SIGN = re.compile(rf"[\r\n]{OPENING_SIGN}")
 
 
-def voices_of(document: Document) -> Voices:
+def speaker_labels(document: Document) -> SpeakerLabels:
     """Return how a document names who speaks: by names that lines repeat, or at each cue."""
     names = _repeated(Counter(_names(document)))
     labelled = _is_labelled(document)
     names |= _small_members(document) if labelled else frozenset()
     shouted, numbered = _is_shouted(document), _is_numbered(document)
-    names |= called_names(document, least=0 if shouted else least_labels(document))
+    names |= likely_names(document, least=0 if shouted else least_labels(document))
     stamped, signed = _is_stamped(document), _is_signed(document)
     heads = _heads(document, stamped=stamped)
     tags = _tags(document)
-    return Voices(names, shouted, stamped, labelled, signed, heads, tags, numbered)
+    return SpeakerLabels(names, shouted, stamped, labelled, signed, heads, tags, numbered)
 
 
 def _names(document: Document) -> Iterator[str]:
@@ -220,7 +220,7 @@ def _is_stamped(document: Document) -> bool:
     return len(times) >= _REPEATS and falls * _PER_FALL < len(times)
 
 
-_VOICES = frozenset(CALLED.upper().split())
+_VOICES = frozenset(ROLES.upper().split("|"))
 _CLITIC = re.compile(rf"{CLITIC}$")
 _NEGATED = re.compile(NEGATED)
 _TWO = re.compile(TWO)
@@ -241,7 +241,7 @@ _NEAR = 8
 _KNOWN = 1024
 
 
-def called_names(document: Document, *, least: int) -> frozenset[str]:
+def likely_names(document: Document, *, least: int) -> frozenset[str]:
     """Return the labels of captions that name who speaks, be it only once.
 
     Those are whom captioners call a man or an officer, and all that read like names where one of
@@ -320,7 +320,7 @@ def _may_name(label: str) -> bool:
         return False
     words = label.upper().split()
     # Behind whom captioners call so stands where somebody is: MAN IN AUDIENCE.
-    said = TELLING if words[0] in _VOICES else TELLING | WHERE
+    said = NOT_NAMES if words[0] in _VOICES else NOT_NAMES | PLACES
     return said.isdisjoint(_CLITIC.sub("", word) for word in words)
 
 
@@ -358,16 +358,16 @@ def name_in(label: str) -> str:
     return _ASIDE.sub("", name).strip("[()]<> \t")
 
 
-def end_of_sign(shown: str, voices: Voices) -> int:
+def end_of_sign(shown: str, labels: SpeakerLabels) -> int:
     """Return where in what a cue shows the sign ends that tells nothing, as each cue has one."""
-    sign = _OPENING_SIGN.match(shown) if voices.signed else None
+    sign = _OPENING_SIGN.match(shown) if labels.signed else None
     return sign.end() if sign else 0
 
 
-def head_of(shown: str, voices: Voices) -> tuple[str, int]:
+def head_of(shown: str, labels: SpeakerLabels) -> tuple[str, int]:
     """Return the name above what a cue of subtitles says, and where that begins."""
-    head = None if voices.stamped else HEAD.match(shown)
-    return (name_in(head[1]), head.end()) if head and head[1] in voices.heads else ("", 0)
+    head = None if labels.stamped else HEAD.match(shown)
+    return (name_in(head[1]), head.end()) if head and head[1] in labels.heads else ("", 0)
 
 
 def opens_line(before: str) -> bool:

@@ -29,7 +29,7 @@ from subpunct_app.subtitles.reading.labels import (
     SPACE,
     UNTIL,
     UPPER,
-    Voices,
+    SpeakerLabels,
     label_by,
     unsaid_by,
 )
@@ -81,11 +81,7 @@ _SOUND = (
 )
 _SOUND_IN_CAPITALS = rf"\({SPACE}*[A-Z][{UPPER} .,'’-]{{2,}}\)"
 # Within a sentence, of words that tell of no sound, nor how somebody speaks.
-_SAID = (
-    "although|am|are|because|been|but|could|did|do|does|had|has|have|he|how|i|if|is|it|me|my|not|or"
-    "|our|she|should|that|these|they|this|those|was|we|were|what|when|where|which|who|whom|whose"
-    "|why|would|you|your|[a-z]+n['’]t"
-)
+_SAID = "|".join([*language_data("en").captions.said, "[a-z]+n['’]t"])
 _ASIDE = (
     rf"(?<=[\w,;'’]{SPACE})\((?=[^\s()]+{SPACE}+[^\s()])(?=[^()]*\b(?i:{_SAID})\b)"
     rf"(?![^()]*\b(?i:{NOISES})|(?i:{EVENT})\)|(?:{REMARK})\))[^()]*\)(?=[{MARKS}]|\s+\S)"
@@ -148,22 +144,22 @@ _TURNING = re.compile(rf"(?:[\[(][^\])\r\n]*[\])])?{SPACE}*[-–—‐]{SPACE}*"
 _OPEN_QUOTE = re.compile(rf"(?<!\w)['‘](?=\w)(?!{_ELISION})")
 
 
-def tokens(text: str, voices: Voices, *, language: str) -> Iterator[Token]:
+def tokens(text: str, labels: SpeakerLabels, *, language: str) -> Iterator[Token]:
     """Yield the tokens of a shown text; spaces, quotes, brackets and symbols are none.
 
     Where a language sets no spaces between words, every Chinese character and every kana is one.
     """
     word_form = _WORD if language_data(language).typography.spaced else UNSPACED_WORD
-    sound_form = _sound_by(english=base_of(language) == "en", shouted=voices.shouted)
+    sound_form = _sound_by(english=base_of(language) == "en", shouted=labels.shouted)
     quote = _OPEN_QUOTE.search(text)
     quoted = quote.start() if quote else len(text)
     word: Token | None = None
-    for found in _grammar(voices, word_form, sound_form).finditer(text):
+    for found in _grammar(labels, word_form, sound_form).finditer(text):
         token = Token(_KINDS[found.lastgroup], found.start(), found.end())
         if token.kind is TokenKind.TURN and _is_hyphen(text, token, language):
             token = Token(TokenKind.MARKS, token.start, token.end)
         if token.kind is TokenKind.MARKS and word is not None and word.end == token.start:
-            word, token = _with_own_dot(text, word, token, language, shouted=voices.shouted)
+            word, token = _with_own_dot(text, word, token, language, shouted=labels.shouted)
         if word is not None:
             yield word
             word = None
@@ -241,10 +237,10 @@ def _sound_by(*, english: bool, shouted: bool) -> str:
 
 
 @lru_cache(maxsize=16)
-def _grammar(voices: Voices, word: str, sound: str) -> re.Pattern[str]:
-    sound = "|".join([*unsaid_by(voices), sound])
+def _grammar(labels: SpeakerLabels, word: str, sound: str) -> re.Pattern[str]:
+    sound = "|".join([*unsaid_by(labels), sound])
     return re.compile(
-        rf"(?P<label>{label_by(voices)})|(?P<sound>{sound})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
+        rf"(?P<label>{label_by(labels)})|(?P<sound>{sound})|(?P<link>{_LINK})|(?P<turn>{_TURN})"
         rf"|(?P<word>{word})|(?P<marks>{_MARKS})"
     )
 

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.reading.labels import Voices
+from subpunct_app.subtitles.reading.labels import SpeakerLabels
 from subpunct_app.subtitles.reading.rolling import ROWS
 from subpunct_app.text.words import Gap, Word
 
@@ -37,7 +37,7 @@ class Transcript:
     `gaps` are where it stands first, `copies` where it stands again, in the order of the file.
     `language` is a code that says how marks are written. `openings` holds the words that a model
     sees an opening sign before, the sign, and how sure it is. `unread` is where cues hold lines in
-    another language, offsets as in Gap, and `other_language` the code of that. `voices` tell how
+    another language, offsets as in Gap, and `other_language` the code of that. `labels` tell how
     the file names its speakers. Where cues stand `apart`, none shows lines again or two languages.
     `passages` holds the cues that were punctuated in another language, each with its code.
     """
@@ -50,7 +50,7 @@ class Transcript:
     openings: Mapping[int, tuple[str, float]] = field(default_factory=dict)
     unread: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     other_language: str = ""
-    voices: Voices = field(default_factory=Voices)
+    labels: SpeakerLabels = field(default_factory=SpeakerLabels)
     apart: bool = False
     passages: Mapping[int, str] = field(default_factory=dict)
 

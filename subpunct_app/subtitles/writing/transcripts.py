@@ -14,14 +14,14 @@ from subpunct_app.subtitles.formats.markup import Shown
 from subpunct_app.subtitles.formats.subrip import JOINER
 from subpunct_app.subtitles.formats.text_lines import line_start
 from subpunct_app.subtitles.formats.webvtt import Metadata
-from subpunct_app.subtitles.reading.labels import Voices
+from subpunct_app.subtitles.reading.labels import SpeakerLabels
 from subpunct_app.subtitles.reading.rolling import end_of_repeated
 from subpunct_app.subtitles.reading.speakers import (
     end_of_sign,
     head_of,
     name_in,
     opens_line,
-    voices_of,
+    speaker_labels,
 )
 from subpunct_app.subtitles.reading.tokens import TokenKind, ends_line, tokens
 from subpunct_app.subtitles.reading.transcript import Transcript
@@ -54,7 +54,7 @@ class _Paragraphs:
 
     def __init__(self, transcript: Transcript) -> None:
         self._transcript = transcript
-        self._voices = voices_of(transcript.document)
+        self._labels = speaker_labels(transcript.document)
         self._paragraphs: list[list[str]] = [[]]
         self._speaker = self._caller = ""
         self._before: Cue | None = None
@@ -63,7 +63,7 @@ class _Paragraphs:
         """Add the next cue that people read."""
         shown = _plain(self._transcript, index, _new(self._transcript, index, self._before))
         cuts = self._cuts(index, shown)
-        again = max(self._end_of_label(shown.text, cuts), end_of_sign(shown.text, self._voices))
+        again = max(self._end_of_label(shown.text, cuts), end_of_sign(shown.text, self._labels))
         _cut(self._paragraphs, " " * again + shown.text[again:], cuts)
         if shown.voices:
             self._speaker = shown.voices[-1][1]
@@ -77,7 +77,7 @@ class _Paragraphs:
     def _cuts(self, index: int, shown: Shown) -> dict[int, str]:
         """Return the places in a cue where paragraphs begin, each with the label of its voice."""
         cuts = _named(shown, self._speaker)
-        turns = _turn_cuts(self._transcript, index, shown, self._voices, list(cuts))
+        turns = _turn_cuts(self._transcript, index, shown, self._labels, list(cuts))
         cuts |= dict.fromkeys(turns, "")
         cue = self._transcript.document.cues[index]
         if self._before is not None and _is_long(self._before, cue):
@@ -86,10 +86,10 @@ class _Paragraphs:
 
     def _end_of_label(self, text: str, cuts: dict[int, str]) -> int:
         """Return where the label of a cue ends; one that names another goes to the first cut."""
-        name, end = head_of(text, self._voices)
+        name, end = head_of(text, self._labels)
         if not name:
             language = self._transcript.language
-            self._caller, end = _called(text, cuts, self._caller, self._voices, language)
+            self._caller, end = _called(text, cuts, self._caller, self._labels, language)
             return end
         if 0 in cuts or name != self._caller:
             cuts[0] = f"{name}: "
@@ -158,13 +158,13 @@ def _named(shown: Shown, speaker: str) -> dict[int, str]:
 
 
 def _turn_cuts(
-    transcript: Transcript, index: int, shown: Shown, voices: Voices, named: Sequence[int]
+    transcript: Transcript, index: int, shown: Shown, labels: SpeakerLabels, named: Sequence[int]
 ) -> Iterator[int]:
     """Yield the places before words that another speaker says, unless a voice is named there."""
     words = [at for at in transcript.words_of(index) if transcript.words[at].cue == index]
     if not any(transcript.gaps[at].turn for at in words):
         return
-    signs = _signs(shown.text, voices, transcript.language)
+    signs = _signs(shown.text, labels, transcript.language)
     done = 0
     for at in words:
         word = transcript.words[at]
@@ -175,15 +175,15 @@ def _turn_cuts(
 
 
 def _called(
-    text: str, cuts: Iterable[int], caller: str, voices: Voices, language: str
+    text: str, cuts: Iterable[int], caller: str, labels: SpeakerLabels, language: str
 ) -> tuple[str, int]:
     """Return who was called last in a paragraph, and where a label ends that only says it again."""
-    if voices.stamped or not (":" in text or voices.tags):
+    if labels.stamped or not (":" in text or labels.tags):
         return ("" if cuts else caller), 0
     ends = 0
-    found = tokens(text, voices, language=language)
-    labels = [token for token in found if token.kind is TokenKind.LABEL]
-    for at, end in sorted([*((cut, 0) for cut in cuts), *((one.start, one.end) for one in labels)]):
+    found = tokens(text, labels, language=language)
+    naming = [token for token in found if token.kind is TokenKind.LABEL]
+    for at, end in sorted([*((cut, 0) for cut in cuts), *((one.start, one.end) for one in naming)]):
         name = name_in(text[at:end].strip())
         if name and name == caller and not text[:at].strip():
             ends = end
@@ -191,9 +191,9 @@ def _called(
     return caller, ends
 
 
-def _signs(text: str, voices: Voices, language: str) -> list[int]:
+def _signs(text: str, labels: SpeakerLabels, language: str) -> list[int]:
     """Return where labels of speakers and signs of turns begin."""
-    found = tokens(text, voices, language=language)
+    found = tokens(text, labels, language=language)
     return [token.start for token in found if token.kind in (TokenKind.LABEL, TokenKind.TURN)]
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.languages import identifier
-from subpunct_app.languages.identifier import identify, is_plain_english
-from subpunct_app.languages.language_data import language_name, normal_code
+from subpunct_app.languages.identifier import is_plain_english
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
@@ -22,14 +21,13 @@ from subpunct_app.subtitles.reading.document_language import (
     Pair,
     Source,
     detect,
-    foreign_note,
     foreign_part,
     pair_of,
 )
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.rereading import reread
 from subpunct_app.subtitles.writing.convert import convert
-from subpunct_app.subtitles.writing.render import pieces, render
+from subpunct_app.subtitles.writing.render import render
 from subpunct_app.subtitles.writing.transcripts import prose
 from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Case, Mark
@@ -88,10 +86,6 @@ def test_headers_tell_the_language(header: str) -> None:
     assert detect(vtt(header)) == Language("fr", Source.HEADER)
 
 
-def test_a_header_ends_with_its_block() -> None:
-    assert detect(vtt("", "Language: fr")) is None
-
-
 @pytest.mark.parametrize(
     ("content", "code"),
     [
@@ -104,19 +98,6 @@ def test_a_header_ends_with_its_block() -> None:
     ],
 )
 def test_texts_tell_the_language(content: str, code: str) -> None:
-    assert detect(text(content)) == Language(code, Source.TEXT)
-
-
-@pytest.mark.parametrize(
-    ("content", "code"),
-    [
-        ("مرحبا بك يا صديقي", "ar"),
-        ("привет как дела", "ru"),
-        ("안녕하세요 여러분 OK", "ko"),
-        ("你好", "zh"),
-    ],
-)
-def test_few_words_in_other_letters_are_no_english(content: str, code: str) -> None:
     assert detect(text(content)) == Language(code, Source.TEXT)
 
 
@@ -150,21 +131,10 @@ def test_too_little_text_tells_nothing(content: str) -> None:
     assert detect(text(content)) is None
 
 
-def test_tags_are_not_read() -> None:
-    tagged = " ".join(f"<c.{word}>and</c>" for word in GERMAN.split())
-    assert detect(vtt("", tagged)) != Language("de", Source.TEXT)
-
-
 def test_the_name_counts_more_than_the_header_and_that_more_than_the_text() -> None:
     document = vtt("\nLanguage: fr", GERMAN)
     assert detect(document, "a.ru.vtt") == Language("ru", Source.NAME)
     assert detect(document, "a.vtt") == Language("fr", Source.HEADER)
-
-
-def test_languages_have_names() -> None:
-    assert Language("pt-BR", Source.USER).name == "Portuguese"
-    assert language_name("tlh") == "tlh"
-    assert normal_code("klingon") is None
 
 
 def test_that_temporary_files_have_no_room_is_told(
@@ -277,21 +247,6 @@ def test_of_two_languages_english_is_told_or_else_the_upper_one() -> None:
     assert [language and language.code for language in told] == ["en", "de"]
 
 
-def test_cues_with_more_lines_or_only_one_are_parted_by_their_words() -> None:
-    pairs = zip(ENGLISH_LINES, GERMAN_LINES, strict=True)
-    payloads = [f"{english}\n{german}" for english, german in pairs]
-    document = cues(
-        *payloads,
-        "nobody would buy\nthe old lighthouse\nniemand würde\nden alten Leuchtturm nehmen",
-        "and so it stands there now",
-        "und so steht er jetzt da",
-    )
-    last = " ".join(
-        word.text for word in read_words(document).words if word.cue >= len(ENGLISH_LINES)
-    )
-    assert last == "nobody would buy the old lighthouse and so it stands there now"
-
-
 def test_a_cue_in_the_other_language_alone_is_not_read() -> None:
     english, german = "and so it stands there now", "und so steht er jetzt da"
     for upper, lower in ((ENGLISH_LINES, GERMAN_LINES), (GERMAN_LINES, ENGLISH_LINES)):
@@ -320,39 +275,16 @@ def test_who_speaks_is_known_in_both_languages(language: str, below: bool) -> No
     assert prose(transcript).startswith(f"ANN: {said[0]}\n\nJOHN: {said[1]} {said[2]}\n\nANN: ")
 
 
-def test_the_other_language_is_told() -> None:
-    for document in (above(ENGLISH_LINES, GERMAN_LINES), above(GERMAN_LINES, ENGLISH_LINES)):
-        told = [read_words(document, language).other_language for language in ("en", "de", "fr")]
-        assert told == ["de", "en", ""]
-
-
 @pytest.mark.parametrize(("alone", "found"), [(3, True), (4, False)])
 def test_nearly_all_cues_are_in_both_languages(alone: int, found: bool) -> None:
     pairs = map("\n".join, zip(ENGLISH_LINES, GERMAN_LINES, strict=True))
     assert (pair_of(cues(*pairs, *ENGLISH_LINES[:alone])) is not None) is found
 
 
-def test_a_song_in_one_language_hides_no_pair() -> None:
-    song = "".join(CHINESE_LINES[::2]) + "\n" + "".join(CHINESE_LINES[1::2])
-    pairs = [*map("\n".join, zip(ENGLISH_LINES, CHINESE_LINES, strict=True))]
-    assert pair_of(cues(*pairs * 3, song)) == Pair("en", "zh")
-
-
 def test_a_few_cues_and_plain_text_tell_of_no_pair() -> None:
     assert pair_of(above(ENGLISH_LINES[1:], GERMAN_LINES[1:])) is None
     paragraphs = map("\n".join, zip(ENGLISH_LINES, GERMAN_LINES, strict=True))
     assert pair_of(parse("\n\n".join(paragraphs).encode())) is None
-
-
-def test_words_that_stand_nowhere_else_are_parted_by_their_letters() -> None:
-    upper = "ships sailed past our village\nbringing cinnamon"
-    document = cues(
-        *map("\n".join, zip(ENGLISH_LINES, CHINESE_LINES, strict=True)), f"{upper}\n商船经过村庄"
-    )
-    last = " ".join(
-        word.text for word in read_words(document).words if word.cue >= len(ENGLISH_LINES)
-    )
-    assert last == " ".join(upper.split())
 
 
 def test_two_lines_in_one_language_are_both_read() -> None:
@@ -364,12 +296,6 @@ def test_two_lines_in_one_language_are_both_read() -> None:
         *map("\n".join, zip(ENGLISH_LINES[::2], ENGLISH_LINES[1::2], strict=True)), *ENGLISH_LINES
     )
     assert pair_of(apart) is None
-
-
-def test_languages_that_look_alike_are_no_pair() -> None:
-    upper, lower = INDONESIAN[::2], INDONESIAN[1::2]
-    assert {identify(" ".join(lines)) for lines in (upper, lower)} == {"id", "ms"}
-    assert pair_of(above(upper, lower)) is None
 
 
 @pytest.mark.parametrize("language", ["id", "ms"])
@@ -384,27 +310,6 @@ def test_marks_go_where_the_sentence_ends_and_not_behind_the_other_language() ->
     assert marked.cue_text(0) == f"{ENGLISH_LINES[0]}.\n{CHINESE_LINES[0]}"
     assert marked.cue_text(1) == f"T{ENGLISH_LINES[1][1:]}\n{CHINESE_LINES[1]}"
     assert read_words(marked).gaps[7].current is Mark.PERIOD
-
-
-def test_marks_of_the_other_language_are_not_taken_for_marks_of_this_one() -> None:
-    document = above(ENGLISH_LINES, tuple(f"{line}。" for line in CHINESE_LINES))
-    assert not any(gap.current for gap in read_words(document).gaps)
-
-
-def test_a_cue_is_shown_with_what_is_in_another_language_apart() -> None:
-    shown = pieces(read_words(above(ENGLISH_LINES, GERMAN_LINES)), 3, {})
-    assert [(piece.text.strip(), piece.unread) for piece in shown] == [
-        (ENGLISH_LINES[3], False),
-        (GERMAN_LINES[3], True),
-    ]
-
-
-def test_an_edited_cue_is_read_as_all_others() -> None:
-    document = above(ENGLISH_LINES, GERMAN_LINES)
-    edited = document.with_texts({3: f"for ever somebody lit it\n{GERMAN_LINES[3]}"})
-    found, _ = reread(read_words(document), edited, [3])
-    assert found == read_words(edited)
-    assert "hundert" not in [word.text for word in found.words]
 
 
 def test_one_cue_may_make_a_file_one_of_two_languages() -> None:
@@ -450,14 +355,6 @@ def test_the_language_of_a_good_part_is_told(text: str, language: str, told: str
     assert foreign_part(read_words(parse(text.encode()), language)) == told
 
 
-def test_where_no_language_can_be_told_none_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(text: str) -> str:
-        raise FileError("The language of a text cannot be told: no space left.", "Make room.")
-
-    monkeypatch.setattr(module, "identify", refuse)
-    assert foreign_part(read_words(parse((GERMAN_PART * 20).encode()), "en")) == ""
-
-
 @pytest.mark.parametrize(
     "text", [ENGLISH_PART * 40, ENGLISH_PART * 40 + GERMAN_PART * 4, GERMAN_PART * 8, SPOKEN * 40]
 )
@@ -468,9 +365,3 @@ def test_what_tells_languages_apart_is_not_read_in_where_it_could_not_tell_enoug
     monkeypatch.setattr(module, "identify", asked.append)
     assert foreign_part(read_words(parse(text.encode()), "en")) == ""
     assert asked == []
-
-
-def test_both_languages_are_named() -> None:
-    assert (
-        foreign_note("de", "en") == "Much of it reads like German, but was punctuated as English."
-    )

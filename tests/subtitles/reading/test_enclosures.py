@@ -48,11 +48,6 @@ def test_gaps_know_where_a_quote_closes(payloads: tuple[str, ...], closed: list[
     assert [at for at, gap in enumerate(gaps) if gap.quoted] == closed
 
 
-def test_gaps_know_where_a_bracket_closes_behind_its_mark() -> None:
-    gaps = read_words(cues("what he did (or did he?) was", "the end (so.”) of (one) it.")).gaps
-    assert [at for at, gap in enumerate(gaps) if gap.aside] == [6, 10]
-
-
 @pytest.mark.parametrize(
     ("payloads", "code"),
     [

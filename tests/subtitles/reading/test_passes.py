@@ -16,152 +16,103 @@ from tests.subtitles.reading.spoken import cues, raw, spoken
     ("payload", "expected"),
     [
         ("hello world", "hello world"),
-        ("THE '90S ROCK 'N' ROLL", "THE '90S ROCK 'N' ROLL"),
         ("Hello, world.", "Hello , world ."),
-        ("what ?! no", "what ? no"),
         ("stop!!! now", "stop ! now"),
         ("wait... what", "wait … = what"),
         ("wait . . . what", "wait … = what"),
-        ("wait… what", "wait … = what"),
         ("well -- no", "well — = no"),
         ("well—no", "well — = no"),
         ("well,<br>no<BR />yes<i>ter<brow>day", "well , | no | yesterday"),
         ("well[br]no [BR] yes [Brrr]", "well | no | yes"),
         (r"\h\hwell\Nno yes\h\hC:\New", r"well | no yes C : = New"),
         ("—No —dijo—. Ven —dijo—, ya", "No — = dijo . = Ven — = dijo — = ya"),
-        ("well – no", "well — = no"),
         ("well - no", "well — = no"),
-        ("I th- I think", "I th — = I think"),
         ("hello,world", "hello , = world"),
-        ("yes ,no", "yes , = no"),
         ("for 5 €, or $ 6. £7!", "for 5 € , or $ 6 . £7 !"),
         ('"Really?" he said', "Really ? he said"),
         ('say "yes". no', "say yes . no"),
-        ("one (two), three", "one two , three"),
         ("what the f**k, s*** f***. and", "what the f**k , s*** f*** . and"),
         ("**so *very* good** a **go** *a*", "so very good a go a"),
         ("catégories : un", "catégories : un"),
         ("你好，世界。", "你好 , = 世界 ."),
         ("كيف؟ نعم، لا", "كيف ? نعم , لا"),
         ("नमस्ते। ठीक", "नमस्ते . ठीक"),
-        ("3.14 at 10:30 and 1,000", "3.14 at 10:30 and 1,000"),
         ("1\u00a0000\u202f000 go&nbsp;10&nbsp;km", "1 = 000 = 000 go 10 km"),
-        ("is .5 or -5 or 10–20", "is .5 or -5 or 10–20"),
         ('call `.fit`, (.5) and ".net"', "call .fit , .5 and .net"),
         ("2 * 3 is six\n* item", "2 = 3 is six | item"),
         ("dy * x * y2 or * figs * pears", "dy = x = y2 or figs pears"),
         ("so 2 × 3 ≠ 10\n÷ 2 and 4×5, × 6", "so 2 = 3 = 10 = | 2 and 4×5 , 6"),
-        ("¿.NET es bueno?", ".NET es bueno ?"),
         ('say "yes".no or "...no"', "say yes . = no or … = no"),
-        ("the U.S. is", "the U.S. is"),
         ("the U.S. He", "the U.S. = He"),
         ("the D.A.'s and U.S.’s. It's", "the D.A.'s and U.S.’s . It's"),
         ("say 'U.S.' so 'go.'Some", "say U.S. so go . = Some"),
         ("e.g. this, etc., ok", "e.g. this , etc. , ok"),
         ("Dr. Smith at 5 p.m. today", "Dr. = Smith at 5 p.m. today"),
-        ("J. K. Rowling", "J. = K. = Rowling"),
         ("vitamin C. it", "vitamin C . it"),
-        ("GEN. LEE OF ST. LOUIS", "GEN. = LEE OF ST. = LOUIS"),
         ("IT IS W. H. AUDEN. YES", "IT IS W. = H. = AUDEN . YES"),
-        ("on Main St. NASA is", "on Main St . NASA is"),
         ("no. yes", "no . yes"),
         ("no. 5", "no. = 5"),
         ("8 oz. of it", "8 oz. of it"),
-        ("8 OZ. OF IT", "8 OZ. = OF IT"),
         ("it is 8 oz. So", "it is 8 oz . So"),
-        ("come in. we", "come in . we"),
         ("5 ft. 4 in. tall", "5 ft. = 4 in. tall"),
         ("on Mon. and Tues. in May", "on Mon. and Tues. in May"),
-        ("in the sun. and", "in the sun . and"),
-        ("10 min. the dog", "10 min . the dog"),
-        ("ONE IN. AND", "ONE IN . AND"),
         ("node.js and example.com.", "node.js and example.com ."),
-        ("AT&T, R & D, 50% = half", "AT&T , R & D , 50% = half"),
         ("don't y'all've rock'n'roll", "don't y'all've rock'n'roll"),
-        ("goin' home, 'tis dogs' day", "goin' home , 'tis dogs' day"),
         ("he said 'hello' twice", "he said hello twice"),
         ("well-known word(s) f(x)", "well-known word(s) f(x)"),
         ("<i>E</i>xample <b>one</b>.", "Example one ."),
-        ("{\\an8}top <c.yellow>c</c>", "top c"),
         ('so <font\ncolor="red">we</font\n> go', "so we go"),
-        ("so <font color='a'\nsize=3\n>we go", "so we go"),
         ('<span style="color:\nred">so', "so"),
         ("a < b\nand c > d", "a b | and c d"),
-        ("a <b\nand c> d", "a b | and c d"),
         ("A <00:00:01.500><c>b</c><00:00:02.000><c> d</c>", "A b d"),
         ("<00:01.000 >A < 00:01.500 >b", "A b"),
         ("<ruby>x<rt>y</rt></ruby> z", "x z"),
         ("a &amp; b &lt;c&gt; d&nbsp;e", "a & b c d e"),
-        ("it&apos;s AT&amp;T; ok", "it's AT&T ; ok"),
         ("it?s na?ve, don???t?", "it?s na?ve , don???t ?"),
-        ("I?m sure I DON?T", "I?m sure I DON?T"),
-        ("it\ufffds a caf\ufffd\ufffd now", "it\ufffds a caf\ufffd\ufffd now"),
         ("it\x1as and itâ€™s", "it\x1as and itâ€™s"),
         ("mÃ¡s estÃ¡, Ã–l aquÃ\xad. ¡sÃ! ¿", "mÃ¡s estÃ¡ , Ã–l aquÃ\xad . sÃ !"),
         ("so?Yes and 3?no or no?5", "so ? = Yes and 3 ? = no or no ? = 5"),
-        ("what? no ?yes", "what ? no ? = yes"),
         ("yes\u200f, no", "yes , no"),
         ("[music] hello [door]. bye", "hello . bye"),
         ("(laughs) hello (LAUGHING) bye", "hello bye"),
-        ("(upbeat music)", ""),
         ("why? (scoffs) he (breathing heavily) is", "why ? he is"),
         (
             "why? (Laughter.) he (Clears throat) is (Foreign Secretary)",
             "why ? he is Foreign Secretary",
         ),
         ("so nice :) ;-) he said :(", "so nice he said"),
-        ("so ( laughs ) hello ( LAUGHING ) bye", "so hello bye"),
         ("*sighs* hello", "hello"),
         ("so\n- * clears throat *\nyes *cry* and", "so / | yes cry and"),
         ("♪ la la la ♪", ""),
         ("🎵 la la la 🎶", ""),
-        ("♪ la la\nla la ♪", ""),
         ("♪ la la\nhello", "hello"),
-        ("♪ la\n♪ la", ""),
         ("♪♪ la la", ""),
-        ("♪♪\nhello", "hello"),
         ("♪ >> and now", "and now"),
-        ("hi\n♪ la la >> thanks", "hi / | thanks"),
-        ("♪ >> la la ♪", ""),
         ("# happy birthday #", ""),
         ("see https://a.b/c,d. and", "see . = and"),
         ("mail me@a.org now", "mail = now"),
-        ("www.foo.com", ""),
         ("SEE WWW.FOO.COM. AND HTTPS://A.B/C,D", "SEE . = AND ="),
-        ("Www.Foo.com and Ftp://a.b now", "and = now"),
         ("- hello\n- bye", "hello / | bye"),
         ("-hello\n-bye", "hello / | bye"),
-        ("— Hello.\n— Bye.", "Hello . / | Bye ."),
         ("-5 degrees\n-6 now", "-5 degrees | -6 now"),
         ("yes. >> no", "yes . / no"),
         ("yes. -No.", "yes . / No ."),
         ("JOHN: hello\nMARY: bye", "hello / | bye"),
-        ("JOHN: hello\nJOHN: again", "hello | again"),
-        ("DR. SMITH: so be it", "so be it"),
         (">> John: hi", "hi"),
-        (">> reporter: hi", "hi"),
         (">> young woman 2: hi", "hi"),
         ("yes. >> JOHN: no. >> Ann Lee: oh. >> reporter: hi", "yes . / no . / oh . / hi"),
         ("so. >> MAN IN AUDIENCE: no. >> FIRST MAN: oh", "so . / no . / oh"),
-        ("so. >> ANN LEE (ON PHONE): hi. >> **Bo:** no", "so . / hi . / no"),
         (">> **Ann:** hi", "hi"),
         ("so. >> THE QUESTION IS: what", "so . / THE QUESTION IS : what"),
-        ("NO. >> I SAID THIS: GO", "NO . / I SAID THIS : GO"),
         ("yes >> Look: it is", "yes / Look : it is"),
-        ("so we said >> I: no", "so we said / I : no"),
         ("so. >> HERE'S MINE: no. >> WE WON'T: oh", "so . / HERE'S MINE : no . / WE WON'T : oh"),
-        ("so. >> STOP. LEE: no", "so . / STOP . LEE : no"),
-        ("so. >> ANN SAW BO RUN: no", "so . / ANN SAW BO RUN : no"),
         (">> so he said: hi", "so he said : hi"),
-        (">> what i mean is this: hi", "what i mean is this : hi"),
         (">> look: it is over", "look : it is over"),
-        ("Note: hi", "Note : hi"),
         ("JOSÉ: hello\nZOË: bye (RENÉ CRIES)", "hello / | bye"),
         ("we need THIS: now", "we need THIS : now"),
         ("<v Bob>hi</v>\n<v Ann>ho", "hi / | ho"),
         ("...and so", "and so"),
         ("A\x85B\u2028C\fD", "A B C D"),
-        ("wow ☺. yes", "wow . yes"),
         ("1) open it\n2. press it", "1 # open it | 2 . # press it"),
         ("(a) open it\n<i>b)</i> press it", "a # open it | b # press it"),
         ("II. Results\n2.1.) so", "II . # Results | 2.1 . # so"),
@@ -178,20 +129,13 @@ from tests.subtitles.reading.spoken import cues, raw, spoken
         ("so (555) 123-4567, (200) 30 so", "so 555 = 123-4567 , 200 30 so"),
         ("he said:\\Ngo to D:\\New", "he said : | go to D : = New"),
         ("at\\NC:\\New or HKLM:\\New", "at | C : = New or HKLM : = New"),
-        ("iv. so\nv. we\nvi. go", "iv . # so | v . # we | vi . # go"),
-        ("in\n76) go\n2.1.) so", "in | 76 # go | 2.1 . # so"),
-        ("so am\nI. Then\ni) so", "so am | I . Then | i # so"),
         ("1. go 2. come\nin 3. so", "1 . # go 2 . # come | in 3 . # so"),
-        ("do 1) go 2) come", "do 1 # go 2 # come"),
         ("06 12 34 56 78 so", "06 = 12 = 34 = 56 = 78 so"),
-        ("at +33 6 12 34 56 so", "at +33 = 6 = 12 = 34 = 56 so"),
         ("do 0 1 2, 10 20 30 and 06, 12 34", "do 0 1 2 , 10 20 30 and 06 , 12 34"),
         ("2 500 000 or 250 000 km", "2 = 500 = 000 or 250 = 000 km"),
         ("on 1 800 555 0199 so", "on 1 = 800 = 555 = 0199 so"),
         ("do 100 200 500 or 2019 100", "do 100 200 500 or 2019 100"),
-        ("in 3 000 500 units", "in 3 000 500 units"),
         ("do 106 12 34, 06 12 and 06 12 34.5", "do 106 12 34 , 06 12 and 06 12 34.5"),
-        ("so 2. go 3. come 1) in", "so 2 . go 3 . come 1 in"),
         ("...", ""),
         ("", ""),
     ],
@@ -312,13 +256,6 @@ def test_places_to_insert(payload: str, expected: str) -> None:
     assert text[begin:].startswith(expected), shown
 
 
-def test_marks_are_spans_of_the_text() -> None:
-    transcript = read_words(cues("what ?!  <i>no</i>… yes,", "end."))
-    spans = [transcript.document.text[gap.start : gap.end] for gap in transcript.gaps]
-    assert spans == ["", "?!", "…", ",", "."]
-    assert [gap.current for gap in transcript.gaps][1] is Mark.QUESTION
-
-
 @pytest.mark.parametrize(
     ("language", "payload", "marks"),
     [
@@ -348,23 +285,12 @@ def test_pauses_are_never_negative() -> None:
     assert read_words(parse(text.encode())).gaps[1].pause_ms == 0
 
 
-def test_gaps_of_a_cue_are_those_after_its_words() -> None:
-    transcript = read_words(cues("one two", "[music]", "three"))
-    assert [list(transcript.gaps_of(cue)) for cue in range(3)] == [[0, 1, 2], [], [3]]
-    assert [gap.cue for gap in transcript.gaps] == [0, 0, 0, 2]
-
-
 @pytest.mark.parametrize(
     ("payload", "begun"),
     [("https://a.b go", True), ("me@a.org\ngo", True), ("... go", False), ("go", False)],
 )
 def test_a_link_begins_the_first_sentence(payload: str, begun: bool) -> None:
     assert read_words(cues(payload)).gaps[0].fixed is begun
-
-
-def test_a_document_without_words_has_one_gap() -> None:
-    transcript = read_words(parse(b""))
-    assert (transcript.words, len(transcript.gaps)) == ((), 1)
 
 
 def test_raw_spans_hold_the_word() -> None:
@@ -551,10 +477,6 @@ def test_a_dash_that_opens_every_cue_tells_of_no_turn() -> None:
     assert prose(transcript) == " ".join(["so we went on"] * 5) + "\n"
     within = read_words(cues(*[f"- so – {letter}" for letter in "bcdefghijk"]))
     assert within.gaps[1].current is Mark.DASH
-
-
-def test_a_minus_that_opens_every_cue_belongs_to_its_number() -> None:
-    assert read_words(cues(*[f"-{number} so" for number in range(10, 20)])).words[0].text == "-10"
 
 
 @pytest.mark.parametrize("other", ["- so we\n- went", "so we", "so – we"])

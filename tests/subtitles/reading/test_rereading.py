@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.document_language import Pair, pair_of
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.rereading import reread
-from subpunct_app.subtitles.reading.speakers import voices_of
+from subpunct_app.subtitles.reading.speakers import speaker_labels
 from tests.growth import calls_in
 from tests.subtitles.reading.spoken import cues
 
@@ -30,20 +29,6 @@ def test_passages_in_another_language_stay_what_they_are(changed: list[int]) -> 
     document = before.document.with_texts(dict.fromkeys(changed, "so we go"))
     found, _ = reread(before, document, changed)
     assert found == replace(read_words(document), passages={5: "es"})
-
-
-def test_a_time_of_day_before_a_change_names_nobody() -> None:
-    before = cues("BOB: we", "at 9:30", "went", "BOB: out", "in")
-    after = before.with_texts({3: "BOB: out now"})
-    found, _ = reread(read_words(before), after, [3])
-    assert found == read_words(after)
-
-
-def test_who_is_named_without_a_colon_goes_on_behind_a_change() -> None:
-    before = cues("[Speaker 1] so", "we", "went", "[Speaker 1] out", "in")
-    after = before.with_texts({3: "[Speaker 1] off"})
-    found, _ = reread(read_words(before), after, [3])
-    assert found == read_words(after)
 
 
 @pytest.mark.parametrize(
@@ -65,13 +50,6 @@ def test_who_spoke_last_is_known_wherever_the_name_stands(texts: list[str]) -> N
         assert reread(before, document, [place])[0] == read_words(document)
         document = before.document.with_texts({place: "but it was not"})
         assert reread(before, document, [place])[0] == read_words(document)
-
-
-def test_metadata_before_a_change_tells_of_no_turn() -> None:
-    before = cues("BOB: so", "we", '{"a":\n"b -c"}', "went", "BOB: out", "in")
-    after = before.with_texts({4: "BOB: off"})
-    found, _ = reread(read_words(before), after, [4])
-    assert found == read_words(after)
 
 
 @pytest.mark.parametrize("turn", [r"we\N- went", r"\h- we", "&#62;&#62; we", "&ndash; we", "- we"])
@@ -168,7 +146,7 @@ def test_whoever_goes_on_for_long_is_another_one(
 def test_one_cue_may_change_what_the_first_ones_tell_of_all(texts: list[str], said: str) -> None:
     before = cues(*texts)
     after = before.with_texts({1: said})
-    assert voices_of(before) != voices_of(after)
+    assert speaker_labels(before) != speaker_labels(after)
     assert reread(read_words(before), after, [1])[0] == read_words(after)
 
 
@@ -195,27 +173,6 @@ def at_once(*payloads: str) -> Document:
         for at, time in enumerate(times)
     ]
     return parse("".join(shown).encode()).with_texts(dict(enumerate(payloads)))
-
-
-GERMAN = (
-    *("wir gingen nach hause", "es war schon spät", "niemand wusste davon", "die nacht war kalt"),
-    *("ich habe das gesehen", "das ist nicht wahr", "er kam mit dem zug", "sie wartet noch"),
-)
-ENGLISH = (
-    *("we went back home", "it was late already", "nobody knew of it", "the night was cold"),
-    *("i have seen that", "this is not true", "he came by train", "she is still waiting"),
-)
-
-
-def test_a_second_line_may_make_all_captions_bilingual() -> None:
-    both = [f"{upper}\n{lower}" for upper, lower in zip(ENGLISH, GERMAN, strict=True)]
-    alone = [*both * 11, *["so it was"] * 23]
-    before = cues(*alone)
-    changed = {len(alone) - 1: both[0]}
-    after = before.with_texts(changed)
-    assert (pair_of(before), pair_of(after)) == (None, Pair("en", "de"))
-    assert reread(read_words(before), after, list(changed))[0] == read_words(after)
-    assert reread(read_words(after), before, list(changed))[0] == read_words(before)
 
 
 @pytest.mark.parametrize("place", [9, 1597])
