@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QWidget
 
 from subpunct_app.gui.texts.translation import tr
-from subpunct_app.gui.texts.wording import outlook_text, short_outlook_text
+from subpunct_app.gui.texts.wording import outlook_text
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.review.budget import Budget, Pace
 
@@ -31,7 +31,6 @@ _HOW = tr(
     "Left: review nothing. Right: review everything. Confident suggestions, which you do not "
     "review, are accepted only when you say so."
 )
-_OVER_SHORT = tr("Everything is decided")
 _OVER = tr("Everything is decided. Export the result, or look back at your decisions.")
 
 
@@ -49,7 +48,6 @@ class BudgetBar(QWidget):
         self._session: ReviewSession | None = None
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._label = QLabel(wordWrap=True)
-        self._short = QLabel()
         self._accept = QPushButton()
         self._grid = QGridLayout(self)
         self._below = False
@@ -98,14 +96,12 @@ class BudgetBar(QWidget):
         outlook = self._budget.outlook(self._threshold)
         reading = self._budget.reading_seconds
         over = self._budget.total > 0 and not left
-        said = outlook, self.pace, below, reading
-        self._label.setText(_OVER if over else outlook_text(*said))
-        self._short.setText(_OVER_SHORT if over else short_outlook_text(*said))
+        promise = outlook_text(outlook, self.pace, below, reading)
+        self._label.setText(_OVER if over else promise)
         self._slider.setAccessibleDescription(self._label.text())
         self._explain()
         self._accept.setText(_accept_text(above))
         self._accept.setEnabled(left > below)
-        self._show_short()
 
     @property
     def promises(self) -> bool:
@@ -125,9 +121,8 @@ class BudgetBar(QWidget):
         return max(0, lines - self.least_height)
 
     def show_promise(self, *, shown: bool) -> None:
-        """Write the promise of the slider out, or what has room of it; the tooltip has it all."""
+        """Write the promise of the slider out, or leave it to the tooltip."""
         self._label.setVisible(shown)
-        self._show_short()
         self._explain()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
@@ -141,7 +136,6 @@ class BudgetBar(QWidget):
         below = self.width() < _WIDE * self.fontMetrics().averageCharWidth()
         if below is not self._below:
             self._place_label(below=below)
-        self._show_short()
 
     def _set_up(self) -> None:
         self._slider.setObjectName("threshold")
@@ -156,8 +150,6 @@ class BudgetBar(QWidget):
         self._grid.addWidget(self._accept, 0, 2)
         self._grid.setColumnStretch(0, _SHARES[0])
         self._place_label(below=False)
-        self._grid.addWidget(self._short, 0, 1)
-        self._short.hide()
 
     def _place_label(self, *, below: bool) -> None:
         """Put the promise between the others, or below them over the whole width."""
@@ -165,12 +157,6 @@ class BudgetBar(QWidget):
         row, column, columns = (1, 0, 3) if below else (0, 1, 1)
         self._grid.addWidget(self._label, row, column, 1, columns)
         self._grid.setColumnStretch(1, 0 if below else _SHARES[1])
-
-    def _show_short(self) -> None:
-        """Say beside the slider in few words what is not written out, if they have room."""
-        least = self.minimumSizeHint().width() + self._grid.horizontalSpacing()
-        fits = least + self._short.sizeHint().width() <= self.width()
-        self._short.setVisible(fits and not self.promises)
 
     def _beside(self, width: int) -> int:
         """Return how wide the promise is between the others, as the grid shares a width out."""

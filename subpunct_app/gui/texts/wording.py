@@ -144,16 +144,6 @@ def outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: float) 
     return f"{text}; {_left_below(outlook.looked, open_below, pace)}"
 
 
-def short_outlook_text(outlook: Outlook, pace: Pace, open_below: int, reading: float) -> str:
-    """Return the same in few words, without the errors, for a line that has no room for more."""
-    if outlook.looked == 0:
-        return tr("Review none; reading it all takes {time}", time=_span(reading))
-    total, left = outlook.total, _left_below(outlook.looked, open_below, pace)
-    if outlook.looked == total:
-        return tr("Review all {total:,}; {left}", total=total, left=left)
-    return tr("Review {some:,} of {total:,}; {left}", some=outlook.looked, total=total, left=left)
-
-
 def keys_text(keys: Mapping[Act, str]) -> str:
     """Return which keys decide, by the names of their actions, as rich text."""
     named = [(key, HINTS[act]) for act, key in keys.items() if key]
