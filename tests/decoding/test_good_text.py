@@ -133,11 +133,7 @@ def test_a_sentence_behind_a_question_begins_large() -> None:
     [
         ("he has two oh my god i forgot", "He has two. Oh my God. I forgot."),
         ("they have five three of them are girls", "They have five. Three of them are girls."),
-        ("please call us at 555 1234", "Please call us at 555 1234."),
         ("it took a few ms. to load it", "It took a few ms. to load it."),
-        ("you can text us at 741 741", "You can text us at 741 741."),
-        ("my card is 1234 5678 9012 3456", "My card is 1234 5678 9012 3456."),
-        ("we left at 6 45 in the morning", "We left at 6 45 in the morning."),
         ("this is king george vi", "This is King George VI."),
         ("i met sgt. pepper and sen. brown", "I met Sgt. Pepper and Sen. Brown."),
         ("the test took 20 ms. of our time", "The test took 20 ms. of our time."),

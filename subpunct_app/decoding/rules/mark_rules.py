@@ -1,8 +1,7 @@
-"""What is known of marks, beside what a model says: abbreviations, titles, quotes, figures."""
+"""What is known of marks, beside what a model says: abbreviations, titles, quotes."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -14,12 +13,6 @@ from subpunct_app.text.words import Case, Mark
 
 # Log odds of what hardly ever is otherwise: 1 in 50, 1 in 3,000.
 _MOSTLY, _SURELY = 4.0, 8.0
-_FIGURES = re.compile(r"[0-9]{1,4}")
-_NUMBER = re.compile(
-    r"(?:\d{1,4} )*(?:\d{3} (?!\d*00\b)\d{4}|(\d{3}) \1|(?:(?!19|20)\d{4} ){3}\d{4})"
-    r"|(?:[1-9]|1[0-2]) [0-5]\d"
-)
-_LONGEST = 6
 
 
 def _leading(text: PredictedText) -> Iterator[Evidence]:
@@ -74,23 +67,10 @@ def _who_said_it(text: PredictedText) -> Iterator[Evidence]:
                 yield from (Evidence(at, mark, -_MOSTLY) for mark in (Mark.NONE, Mark.PERIOD))
 
 
-def _figures(text: PredictedText) -> Iterator[Evidence]:
-    """Find no mark within a number or a time that is said in groups of figures: 555 1234, 6 45."""
-    start = 0
-    for at in range(len(text.words) + 1):
-        if at < len(text.words) and _FIGURES.fullmatch(text.words[at].text):
-            continue
-        said = " ".join(word.text for word in text.words[start:at])
-        if 1 < at - start <= _LONGEST and _NUMBER.fullmatch(said):
-            yield from (Evidence(gap, Mark.NONE, _SURELY) for gap in range(start + 1, at))
-        start = at + 1
-
-
 MARK_RULES: Final = (
     Rule("mark.leading", _leading),
     Rule("mark.titles", _titles),
     Rule("mark.abbreviations", _abbreviations),
     Rule("mark.quoted_questions", _quoted_questions),
     Rule("mark.who_said_it", _who_said_it),
-    Rule("mark.figures", _figures),
 )
