@@ -48,7 +48,11 @@ def read_tokenizer(path: Path) -> Tokenizer:
 
 
 class Tokens:
-    """Pieces of words by a tokenizer.json, remembered word by word until they are very many."""
+    """Pieces of words by a tokenizer.json, remembered word by word until they are very many.
+
+    `hiding` stands for a piece that is to be guessed: where a tokenizer has no sign for that, the
+    one for what it cannot read, which is a word, too.
+    """
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         tokenizer.no_truncation()
@@ -59,6 +63,7 @@ class Tokens:
         self.closing = self.special("[SEP]", "</s>")
         self.padding = self.special("[PAD]", "<pad>")
         self.unknown = self.special("[UNK]", "<unk>")
+        self.hiding = self.special("[MASK]", "<mask>", "[UNK]", "<unk>")
 
     @classmethod
     def load(cls, path: Path) -> Tokens:

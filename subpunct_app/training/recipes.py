@@ -65,7 +65,8 @@ class Recipe:
     between words that sound alike), "unknown" (Alam et al.) or "none"; it hits `noise_windows` of
     the windows and up to, or just (unknown), `noise_rate` of what is in them. With `features` the
     network also reads what subtitle files tell (see `data.cueing`), but of `plain_windows` of the
-    windows, which are plain text to it. A `tutor` of so many layers (0:
+    windows, which are plain text to it. A share `hidden` of the pieces is to be guessed from the
+    others, which weighs `hidden_weight` (see `loop.guessing`). A `tutor` of so many layers (0:
     none) learns beside the network, which learns from its answers by `tutor_weight` and for the
     rest from the text (see `start.tutor`).
 
@@ -103,6 +104,8 @@ class Recipe:
     noise_rate: float = _number(0.15, least=0, most=1)
     features: bool = False
     plain_windows: float = _number(0.3, least=0, most=1)
+    hidden: float = _number(0.0, least=0, most=0.9)
+    hidden_weight: float = _number(0.15, least=0, most=100)
     tutor: int = _number(0, least=0, most=LARGEST["layers"])
     tutor_weight: float = _number(0.6, least=0, most=1)
     batch: int = _number(8, least=1, most=65_536)

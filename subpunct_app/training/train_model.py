@@ -28,6 +28,7 @@ from subpunct_app.training.finish.finish import finish, history_of
 from subpunct_app.training.loop.acceleration import compiled_layers, plain_attention
 from subpunct_app.training.loop.checkpoint import has_checkpoint, sole_use, writing
 from subpunct_app.training.loop.fit import Judge, dev_judge, fit
+from subpunct_app.training.loop.guessing import masked_language_model
 from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.plan import Plan, short_names
 from subpunct_app.training.start.learners import (
@@ -99,6 +100,7 @@ def _run_of(plan: Plan, corpus: Corpus, learner: Learner, tokens: Tokens, folder
         command=plan.command,
         vocabulary=hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
         texts=corpus.checksum(),
+        guessing=masked_language_model(learner.network, tokens, plan.recipe),
         tutor=tutor_for(learner.network, plan.recipe),
     )
 

@@ -174,6 +174,7 @@ class State:
     scaler: torch.amp.GradScaler
     average: Average
     vocabulary: str = ""
+    guessing: nn.Module | None = None
     tutor: nn.Module | None = None
     best: dict[str, Tensor] = field(default_factory=dict)
     progress: Progress = field(default_factory=Progress)
@@ -181,7 +182,7 @@ class State:
     @property
     def parts(self) -> dict[str, nn.Module]:
         """Return by name what learns."""
-        parts = {"network": self.network, "tutor": self.tutor}
+        parts = {"network": self.network, "guessing": self.guessing, "tutor": self.tutor}
         return {name: part for name, part in parts.items() if part is not None}
 
     @property

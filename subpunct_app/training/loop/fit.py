@@ -91,7 +91,7 @@ def fit(
     taken up, or nothing can be learned any more, FileError where the disk takes no more.
     """
     run.folder.mkdir(parents=True, exist_ok=True)
-    for part in run.networks:
+    for part in run.parts:
         part.to(run.device)
     state = _fresh_state(run)
     if resume:
@@ -149,10 +149,11 @@ def _fresh_state(run: Run) -> State:
     scaled = run.precision == "fp16" and run.device.type == "cuda"
     return State(
         run.network,
-        make_optimiser(run.network, run.recipe, run.rate_scale, run.tutor),
+        make_optimiser(run.network, run.recipe, run.rate_scale, run.guessing, run.tutor),
         torch.amp.GradScaler(run.device.type, enabled=scaled),
         Average(run.network, run.recipe.ema),
         run.vocabulary,
+        run.guessing,
         run.tutor,
     )
 
@@ -190,7 +191,7 @@ def _train_step(run: Run, state: State, batches: Sequence[Fed]) -> tuple[float, 
     rate = rate_share(recipe.schedule, place, run.steps, recipe.warmup)
     set_rates(state.optimiser, rate, frozen=step < run.frozen_steps)
     state.optimiser.zero_grad(set_to_none=True)
-    for part in run.networks:
+    for part in run.parts:
         part.train()
     words = sum(batch.words for batch in batches)
     cased = sum(batch.cased for batch in batches)
@@ -199,11 +200,12 @@ def _train_step(run: Run, state: State, batches: Sequence[Fed]) -> tuple[float, 
         losses = losses_of(run, batch.on(run.device))
         share = batch.words / max(1, words)
         cases = losses.cases * (batch.cased / max(1, cased))
-        loss = losses.marks * share + recipe.case_weight * cases
+        guesses = losses.guesses / recipe.accumulate
+        loss = losses.marks * share + recipe.case_weight * cases + recipe.hidden_weight * guesses
         state.scaler.scale(loss).backward()  # type: ignore[no-untyped-call]
         total += float(losses.shown) * share
     state.scaler.unscale_(state.optimiser)
-    for part in run.networks:
+    for part in run.parts:
         nn.utils.clip_grad_norm_(part.parameters(), recipe.clip)
     state.scaler.step(state.optimiser)
     state.scaler.update()

@@ -23,6 +23,7 @@ class Losses(NamedTuple):
 
     marks: Tensor
     cases: Tensor
+    guesses: Tensor
     shown: Tensor
 
 
@@ -30,9 +31,11 @@ def losses_of(run: Run, batch: Fed) -> Losses:
     """Return the losses of a run's network, and of its tutor, on a batch on its device."""
     mask = None if bool(batch.mask.all()) else batch.mask
     features = [] if batch.features is None else [batch.features]
+    shown = run.guessing.hide(batch.pieces) if run.guessing else batch.pieces
     with casting(run.precision, run.device):
-        answers = run.network(batch.pieces, mask, *features)
-        tutored = run.tutor(batch.pieces, mask, *features) if run.tutor else None
+        answers = run.network(shown, mask, *features)
+        guesses = run.guessing.loss() if run.guessing else answers[0].new_zeros(())
+        tutored = run.tutor(shown, mask, *features) if run.tutor else None
     marks, cases = _by_text(run.network, answers, batch)
     plain = marks.detach()
     if run.tutor and tutored:
@@ -42,7 +45,7 @@ def losses_of(run: Run, batch: Fed) -> Losses:
             torch.lerp(text, tutor, run.recipe.tutor_weight) + its_own
             for text, tutor, its_own in zip((marks, cases), by_tutor, own, strict=True)
         )
-    return Losses(marks, cases, plain)
+    return Losses(marks, cases, guesses, plain)
 
 
 def mark_loss(network: Network, logits: Tensor, marks: Tensor) -> Tensor:

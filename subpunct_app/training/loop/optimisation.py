@@ -59,6 +59,9 @@ def copy_weights(weights: Mapping[str, Tensor], network: nn.Module) -> None:
             weight.copy_(weights[name])
 
 
+_GUESSING_RATE = 5e-4
+
+
 def rate_share(schedule: str, step: int, steps: int, warmup: float) -> float:
     """Return the share of the peak rate at a step: linear up, then as the schedule says.
 
@@ -78,14 +81,21 @@ def make_optimiser(
     network: Network,
     recipe: Recipe,
     scale: float,
+    guessing: nn.Module | None = None,
     tutor: Network | None = None,
 ) -> torch.optim.Optimizer:
     """Return AdamW with four groups a network: encoder or head, with weight decay or without.
 
     Vectors have none. The encoder and the attention over its layers learn at the encoder's rate.
-    `scale` multiplies both rates. A tutor learns as its pupil does.
+    `scale` multiplies both rates. What guesses hidden pieces is a group of its own: always new, it
+    learns faster. A tutor learns as its pupil does.
     """
     groups = _groups(network, recipe, scale)
+    if guessing is not None:
+        weights = list(guessing.parameters())
+        groups.append(
+            {"params": weights, "weight_decay": 0.0, "peak": _GUESSING_RATE, "encoder": False}
+        )
     if tutor is not None:
         groups += _groups(tutor, recipe, scale)
     return torch.optim.AdamW(groups, lr=recipe.head_rate, fused=True)

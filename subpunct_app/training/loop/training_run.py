@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
+from torch import nn
 
 from subpunct_app.models.networks import GapNetwork, Network
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.acceleration import computed
 from subpunct_app.training.loop.checkpoint import Progress
+from subpunct_app.training.loop.guessing import Guessing
 from subpunct_app.training.recipes import Recipe
 
 
@@ -21,7 +23,7 @@ class Run:
     `rate_scale` multiplies the recipe's rates (see `encoders.rate_scale`); `command` is what
     anybody would start the run with; `vocabulary` is the checksum of the network's pieces, `texts`
     that of what it learns from.
-    A `tutor` learns beside the network.
+    `guessing` guesses the pieces that the recipe hides, if any; `tutor` learns beside the network.
     """
 
     network: Network
@@ -33,6 +35,7 @@ class Run:
     command: str = ""
     vocabulary: str = ""
     texts: str = ""
+    guessing: Guessing | None = None
     tutor: GapNetwork | None = None
 
     @property
@@ -40,6 +43,11 @@ class Run:
         """Return how many steps the run takes in all."""
         wanted = max(1, self._steps_in(self.recipe.epochs))
         return min(wanted, self.recipe.max_steps) if self.recipe.max_steps else wanted
+
+    @property
+    def parts(self) -> tuple[nn.Module, ...]:
+        """Return all that learns: the network, what guesses hidden pieces, its tutor."""
+        return (*self.networks, *((self.guessing,) if self.guessing else ()))
 
     @property
     def networks(self) -> tuple[Network, ...]:

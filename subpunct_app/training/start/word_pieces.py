@@ -111,7 +111,7 @@ def take_new_pieces(
 def _special(tokens: Tokens) -> dict[str, int]:
     """Return the names of the new pieces that are in no word, and the old pieces for them."""
     old = (tokens.padding, tokens.unknown, tokens.opening, tokens.closing)
-    return dict(zip(SPECIAL, old, strict=True))
+    return dict(zip(SPECIAL, old, strict=True)) | {"[MASK]": tokens.hiding}
 
 
 def _known(tokens: Tokens, piece: str) -> Ids:

@@ -266,17 +266,18 @@ def test_a_run_may_scale_its_loss_from_a_checkpoint_on_or_no_more(
 
 
 def test_a_run_may_go_on_without_what_helped_it_to_learn(tmp_path: Path) -> None:
-    def state(*, tutored: bool) -> State:
-        network, tutor = nn.Linear(2, 2), nn.Linear(2, 4) if tutored else None
-        parts = [part for part in (network, tutor) if part is not None]
+    def state(*, guesses: bool) -> State:
+        network, tutor = nn.Linear(2, 2), nn.Linear(2, 4)
+        guessing = nn.Linear(2, 3) if guesses else None
+        parts = [part for part in (network, guessing, tutor) if part is not None]
         optimiser = torch.optim.AdamW([{"params": list(part.parameters())} for part in parts])
         for part in parts:
             part(torch.ones(1, 2)).sum().backward()
         optimiser.step()
         scaler, average = torch.amp.GradScaler("cpu", enabled=False), Average(network, 0.0)
-        return State(network, optimiser, scaler, average, tutor=tutor)
+        return State(network, optimiser, scaler, average, guessing=guessing, tutor=tutor)
 
-    kept, later = state(tutored=True), state(tutored=False)
+    kept, later = state(guesses=True), state(guesses=False)
     save_checkpoint(tmp_path, kept)
     load_checkpoint(tmp_path, later)
     for name, weight in later.learned.items():
@@ -284,7 +285,7 @@ def test_a_run_may_go_on_without_what_helped_it_to_learn(tmp_path: Path) -> None
         assert same(before, now)
         assert now["exp_avg"].shape == weight.shape
     with pytest.raises(ModelError, match="another network"):
-        load_checkpoint(tmp_path, replace(later, tutor=nn.Linear(3, 3)))
+        load_checkpoint(tmp_path, replace(later, guessing=nn.Linear(3, 3)))
 
 
 def test_a_checkpoint_of_something_else_is_refused(new_run: NewRun) -> None:

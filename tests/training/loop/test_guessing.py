@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+from tokenizers import Tokenizer
+from torch import Tensor, nn
+from transformers import BertModel
+
+from subpunct_app.models.tokens import Tokens
+from subpunct_app.runtime.errors import Cancelled, SettingsError
+from subpunct_app.runtime.task import Task
+from subpunct_app.training.data.batches import Batches
+from subpunct_app.training.loop.fit import fit
+from subpunct_app.training.loop.guessing import Guessing, masked_language_model
+from subpunct_app.training.loop.training_run import Run
+from subpunct_app.training.recipes import recipe
+from subpunct_app.training.start.learners import make_learner
+from tests.training.conftest import make_plan, small_recipe
+from tests.training.loop.test_fit import Interruption, same, saying, weights_of
+
+
+@pytest.fixture
+def tokens(encoder: Path) -> Tokens:
+    """Give the tokenizer of the small encoder."""
+    return Tokens(Tokenizer.from_file(str(encoder / "tokenizer.json")))
+
+
+def read_encoder(folder: Path) -> BertModel:
+    encoder: BertModel = BertModel.from_pretrained(folder, add_pooling_layer=False)
+    encoder.train(False)
+    return encoder
+
+
+def drawn_pieces(tokens: Tokens, rows: int) -> Tensor:
+    """Return windows in which the words take turns, always in the same order."""
+    words = torch.tensor([tokens.id_of(word) for word in ("we", "saw", "the", "old", "bridge")])
+    row = torch.cat(
+        [
+            torch.tensor([tokens.opening]),
+            words.repeat(6),
+            torch.tensor([tokens.closing, tokens.padding]),
+        ]
+    )
+    return row.repeat(rows, 1)
+
+
+def test_of_the_hidden_pieces_most_are_a_sign_some_another_and_some_themselves(
+    encoder: Path, tokens: Tokens
+) -> None:
+    torch.manual_seed(1)
+    pieces = drawn_pieces(tokens, 1000)
+    shown = Guessing(read_encoder(encoder), tokens, tokens.special("[MASK]"), 0.2).hide(pieces)
+    words = (pieces != tokens.opening) & (pieces != tokens.closing) & (pieces != tokens.padding)
+    sign = tokens.special("[MASK]")
+    signs, others = shown == sign, (shown != pieces) & (shown != sign)
+    assert torch.equal(shown[~words], pieces[~words])
+    assert float(signs[words].float().mean()) == pytest.approx(0.16, abs=0.01)
+    assert float(others[words].float().mean()) == pytest.approx(0.02, abs=0.005)
+
+
+def test_an_encoder_learns_from_the_words_around_what_was_hidden(
+    encoder: Path, tokens: Tokens
+) -> None:
+    torch.manual_seed(1)
+    network = read_encoder(encoder)
+    guessing = Guessing(network, tokens, tokens.special("[MASK]"), 0.2)
+    optimiser = torch.optim.AdamW([*network.parameters(), *guessing.parameters()], lr=0.01)
+    pieces = drawn_pieces(tokens, 8)
+    surprises = []
+    for _ in range(150):
+        network(guessing.hide(pieces))
+        loss = guessing.loss()
+        optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        optimiser.step()
+        surprises.append(float(loss.detach()))
+    # How often each of the five words comes would leave 1.6.
+    assert surprises[0] > 2
+    assert sum(surprises[-20:]) / 20 < 1
+
+
+def test_where_nothing_was_hidden_nothing_is_learned(encoder: Path, tokens: Tokens) -> None:
+    network = read_encoder(encoder)
+    guessing = Guessing(network, tokens, tokens.special("[MASK]"), 0.2)
+    network(guessing.hide(torch.full((1, 8), tokens.padding)))
+    guessing.loss().backward()  # type: ignore[no-untyped-call]
+    assert not any(weight.grad.any() for weight in network.parameters() if weight.grad is not None)
+
+
+def test_a_broken_run_that_guesses_goes_on_as_a_whole_one(tmp_path: Path, encoder: Path) -> None:
+    chosen = replace(small_recipe(encoder), hidden=0.3, max_steps=6, epochs=9.0, evaluate_every=6)
+    plan = make_plan(tmp_path, chosen)
+    corpus = plan.texts.learn()
+
+    def new_run(folder: str, **changes: float) -> Run:
+        wanted = replace(chosen, **changes)  # type: ignore[arg-type]
+        learner = make_learner(replace(plan, recipe=wanted), corpus)
+        tokens = Tokens(learner.tokenizer)
+        return Run(
+            learner.network,
+            Batches(corpus, tokens, wanted),
+            wanted,
+            tmp_path / folder,
+            torch.device("cpu"),
+            guessing=masked_language_model(learner.network, tokens, wanted),
+        )
+
+    whole, broken, further = new_run("whole"), new_run("broken"), new_run("broken")
+    without, unweighed = new_run("without", hidden=0.0), new_run("no", hidden_weight=0.0)
+    for run in (whole, without, unweighed):
+        fit(run, saying(0.5), Task())
+    with pytest.raises(Cancelled):
+        fit(broken, saying(), Interruption(until=3))
+    fit(further, saying(0.5), Task(), resume=True)
+    assert same(weights_of(further.network), weights_of(whole.network))
+    assert not same(weights_of(unweighed.network), weights_of(whole.network))
+    # What guesses is no part of what is kept.
+    assert weights_of(whole.network).keys() == weights_of(without.network).keys()
+
+
+def test_a_network_without_an_encoder_cannot_guess(tokens: Tokens) -> None:
+    with pytest.raises(SettingsError, match="no encoder"):
+        masked_language_model(nn.Linear(1, 1), tokens, replace(recipe("li2020", {}), hidden=0.2))  # type: ignore[arg-type]
+
+
+def test_new_pieces_can_be_hidden_too(tmp_path: Path, encoder: Path) -> None:
+    chosen = replace(small_recipe(encoder), hidden=0.3, new_pieces=True, vocabulary=60)
+    plan = make_plan(tmp_path, chosen)
+    learner = make_learner(plan, plan.texts.learn())
+    tokens = Tokens(learner.tokenizer)
+    guessing = masked_language_model(learner.network, tokens, chosen)
+    assert guessing is not None
+    shown = guessing.hide(torch.full((8, 32), tokens.special("\u2581home")))
+    assert 32 < int((shown == tokens.special("[MASK]")).sum()) < 128
+
+
+def test_where_no_sign_hides_pieces_that_of_unknown_words_does(
+    encoder: Path, tmp_path: Path
+) -> None:
+    stored = (encoder / "tokenizer.json").read_text(encoding="utf-8").replace("[MASK]", "[unused2]")
+    tokens = Tokens(Tokenizer.from_str(stored))
+    plan = make_plan(tmp_path, replace(small_recipe(encoder), hidden=0.3))
+    network = make_learner(plan, plan.texts.learn()).network
+    guessing = masked_language_model(network, tokens, plan.recipe)
+    assert guessing is not None
+    shown = guessing.hide(torch.full((8, 32), tokens.special("home")))
+    assert 32 < int((shown == tokens.unknown).sum()) < 128
