@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import torch
-from subpunct_app.models.tokens import Tokens
+from subpunct_app.models.tokenizer import Tokens
 from tokenizers import Tokenizer
 from torch import Tensor, nn
 from transformers import BertModel
