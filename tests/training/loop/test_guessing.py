@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 import torch
-from subpunct_app.models.tokenizer import Tokens
 from tokenizers import Tokenizer
 from torch import Tensor, nn
 from transformers import BertModel
 
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
