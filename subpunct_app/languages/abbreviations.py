@@ -109,29 +109,6 @@ def leads_on(words: Sequence[str], language: str) -> bool:
     return any("".join(last[at:]).lower() in leading for at in range(len(last)))
 
 
-def trails(words: Sequence[str], language: str) -> bool:
-    """Tell whether two words are shortened and belong to what stands before: Freiburg i. Br."""
-    return "".join(words).lower() in language_data(language).abbreviations.trailing
-
-
-def bare_joints(words: Sequence[str], language: str) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yield where several words lack their dots, and how they are written: z B, p ej, EE UU.
-
-    They are nothing else. Words are in small letters.
-    """
-    own = language_data(language).abbreviations
-    for joint in own.together:
-        bare = [word.lower() for word in joint]
-        if ".".join([*bare, ""]) in own.leading | own.unmistakable:
-            places = range(len(words) - len(bare) + 1)
-            yield from ((at, joint) for at in places if list(words[at : at + len(bare)]) == bare)
-
-
-def is_title(word: str, language: str) -> bool:
-    """Tell whether a word is a shortened title: a name follows, unless somebody is addressed."""
-    return word.lower() in language_data(language).abbreviations.titles
-
-
 def _joint(own: Abbreviations, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield where words are shortened together that may hold one from an offset to another."""
     near = own.joint.finditer(text, max(0, start - _FAR), end + _FAR)

@@ -51,9 +51,6 @@ class Abbreviations(WordLists):
     weekdays: frozenset[str]
     streets: frozenset[str]
     leading: frozenset[str]
-    unmistakable: frozenset[str]
-    trailing: frozenset[str]
-    titles: frozenset[str]
     together: tuple[tuple[str, ...], ...]
     own_dots: frozenset[str]
     joint: re.Pattern[str]
@@ -156,13 +153,12 @@ class Captions:
 class LanguageData:
     """What is known of a language.
 
-    `codes` are other codes of it, `alike` the languages that are hardly told apart from it in
-    writing. `code_page` is that of Windows which has all its letters, empty where none is known.
+    `alike` are the languages that are hardly told apart from it in writing. `code_page` is that of
+    Windows which has all its letters, empty where none is known.
     """
 
     name: str
     script: str
-    codes: frozenset[str]
     alike: frozenset[str]
     code_page: str
     dot_after_ordinals: bool
@@ -189,7 +185,6 @@ def language_data(code: str) -> LanguageData:
     return LanguageData(
         name=table["name"],
         script=table["script"],
-        codes=_words(table["codes"]),
         alike=_words(table["alike"]),
         code_page=table["code_page"],
         dot_after_ordinals=table["dot_after_ordinals"],
