@@ -81,7 +81,7 @@ class Document:
         """
         begin, end = self.span_of(whole)
         shown = self.shown(begin if start is None else start, end)
-        speaker = self.cues[whole.start].speaker
+        speaker = self.cues[whole.start].speaker if shown.text.strip() else ""
         return replace(shown, voices=((0, speaker), *shown.voices)) if speaker else shown
 
     def wholes(self, within: range | None = None) -> Iterator[range]:

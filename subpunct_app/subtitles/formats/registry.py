@@ -58,4 +58,7 @@ def output_format(name: str) -> OutputFormat:
     for kind in OUTPUT_FORMATS:
         if name == str(kind):
             return kind
-    raise SettingsError(f"{name} is no format that is written.", f"Choose from {FORMAT_NAMES}.")
+    raise SettingsError(
+        f"{name} is no format that is written.",
+        f"Choose from {', '.join(map(str, OUTPUT_FORMATS))}.",
+    )

@@ -31,6 +31,7 @@ _PART = re.compile(rf"(?P<escape>{_ESCAPE})|(?P<block>\{{[^{{}}]*\}})")
 _OVERRIDE = re.compile(r"\\(an|i|p)(\d+)(?=[\\}\s])")
 _EFFECT = re.compile(r"\\(?!(?:an|i|p)\d)[^\\}]")
 _ITALIC = re.compile("</?i>")
+_ON_TOP = "789"
 
 
 class SubStation(Format):
@@ -83,35 +84,55 @@ def subrip_of(raw: str) -> Payload:
 
     So is what is drawn rather than written.
     """
-    payload, parts, top = Payload(), list[str](), ""
-    italic = draws = False
-    at = 0
-    for part in [*_PART.finditer(raw), None]:
-        stop = part.start() if part else len(raw)
-        if not draws:
-            parts.append(raw[at:stop])
-        elif raw[at:stop].strip():
-            payload.losses.add(Loss.DRAWINGS)
-        if part is None:
-            break
-        at = part.end()
+    line, at = _Line(), 0
+    for part in _PART.finditer(raw):
+        line.add(raw[at : part.start()])
         if part["escape"]:
-            parts.append("" if draws else _ESCAPES[part[0]])
-            continue
-        if _EFFECT.search(part[0]):
-            payload.losses.add(Loss.OVERRIDES)
-        for name, value in _OVERRIDE.findall(part[0]):
+            line.add(_ESCAPES[part[0]])
+        else:
+            line.take_effects(part[0])
+        at = part.end()
+    line.add(raw[at:])
+    line.set_italic(False)
+    text = filled_lines("".join(line.parts))
+    shown = _ITALIC.sub("", text).strip()
+    return Payload(line.top + text if shown else "", losses=line.losses)
+
+
+class _Line:
+    """The text of a line as far as its effects are read."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.losses: set[Loss] = set()
+        self.top = ""
+        self._draws = self._italic = False
+
+    def add(self, text: str) -> None:
+        """Add what stands between two effects, unless it draws."""
+        if not self._draws:
+            self.parts.append(text)
+        elif text.strip():
+            self.losses.add(Loss.DRAWINGS)
+
+    def take_effects(self, block: str) -> None:
+        """Take what SubRip has, too, and what tells drawings from text."""
+        if _EFFECT.search(block):
+            self.losses.add(Loss.OVERRIDES)
+        for name, value in _OVERRIDE.findall(block):
             if name == "an":
                 # The last place in a line is the one that counts.
-                top = r"{\an8}" if value in "789" else ""
+                self.top = r"{\an8}" if value in _ON_TOP else ""
             elif name == "p":
-                draws = value != "0"
-            elif italic != (value == "1"):
-                italic = not italic
-                parts.append("<i>" if italic else "</i>")
-    text = filled_lines("".join(parts) + ("</i>" if italic else ""))
-    payload.text = top + text if _ITALIC.sub("", text).strip() else ""
-    return payload
+                self._draws = value != "0"
+            else:
+                self.set_italic(value == "1")
+
+    def set_italic(self, italic: bool) -> None:
+        """Begin or end what stands in italics."""
+        if italic != self._italic:
+            self._italic = italic
+            self.parts.append("<i>" if italic else "</i>")
 
 
 def _cues(text: str, findings: list[Finding], task: Task) -> Iterator[Cue]:

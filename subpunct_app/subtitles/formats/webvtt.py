@@ -225,7 +225,9 @@ class WebVtt(SubtitleFormat):
         """
         made = Payload(losses=set(payload.losses))
         text = filled_lines(_SUBRIP_MARKUP.sub(lambda found: _as_vtt(found, made), payload.text))
-        made.text = f"<v {html.escape(payload.speaker)}>{text}" if payload.speaker else text
+        made.text = (
+            f"<v {html.escape(payload.speaker)}>{text}" if payload.speaker and text else text
+        )
         return made
 
     def losses_of(self, block: str) -> Iterable[Loss]:

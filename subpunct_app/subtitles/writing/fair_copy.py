@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.formats.markup import TAG, TIMING
+from subpunct_app.subtitles.formats.markup import ESCAPE, TAG, TIMING
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import PieceKind, pieces
 from subpunct_app.subtitles.writing.text_diff import Block
@@ -22,7 +22,7 @@ _KARAOKE = rf"{TIMING}|</?c(?:\.[^<>\r\n]*)?>"
 # What a text field cannot hold: line ends other than its own, half characters and what it uses.
 _SPLIT = re.compile("(?P<line>\r\n|[\r\n\u2029])|(?P<odd>[\0\ud800-\udfff\ufdd0\ufdd1])")
 _HIDDEN = re.compile(_KARAOKE)
-_TAG = re.compile(TAG)
+_TAG = re.compile(f"{TAG}|{ESCAPE}")
 _SPLIT_TIMED = re.compile(f"(?P<hidden>{_KARAOKE})|{_SPLIT.pattern}")
 _SPLIT_BREAKS = re.compile(rf"(?P<break>\\N)|{_SPLIT.pattern}")
 _ODD = "\ufffd"

@@ -161,7 +161,7 @@ def test_a_line_that_is_typed_anew_stays_one_line_of_the_file() -> None:
 def test_other_formats_get_what_is_shown() -> None:
     document = script(
         dialogue(r"{\an8\i1}so{\i0}\Nwe go", "Ann & Bob"),
-        dialogue(r"{\p1}m 0 0 l 9 9{\p0}"),
+        dialogue(r"{\p1}m 0 0 l 9 9{\p0}", "Bob"),
         dialogue("cut", kind="Comment"),
         dialogue(r"{\fad(1,2)}on --> on"),
     )
@@ -175,6 +175,7 @@ def test_other_formats_get_what_is_shown() -> None:
         *("Names of speakers", "Notes, styles and regions"),
     }
     assert b"line:0\n<v Ann &amp; Bob><i>so</i>\nwe go\n\n" in convert(document, WEBVTT).content
+    assert convert(document, WEBVTT).content.count(b"-->") == 2
     assert convert(document, PLAIN_TEXT).content == b"Ann & Bob: so we go on --> on\n"
 
 
