@@ -128,4 +128,4 @@ def test_who_stops_a_training_is_told_what_is_kept(
     monkeypatch.setattr(training, "train", stop)
     outcome = run(*TRAIN, "compact", "--out", tmp_path / "model")
     assert outcome.code == 130
-    assert ("go on with --resume" in outcome.err) is learned
+    assert ("continue with --resume" in outcome.err) is learned
