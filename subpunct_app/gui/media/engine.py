@@ -26,15 +26,12 @@ _FATAL = 8
 class Engine(QObject):
     """Decode and show one file; `reported` comes every 50 ms, `failed` with Qt's words.
 
-    `unreached` comes where the file could not be wound to the time that was sought; what is played
-    then begins somewhere before, so that the time comes, or behind, and nothing is reported.
     Positions are in milliseconds. It works without an audio device, and takes up one that comes.
     """
 
     reported = Signal(int)
     ended = Signal()
     failed = Signal(str)
-    unreached = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -43,13 +40,12 @@ class Engine(QObject):
         self._sound = _unwatched(QAudioOutput(self))
         self._picture: QGraphicsVideoItem | None = None
         self._wanted: int | None = None
-        self._sought: int | None = None
         self._track: int | None = None
         self._player.setAudioOutput(self._sound)
         self._player.setPitchCompensation(True)
         self._player.positionChanged.connect(self._report)
         self._player.mediaStatusChanged.connect(self._follow)
-        self._player.errorOccurred.connect(self._fail)
+        self._player.errorOccurred.connect(lambda _error, words: self.failed.emit(words))
 
     @property
     def has_frame(self) -> bool:
@@ -75,13 +71,11 @@ class Engine(QObject):
         self._track = None
         # Qt would go on with one of the same name as it was.
         self.close()
-        self._load(QUrl.fromLocalFile(str(path.absolute())), picture)
-
-    def open_again(self) -> None:
-        """Open the same file from its start, whatever has become of it on the way."""
-        source, picture = self._player.source(), self._picture
-        self.close()
-        self._load(source, picture)
+        self._picture, self._wanted = picture, None
+        # First, as this ends the threads of the file before, see `close`.
+        self._player.setSource(QUrl.fromLocalFile(str(path.absolute())))
+        self._show_in(picture)
+        self._player.pause()
 
     def close(self) -> None:
         """Let go of the file.
@@ -105,7 +99,6 @@ class Engine(QObject):
         """Go to a time, as soon as the file is loaded."""
         loading = self._player.mediaStatus() is _Status.LoadingMedia
         self._wanted = position if loading else None
-        self._sought = position
         self._player.setPosition(position)
 
     def set_rate(self, rate: float) -> None:
@@ -125,13 +118,6 @@ class Engine(QObject):
         self._sound.setVolume(linear)
         self._sound.setMuted(muted)
 
-    def _load(self, source: QUrl, picture: QGraphicsVideoItem | None) -> None:
-        self._picture, self._wanted, self._sought = picture, None, None
-        # First, as this ends the threads of the file before, see `close`.
-        self._player.setSource(source)
-        self._show_in(picture)
-        self._player.pause()
-
     def _shown(self) -> QVideoFrame | None:
         sink = self._picture.videoSink() if self._picture else None
         return sink.videoFrame() if sink else None
@@ -143,8 +129,6 @@ class Engine(QObject):
     def _report(self, position: int) -> None:
         # Qt puts a file that breaks off at its end, too, before it says that it has ended.
         if self._wanted is None and position != self._player.duration():
-            if position != self._sought:
-                self._sought = None
             self.reported.emit(position)
 
     def _follow(self, status: QMediaPlayer.MediaStatus) -> None:
@@ -165,14 +149,6 @@ class Engine(QObject):
         """Make up for what a player that is still loading forgets."""
         if self._wanted is not None:
             self.seek(self._wanted)
-
-    def _fail(self, error: QMediaPlayer.Error, words: str) -> None:
-        is_resource = error is QMediaPlayer.Error.ResourceError
-        is_loaded = self._player.mediaStatus() in _LOADED
-        if is_resource and is_loaded and self._sought is not None:
-            self.unreached.emit()
-        else:
-            self.failed.emit(words)
 
 
 def _unwatched(sound: QAudioOutput) -> QAudioOutput:

@@ -11,10 +11,8 @@ from subpunct_app.gui.background.timers import timer
 from subpunct_app.review.settings import SPEEDS
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.paths import path_exists
-from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
@@ -76,115 +74,9 @@ def has_slept(before_s: float, now_s: float) -> bool:
     return not -_SLEEP_S < now_s - before_s < _SLEEP_S
 
 
-# A picture that has not come by then may be in a codec that only some graphics cards decode.
+# Some codecs only some graphics cards decode; Qt says nothing where no picture comes.
 _PATIENCE_MS = 5000
 _LOOK_MS = 500
-
-
-class LackingPicture(QObject):
-    """Wait for the first picture of a recording, of which Qt says nothing where none comes.
-
-    It comes late, too, where a machine is slow or where the sound begins before it: `failed` tells
-    that there is none so far, `mended` that this is over.
-    """
-
-    failed = Signal(object)
-    mended = Signal(object)
-
-    def __init__(self, is_drawn: Callable[[], bool], parent: QObject) -> None:
-        super().__init__(parent)
-        self._is_drawn = is_drawn
-        self._path: Path | None = None
-        self._told: MediaError | None = None
-        self._patience = timer(self, _PATIENCE_MS, once=True)
-        self._patience.timeout.connect(self._look)
-
-    def wait(self, path: Path) -> None:
-        """Begin to wait for the picture of a recording that was opened."""
-        self._path = path
-        self._patience.start(_PATIENCE_MS)
-
-    def forget(self) -> None:
-        """Wait no longer, and take back what was said."""
-        self._path = None
-        self._patience.stop()
-        told, self._told = self._told, None
-        if told is not None:
-            self.mended.emit(told)
-
-    def _look(self) -> None:
-        if self._path is None or self._is_drawn():
-            self.forget()
-            return
-        self._patience.start(_LOOK_MS)
-        if self._told is None:
-            self._told = MediaError(
-                f"No moving picture of {self._path.name} has come so far.",
-                "If none comes, convert it to MP4 with H.264 and AAC; its sound can be played.",
-            )
-            self.failed.emit(self._told)
-
-
-# Farther than this from what was sought it is another place.
-ASTRAY_MS = 2000
-_LOST_PLACE_LOOK_MS = 500
-
-
-class LostPlace(QObject):
-    """Wait whether what is played comes to a place that could not be sought.
-
-    Positions are in milliseconds. `given_up` comes where it has played for a while and has not;
-    `failed` and `mended` tell what the editor is to know of it.
-    """
-
-    given_up = Signal()
-    failed = Signal(object)
-    mended = Signal(object)
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._lost = False
-        self._told: MediaError | None = None
-        self._wait = timer(self, _LOST_PLACE_LOOK_MS, once=True)
-        self._wait.timeout.connect(self.given_up)
-
-    def lose(self) -> None:
-        """Take down that the place could not be sought."""
-        self._lost = True
-
-    def look(self) -> None:
-        """Begin to wait for a place that is lost, now that the recording plays."""
-        if self._lost:
-            self._wait.start()
-
-    def is_at(self, position: int, wanted: int) -> bool:
-        """Tell whether what is played at a position is what is wanted; the place is found then."""
-        if self._lost and abs(position - wanted) > ASTRAY_MS:
-            return False
-        self.find()
-        return True
-
-    def find(self) -> None:
-        """Wait no longer."""
-        self._lost = False
-        self._wait.stop()
-
-    def tell(self, path: Path, wanted_ms: int) -> None:
-        """Say that a recording cannot be played from there on."""
-        self._told = MediaError(
-            f"{path.name} cannot be played from {clock_text(wanted_ms)} on.",
-            "Play it from its start, or convert it to MP4 with H.264 and AAC.",
-        )
-        self.failed.emit(self._told)
-
-    def forget(self) -> None:
-        """Wait no longer, and take back what was said: another place is wanted."""
-        self.find()
-        told, self._told = self._told, None
-        if told is not None:
-            self.mended.emit(told)
-
-
 _TICK_MS = 16
 _SOUND_STEP_MS = 40
 # A picture may come so much before or after its time.
@@ -228,14 +120,9 @@ class Player(QObject):
         self._timer = timer(self, _TICK_MS)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
-        self._lack = LackingPicture(lambda: self.is_drawn, self)
-        self._lack.failed.connect(self.failed)
-        self._lack.mended.connect(self.mended)
-        self._last_picture: int | None = None
-        self._place = LostPlace(self)
-        self._place.given_up.connect(self._give_place_up)
-        self._place.failed.connect(self.failed)
-        self._place.mended.connect(self.mended)
+        self._missing: MediaError | None = None
+        self._patience = timer(self, _PATIENCE_MS, once=True)
+        self._patience.timeout.connect(self._look_for_picture)
 
     @property
     def duration(self) -> int:
@@ -277,21 +164,18 @@ class Player(QObject):
     def open(self, path: Path, info: MediaInfo, picture: QGraphicsVideoItem | None) -> None:
         """Open a file that was looked into, and stand still at its start."""
         self._timer.stop()
-        self._lack.forget()
-        self._place.forget()
+        self._forget_picture()
         self.path, self.info, self.track, self._span = path, info, None, None
-        self._last_picture = None
         self._ready().open(path, picture)
         self._playhead.jump(self._now(), 0)
-        self._lack.wait(path)
+        self._patience.start(_PATIENCE_MS)
         self._stand()
         self.sought.emit(0)
 
     def close(self) -> None:
         """Let go of the file."""
         self._timer.stop()
-        self._lack.forget()
-        self._place.forget()
+        self._forget_picture()
         self.path = self.info = self.track = self._span = None
         if self._engine is not None:
             self._engine.close()
@@ -380,7 +264,6 @@ class Player(QObject):
             self._engine.reported.connect(self._report)
             self._engine.ended.connect(self._arrive)
             self._engine.failed.connect(self._fail)
-            self._engine.unreached.connect(self._lose_place)
             self._apply()
         return self._engine
 
@@ -397,7 +280,6 @@ class Player(QObject):
         if self._engine is None or self.path is None:
             return
         self._engine.play()
-        self._place.look()
         self._playhead.run(self._now(), self.rate)
         self._seen = time.time()
         self._timer.start()
@@ -412,8 +294,6 @@ class Player(QObject):
     def _go(self, position: int, *, into: int = _INTO_MS) -> None:
         if self._engine is None or self.path is None:
             return
-        self._place.forget()
-        self._last_picture = None
         position = min(max(position, 0), self.duration)
         self._engine.seek(min(position + into, self.duration) if position else 0)
         self._playhead.jump(self._now(), position)
@@ -430,7 +310,6 @@ class Player(QObject):
     def _tick(self) -> None:
         before, self._seen = self._seen, time.time()
         position = self.position
-        self._note_picture()
         if has_slept(before, self._seen):
             self.pause()
         elif self._span and position >= self._span[1]:
@@ -438,13 +317,24 @@ class Player(QObject):
         else:
             self.moved.emit(position)
 
-    def _note_picture(self) -> None:
-        if shown := self.shown:
-            self._lack.forget()
-            # The one from before a jump may be shown a while.
-            if shown[0] - ASTRAY_MS < self.position < shown[1] + ASTRAY_MS:
-                # Of some files the very last one cannot be sought.
-                self._last_picture = max(0, round(shown[0]) - 1)
+    def _look_for_picture(self) -> None:
+        """Say that no picture has come so far, and take that back once one does."""
+        if self.path is None or self.is_drawn:
+            self._forget_picture()
+            return
+        self._patience.start(_LOOK_MS)
+        if self._missing is None:
+            self._missing = MediaError(
+                f"{self.path.name} shows no moving picture so far.",
+                "If it stays like this, convert the file to MP4 with H.264 and AAC.",
+            )
+            self.failed.emit(self._missing)
+
+    def _forget_picture(self) -> None:
+        self._patience.stop()
+        missing, self._missing = self._missing, None
+        if missing is not None:
+            self.mended.emit(missing)
 
     def _end(self, span: tuple[int, int]) -> None:
         if self.loops:
@@ -456,52 +346,23 @@ class Player(QObject):
         self._go(span[1] - 1, into=0)
 
     def _report(self, position: int) -> None:
-        if self._place.is_at(position, self.position) and self.playing:
+        if self.playing:
             self._playhead.report(self._now(), position)
 
     def _arrive(self) -> None:
-        """Stand on the last picture, where Qt would show none, or begin again."""
+        """Stand just before the end, or begin again; a file that breaks off stays where it does."""
         begin, again = self._span[0] if self._span else 0, self.loops and self.playing
-        picture = self._last_picture
         last = self.duration - _LAST_MS // 2
-        # A file that breaks off stays where it does.
         stop = last if self.position > last - _EARLY_MS else self.position
         self.pause()
         self._go(begin if again else stop)
         if again:
             self._start()
-            return
-        self._span = None
-        if self._engine is not None and picture is not None:
-            # The sound may last longer.
-            self._engine.seek(picture)
-
-    def _lose_place(self) -> None:
-        """Wait whether what is played comes to the place that could not be sought."""
-        self._place.lose()
-        if self.playing:
-            self._place.look()
-
-    def _give_place_up(self) -> None:
-        """Go to the start, which is there where the file is opened again; say so if it is not it.
-
-        Qt would wait for ever.
-        """
-        if self._engine is None or self.path is None or not self.playing:
-            return
-        wanted_s = self.position // 1000
-        self._engine.open_again()
-        self._place.find()
-        self._playhead.jump(self._now(), 0)
-        if not wanted_s:
-            self._start()
-            return
-        self._span = None
-        self._stand()
-        self._place.tell(self.path, 1000 * wanted_s)
+        else:
+            self._span = None
 
     def _fail(self, reason: str) -> None:
-        self._lack.forget()
+        self._forget_picture()
         if self.path is not None:
             # Qt may play on.
             self.pause()
@@ -510,9 +371,9 @@ class Player(QObject):
 
 def _translated(path: Path, reason: str) -> MediaError:
     if not path_exists(path):
-        return MediaError(f"{path.name} is not there any more.", "Put it back and open it again.")
+        return MediaError(f"{path.name} is no longer there.", "Put it back and open it again.")
     why = f" ({reason.rstrip('.')})" if reason else ""
     return MediaError(
         f"{path.name} cannot be played{why}.",
-        "Convert it to MP4 with H.264 and AAC; the text can be worked on without it.",
+        "Convert it to MP4 with H.264 and AAC. You can edit the text without it.",
     )

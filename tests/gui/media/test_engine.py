@@ -7,11 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject
-from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.media.engine import Engine, message_libraries
-from tests.media import Media
+from subpunct_app.gui.media.engine import message_libraries
 from tests.patience import PATIENCE
 
 
@@ -34,18 +31,3 @@ def test_ffmpeg_is_hushed_in_the_folder_without_python_too(tmp_path: Path, place
     library.touch()
     another.touch()
     assert message_libraries(qt) == [library]
-
-
-def test_a_place_that_cannot_be_sought_is_no_failure(
-    media: Media, qapp: QObject, qtbot: QtBot
-) -> None:
-    engine = Engine(qapp)
-    failures: list[str] = []
-    engine.failed.connect(failures.append)
-    engine.open(media.file("without_key_frames.flv"), None)
-    with qtbot.waitSignal(engine.unreached):
-        engine.seek(5000)
-        engine.play()
-    assert not failures
-    engine.close()
-    engine.deleteLater()

@@ -337,7 +337,7 @@ def open_without_picture(
     monkeypatch.setattr("subpunct_app.gui.media.player._PATIENCE_MS", 100)
     monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", False)
     window.watching.open(media.file("film.mp4"))
-    qtbot.waitUntil(lambda: "No moving picture of film.mp4" in window.message.text)
+    qtbot.waitUntil(lambda: "film.mp4 shows no moving picture" in window.message.text)
 
 
 def test_a_picture_that_does_not_come_is_told_until_it_does(
@@ -346,7 +346,7 @@ def test_a_picture_that_does_not_come_is_told_until_it_does(
     open_without_picture(window, media, monkeypatch, qtbot)
     monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", True)
     # What else is told, that there are no subtitles, may come before or behind it.
-    qtbot.waitUntil(lambda: "No moving picture" not in window.message.text)
+    qtbot.waitUntil(lambda: "no moving picture" not in window.message.text)
 
 
 def test_of_a_picture_that_does_not_come_nothing_is_said_beside_another_recording(
@@ -431,7 +431,7 @@ def test_a_video_that_is_gone_and_played_is_told_of_no_more_when_it_is_back(
     away = film.with_name("moved.mp4")
     film.rename(away)
     qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
-    player.failed.emit(MediaError(f"{film.name} is not there any more."))
+    player.failed.emit(MediaError(f"{film.name} is no longer there."))
     assert "was moved or deleted" in watched.message.text
     assert offer(watched).text() == "Open video or sound…"
     away.rename(film)
@@ -443,7 +443,7 @@ def test_a_video_that_only_the_player_missed_is_told_of_no_more_when_it_is_back(
 ) -> None:
     away = film.with_name("moved.mp4")
     film.rename(away)
-    player.failed.emit(MediaError(f"{film.name} is not there any more."))
+    player.failed.emit(MediaError(f"{film.name} is no longer there."))
     assert "was moved or deleted" in watched.message.text
     away.rename(film)
     qtbot.waitUntil(lambda: not watched.message.text)
@@ -517,7 +517,7 @@ def test_a_file_that_cannot_be_played_is_told(
 ) -> None:
     assert player.info is not None
     player.open(tmp_path / "gone.mp4", player.info, None)
-    qtbot.waitUntil(lambda: "gone.mp4 is missing" in watched.message.text)
+    qtbot.waitUntil(lambda: "gone.mp4 is no longer there" in watched.message.text)
     assert not player.playing
 
 
