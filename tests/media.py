@@ -179,20 +179,6 @@ def _blotted(media: Media, path: Path) -> None:
     path.write_bytes(content)
 
 
-def _without_key_frames(media: Media, path: Path) -> None:
-    """Mark no picture as one to begin with, so that no time can be sought."""
-    media.ffmpeg(
-        "-i", media.file("film.mp4"), "-c:v", "flv1", "-c:a", "mp3", "-ar", "44100", to=path
-    )
-    content = bytearray(path.read_bytes())
-    at = 13
-    while at < len(content):
-        if content[at] == 9:
-            content[at + 11] = content[at + 11] & 0x0F | 0x20
-        at += 15 + int.from_bytes(content[at + 1 : at + 4], "big")
-    path.write_bytes(content)
-
-
 def _piped(kind: str) -> Callable[[Media, Path], None]:
     """Write a recording whose header does not know how long it gets."""
 
@@ -363,9 +349,7 @@ RECIPES: dict[str, Callable[[Media, Path], None]] = {
         "-vf", "select='lt(n,100)+not(mod(n,3))'", "-vsync", "vfr", *_H264, "-c:a", "copy"
     ),
     "long_sound.mp4": _from_film("-vf", "trim=end=6", *_H264, "-c:a", "copy"),
-    "long_sound.webm": _from_film("-vf", "trim=end=6", *_VP8, "-c:a", "libvorbis"),
     "endless.mkv": _from_film("-c", "copy", "-live", "1", "-f", "matroska"),
-    "without_key_frames.flv": _without_key_frames,
     "late.mkv": _from_film("-c:v", "copy", "-af", "adelay=0,asetpts=PTS+2/TB", "-c:a", "flac"),
     "short.mkv": _from_film("-c:v", "copy", "-af", "atrim=0:4", "-c:a", "flac"),
     "locked.mp4": _from_film("-c", "copy", "-encryption_scheme", "cenc-aes-ctr", *_KEY, *_KEY_ID),

@@ -38,7 +38,6 @@ def package(tmp_path: Path) -> Path:
     program = folder / "subpunct"
     program.write_text("#!/bin/sh\necho subpunct\n", encoding="utf-8")
     program.chmod(0o700)
-    (folder / "_internal" / "link").symlink_to("../subpunct")
     for name in INSIDE:
         (folder / "_internal" / name).parent.mkdir(parents=True)
         (folder / "_internal" / name).touch()
@@ -71,14 +70,10 @@ def test_the_command_runs_the_program(system: Path) -> None:
 
 def test_the_menu_entry_finds_its_command_and_its_icon(system: Path) -> None:
     told = menu_entry(system)
+    # What is chosen together comes to one window.
+    assert told["Exec"] == "subpunct gui %F"
     assert (system / "usr/bin" / told["Exec"].split()[0]).exists()
     assert (system / f"usr/share/icons/hicolor/scalable/apps/{told['Icon']}.svg").is_file()
-
-
-def test_a_video_and_its_subtitles_that_are_chosen_together_come_to_one_window(
-    system: Path,
-) -> None:
-    assert menu_entry(system)["Exec"] == "subpunct gui %F"
 
 
 @pytest.mark.skipif(not (DATA / "mime").is_dir(), reason="there is no list of file types")
@@ -109,19 +104,8 @@ def test_all_that_the_program_says_to_read_leads_somewhere(system: Path) -> None
     pages = [about / "README.md", *(about / "docs").glob("*.md")]
     led = {page.parent / link for page in pages for link in LINK.findall(page.read_text("utf-8"))}
     assert about / "docs/reports.md" in led
-    assert [place for place in led if not place.exists()] == []
-
-
-@pytest.mark.parametrize("name", INSIDE)
-def test_licences_cards_and_samples_lie_where_people_look_for_them(system: Path, name: str) -> None:
-    assert (
-        system / "usr/share/doc/subpunct" / name.removeprefix("subpunct_app/shipped/")
-    ).is_file()
-
-
-def test_links_within_the_folder_stay_links(system: Path) -> None:
-    link = system / "usr/lib/subpunct/_internal/link"
-    assert link.readlink() == Path("../subpunct")
+    inside = {about / name.removeprefix("subpunct_app/shipped/") for name in INSIDE}
+    assert [place for place in led | inside if not place.exists()] == []
 
 
 def test_the_package_needs_what_setting_up_installs(package: Path) -> None:

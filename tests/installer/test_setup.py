@@ -99,19 +99,3 @@ def test_torch_without_cuda_is_looked_for_where_there_is_no_card(
     assert (CPU_INDEX in pip_log.read_text(encoding="utf-8")) is asked
     # For nothing else, which would take long where that index cannot be reached.
     assert ("requirement torch==" in done.stderr) is asked
-
-
-def test_the_last_line_tells_how_a_terminal_finds_the_program(tmp_path: Path, tools: Path) -> None:
-    # All is there already.
-    python = tmp_path / "subpunct" / ".venv" / "bin" / "python"
-    python.parent.mkdir(parents=True)
-    python.symlink_to(str(shutil.which("true")))
-    done = set_up(tmp_path / "subpunct", tools, sys.executable)
-    assert done.returncode == 0
-    assert ". .venv/bin/activate" in done.stderr.splitlines()[-1]
-
-
-def test_a_missing_python_is_told_on_two_lines(tmp_path: Path, tools: Path) -> None:
-    done = set_up(tmp_path / "sub punct", tools, "")
-    assert done.returncode == 1
-    assert [line[:7] for line in done.stderr.splitlines()] == ["setup: ", "setup: "]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
@@ -34,7 +34,7 @@ class Lane(StrEnum):
     PICTURE = "picture"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Job:
     """One piece of work under way, and where its outcome goes.
 
@@ -43,12 +43,12 @@ class Job:
     """
 
     lane: Lane
-    task: Task
-    future: Future[Any]
     done: Callable[[Any], None]
     failed: Callable[[SubpunctError], None]
-    quiet: bool
-    lasting: bool
+    quiet: bool = False
+    lasting: bool = False
+    task: Task = field(default_factory=Task)
+    future: Future[Any] = field(init=False)
 
 
 class Jobs(QObject):
@@ -108,22 +108,33 @@ class Jobs(QObject):
         done: Callable[[T], None],
         failed: Callable[[SubpunctError], None],
         quiet: bool = False,
-        lasting: bool = False,
     ) -> Task:
         """Start work on a lane, and return the task that stops it."""
-        task = Task()
+        return self._submit(work, Job(lane, done, failed, quiet=quiet))
+
+    def submit_lasting(
+        self,
+        lane: Lane,
+        work: Callable[[Task], T],
+        *,
+        done: Callable[[T], None],
+        failed: Callable[[SubpunctError], None],
+    ) -> Task:
+        """Start work that the editor sees but cannot cancel."""
+        return self._submit(work, Job(lane, done, failed, lasting=True))
+
+    def _submit(self, work: Callable[[Task], object], job: Job) -> Task:
         if self._closed:
             # What waited for the event loop finds the window gone.
-            task.cancel()
-            return task
-        future = self._lanes[lane].submit(_start, work, task)
-        job = Job(lane, task, future, done, failed, quiet, lasting)
+            job.task.cancel()
+            return job.task
+        job.future = self._lanes[job.lane].submit(_start, work, job.task)
         self._running.append(job)
         job.future.add_done_callback(lambda _: self._land(job))
-        if not quiet:
+        if not job.quiet:
             self._timer.start()
             self.started.emit()
-        return task
+        return job.task
 
     def interrupt(self) -> None:
         """Cancel every job that the editor may cancel; `stopped` comes once all have ended."""

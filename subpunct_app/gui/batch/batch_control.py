@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from subpunct_app.batch.account import Account
     from subpunct_app.batch.batch_plan import Plan
     from subpunct_app.gui.actions.choice_menus import PunctuateMenu
-    from subpunct_app.gui.batch.batch_queue import Row
+    from subpunct_app.gui.batch.batch_queue import QueueRow
     from subpunct_app.gui.batch.batch_review import ReviewOpener
     from subpunct_app.gui.batch.batch_window import BatchWindow
     from subpunct_app.gui.desk import Workplace
@@ -126,7 +126,7 @@ class BatchController(QObject):
         if left and self._place.desk.file is None and not self._place.message.text:
             files = counted_are(left, "file")
             self._place.message.show_note(
-                f"A batch was interrupted: {files} left to do.", Offer("Go on", self._go_on)
+                f"A batch was interrupted: {files} left to do.", Offer("Continue", self._go_on)
             )
 
     def _go_on(self) -> None:
@@ -137,7 +137,7 @@ class BatchController(QObject):
         from subpunct_app.gui.batch.batch_queue import summary
 
         if self.window.isHidden():
-            text = f"The batch is over: {summary(account)}"
+            text = f"The batch has finished: {summary(account)}"
             self._place.message.show_note(text, Offer("Show batch", self.show))
 
     def _tell_failure(self, error: SubpunctError) -> None:
@@ -146,18 +146,18 @@ class BatchController(QObject):
 
     def _tell_left(self) -> None:
         if self.window.is_watching:
-            text = "The folders are watched until you cancel that."
+            text = "The folders are watched until you cancel."
         else:
-            text = "The batch goes on; you will be told when it is over."
+            text = "The batch is still running; you will be notified when it finishes."
         self._place.message.show_note(text, Offer("Show batch", self.show))
 
-    def _review(self, row: Row) -> None:
+    def _review(self, row: QueueRow) -> None:
         figures = row.outcome.figures if row.outcome else None
         doubtful = figures.first_doubtful if figures else None
         self._reviews.open(row.to_review, cue=(doubtful or 1) - 1, written=row.written)
 
 
-def _remember(row: Row, file: OpenFile) -> None:
+def _remember(row: QueueRow, file: OpenFile) -> None:
     """Keep for a later sitting that a result was reviewed, if that can be kept."""
     if row.result is None or row.outcome is None or not row.outcome.sha256:
         return

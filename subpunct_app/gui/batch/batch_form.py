@@ -56,7 +56,7 @@ class BatchOptions(QWidget):
         self._settled: Order | None = None
         self._earlier: Plan | None = None
         self.suggested = ""
-        self.folder = HintedField("A folder for the results")
+        self.folder = HintedField("Folder for the results")
         self._browse = QPushButton("C&hoose…")
         self.existing = QComboBox()
         self._propose = QToolButton()
@@ -156,22 +156,22 @@ class BatchOptions(QWidget):
         self.media.setEnabled(bool(texts))
 
     def _ask(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, "Folder of the results", self.folder.text())
+        name = QFileDialog.getExistingDirectory(self, "Results folder", self.folder.text())
         if name:
             self.folder.setText(name)
 
     def _name_fields(self) -> None:
-        self.folder.setAccessibleName("Folder of the results")
+        self.folder.setAccessibleName("Results folder")
         self.existing.setAccessibleName("Where a result exists")
         self.media.setAccessibleName("Video and sound without subtitles")
-        self.media.setToolTip("Video and sound that no subtitles lie beside")
+        self.media.setToolTip("Video and sound with no subtitles beside them")
         _name(self.language, "Language of all files")
         self.language.setToolTip(
-            "Language of all files, texts too; of several sound tracks the one in it is transcribed"
+            "Language of all files; of several sound tracks, the one in it is transcribed"
         )
-        self._browse.setAccessibleName("Choose the folder of the results")
+        self._browse.setAccessibleName("Choose the results folder")
         self._propose.setToolTip("What a model may propose, here and for single files")
-        self.watch.setToolTip("Stay with the folders, and restore what comes later, too")
+        self.watch.setToolTip("Keep watching the folders and restore files that arrive later")
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)

@@ -58,7 +58,7 @@ _RANKED = (Status.FAILED, Status.REVIEW, Status.REVIEWED, Status.DONE, Status.SK
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class QueueRow:
     """One file, the name it is listed by, and what became of it."""
 
     file: Path
@@ -89,14 +89,14 @@ class Row:
         return self.result == file or self.result.resolve() == target.resolve()
 
 
-def in_order(rows: Sequence[Row], column: int, *, descending: bool) -> list[Row]:
+def in_order(rows: Sequence[QueueRow], column: int, *, descending: bool) -> list[QueueRow]:
     """Return rows by a column, and those that are under way behind them as they were."""
     settled = [row for row in rows if row.status not in _UNDER_WAY]
     under_way = [row for row in rows if row.status in _UNDER_WAY]
     return [*_by_column(settled, column, descending=descending), *under_way]
 
 
-def cell_text(row: Row, column: int) -> str:
+def cell_text(row: QueueRow, column: int) -> str:
     """Return what a row says in a column."""
     if column == FILE:
         return row.name
@@ -110,7 +110,7 @@ def cell_text(row: Row, column: int) -> str:
     return f"{figure:,.1f}" if column == ERRORS else f"{figure:,}"
 
 
-def _by_column(rows: Sequence[Row], column: int, *, descending: bool) -> list[Row]:
+def _by_column(rows: Sequence[QueueRow], column: int, *, descending: bool) -> list[QueueRow]:
     """Return rows by a column; those that lack its figure come last both ways."""
     if column == FILE:
         return sorted(rows, key=lambda row: name_order(row.file.as_posix()), reverse=descending)
@@ -124,7 +124,7 @@ def _by_column(rows: Sequence[Row], column: int, *, descending: bool) -> list[Ro
     return [row for _, row in known] + [row for figure, row in figures if figure is None]
 
 
-def _figure(row: Row, column: int) -> float | None:
+def _figure(row: QueueRow, column: int) -> float | None:
     """Return the number in a column, None for a file without figures."""
     figures = row.outcome.figures if row.outcome else None
     if figures is None:
@@ -138,7 +138,7 @@ def _figure(row: Row, column: int) -> float | None:
     return numbers[column]
 
 
-def _note(row: Row) -> str:
+def _note(row: QueueRow) -> str:
     """Return why a file failed or was skipped, or what calls for a review."""
     if row.outcome is None:
         return ""
@@ -190,8 +190,8 @@ def watching_text(missing: Sequence[Path]) -> str:
 def missing_error(missing: Sequence[Path]) -> FileError:
     """Return which watched folders are missing, and what becomes of them."""
     return FileError(
-        f"Moved, deleted or not accessible: {', '.join(map(str, missing))}.",
-        "The other folders are watched on, and these again once they are back.",
+        f"These folders were moved or deleted, or cannot be read: {', '.join(map(str, missing))}.",
+        "The others are still watched, and these will be again once they are back.",
     )
 
 
@@ -243,8 +243,8 @@ class QueueModel(HeadedRows):
         self._places: dict[Path, int] = {}
         self._folder = ""
         # What a batch that is over left to an editor, before it was begun anew.
-        self._to_review: dict[Path, Row] = {}
-        self.rows: list[Row] = []
+        self._to_review: dict[Path, QueueRow] = {}
+        self.rows: list[QueueRow] = []
         self.counts: Counter[Status] = Counter()
 
     def take(self, events: Iterable[Event]) -> None:
@@ -286,12 +286,12 @@ class QueueModel(HeadedRows):
             self._tell([self._set(replace(self.rows[at], status=Status.REVIEWED))])
         return at
 
-    def next_doubtful(self, at: int = 0) -> Row | None:
+    def next_doubtful(self, at: int = 0) -> QueueRow | None:
         """Return the next file from a place on that needs review, or the first one there is."""
         left = (row for row in (*self.rows[at:], *self.rows[:at]) if row.status is Status.REVIEW)
         return next(left, None)
 
-    def next_failed(self, at: int, step: int) -> Row | None:
+    def next_failed(self, at: int, step: int) -> QueueRow | None:
         """Return the next file that failed behind a place, or before it with a step of -1."""
         count = len(self.rows)
         ahead = (self.rows[(at + step * far) % count] for far in range(1, count + 1))
@@ -358,7 +358,7 @@ class QueueModel(HeadedRows):
             return self._colour(row.status)
         return super().data(index, role)
 
-    def _left_as_it_was(self, came: Row) -> Row:
+    def _left_as_it_was(self, came: QueueRow) -> QueueRow:
         """Return a row as it was before, where a file was left out as it has the same result."""
         before = self._to_review.get(came.file)
         same = before is not None and before.result == came.result
@@ -374,7 +374,7 @@ class QueueModel(HeadedRows):
         self.counts = Counter({Status.WAITING: len(files)})
         self.endResetModel()
 
-    def _set(self, row: Row) -> int:
+    def _set(self, row: QueueRow) -> int:
         """Put a row in the place of the one about the same file."""
         at = self._places.get(row.file)
         if at is None:
@@ -384,10 +384,10 @@ class QueueModel(HeadedRows):
         self.rows[at] = row
         return at
 
-    def _row(self, file: Path, status: Status) -> Row:
-        return Row(file, str(file).removeprefix(self._folder), status)
+    def _row(self, file: Path, status: Status) -> QueueRow:
+        return QueueRow(file, str(file).removeprefix(self._folder), status)
 
-    def _add(self, row: Row) -> int:
+    def _add(self, row: QueueRow) -> int:
         """Take a file that came after the list was made."""
         at = len(self.rows)
         self.beginInsertRows(TOP, at, at)

@@ -32,7 +32,7 @@ from subpunct_app.gui.batch.batch_queue import (
     totals,
     watching_text,
 )
-from subpunct_app.gui.batch.queue_runner import BatchRun, BatchStage, pool_beside
+from subpunct_app.gui.batch.queue_runner import BatchStage, QueueRunner, pool_beside
 from subpunct_app.gui.batch.queue_table import QueueTable
 from subpunct_app.gui.file.open_file import OPENABLE
 from subpunct_app.gui.panels.message_bar import MessageBar, Offer
@@ -63,11 +63,11 @@ class SourceBar(Buttons):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.folder = self._add(
-            "Add f&older…", "folder-plus-outline", "Add a folder with all that lies in it"
+            "Add f&older…", "folder-plus-outline", "Add a folder and everything in it"
         )
         self.files = self._add("Add &files…", "file-plus-outline", "Add single files")
         self._row.addStretch(1)
-        self.clear = self._add("C&lear list", "playlist-remove", "Take everything off the list")
+        self.clear = self._add("C&lear list", "playlist-remove", "Remove everything from the list")
 
 
 class BatchButtons(Buttons):
@@ -76,17 +76,15 @@ class BatchButtons(Buttons):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.review = self._add(
-            "Re&view", "eye-outline", "Open the selected file where it is first doubtful"
+            "Re&view", "eye-outline", "Open the selected file at its first doubtful suggestion"
         )
-        self.report = self._add("Re&port", "file-chart-outline", "Show what became of every file")
-        self.retry = self._add("Re&try failed", "refresh", "Give failed files another chance")
+        self.report = self._add("Re&port", "file-chart-outline", "Show what happened to each file")
+        self.retry = self._add("Re&try failed", "refresh", "Try the failed files again")
         self.failed = self._add("&Next failed", "chevron-down", "Select the next failed file (F8)")
         self._row.addStretch(1)
-        self.cancel = self._add(
-            "&Cancel", "close", "Stop; results that are finished stay where they are"
-        )
-        self.pause = self._add("&Pause", "pause", "Stop, to go on later")
-        self.start = self._add("&Start", "play", "Restore all files of the list")
+        self.cancel = self._add("&Cancel", "close", "Stop; finished results are kept")
+        self.pause = self._add("&Pause", "pause", "Stop now and continue later")
+        self.start = self._add("&Start", "play", "Restore all files in the list")
 
 
 class StateBar(QWidget):
@@ -117,9 +115,9 @@ class OrderBar(Buttons):
         super().__init__(parent)
         self._table = table
         self._priorities = priorities
-        self.first = self._add_arrow("Take first", "arrow-collapse-up", "Alt+Home")
-        self.up = self._add_arrow("Take earlier", "arrow-up", "Alt+Up")
-        self.down = self._add_arrow("Take later", "arrow-down", "Alt+Down")
+        self.first = self._add_arrow("Move to the top", "arrow-collapse-up", "Alt+Home")
+        self.up = self._add_arrow("Move up", "arrow-up", "Alt+Up")
+        self.down = self._add_arrow("Move down", "arrow-down", "Alt+Down")
 
     def show_state(self) -> None:
         """Offer what can be done with the selected file."""
@@ -204,7 +202,7 @@ class Notifier(QObject):
 
 # In letters and lines.
 _SIZE = (160, 46)
-_FIXED = "A batch that was begun takes no more files: let it end first, or cancel it."
+_FIXED = "You cannot add files to a batch that has started. Wait until it ends, or cancel it."
 
 
 class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
@@ -226,7 +224,7 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         self._sources: list[Path] = []
         self._told = BatchStage.READY
         self.model = QueueModel(self)
-        self._course = BatchRun(self.model, pool_for, self)
+        self._course = QueueRunner(self.model, pool_for, self)
         self._notifier = Notifier(self)
         self.message = MessageBar(self)
         self.add_bar = SourceBar(self)
@@ -394,7 +392,7 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         self.over.emit(account)
 
     def _fail(self, error: SubpunctError) -> None:
-        anew = Offer("Start anew", self._start_anew) if isinstance(error, OtherOrder) else None
+        anew = Offer("Start over", self._start_anew) if isinstance(error, OtherOrder) else None
         self._tell_error(error, anew)
 
     def _tell_error(self, error: SubpunctError, offer: Offer | None = None) -> None:
@@ -408,7 +406,7 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         if missing:
             self._tell_error(missing_error(missing))
         else:
-            self.message.show_note("All watched folders are there again.")
+            self.message.show_note("All watched folders are back.")
 
     def _start_anew(self) -> None:
         self.message.hide()
@@ -446,7 +444,7 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         plan = self._course.plan if fixed else None
         self.options.show_order(plan.order if plan else None)
         self.buttons.start.setVisible(not working and not watching)
-        self.buttons.start.setText("&Go on" if stage is BatchStage.PAUSED else "&Start")
+        self.buttons.start.setText("&Continue" if stage is BatchStage.PAUSED else "&Start")
         self.buttons.start.setEnabled(bool(self._sources) and self.options.out is not None)
         self.buttons.pause.setVisible(working)
         self.buttons.pause.setEnabled(stage is BatchStage.RUNNING)

@@ -259,7 +259,7 @@ class BatchStage(StrEnum):
         return self not in (BatchStage.READY, BatchStage.OVER)
 
 
-class BatchRun(QObject):
+class QueueRunner(QObject):
     """Carry out one plan at a time, and watch its folders if that is wanted.
 
     `entered` tells of another stage, `over` carries what became of all files, `missed` the watched
@@ -338,7 +338,7 @@ class BatchRun(QObject):
         self._failed = False
 
     def pause(self) -> None:
-        """Stop, to go on later, in another sitting perhaps."""
+        """Stop now and continue later, in another sitting perhaps."""
         self._stop(giving_up=False)
 
     def cancel(self) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from subpunct_app.gui.batch.batch_queue import QueueModel, Row
+    from subpunct_app.gui.batch.batch_queue import QueueModel, QueueRow
     from subpunct_app.gui.widgets.row_tables import Index
 
 _STATE_LETTERS = 16
@@ -66,7 +66,7 @@ class QueueTable(WholeRows):
         model.modelAboutToBeReset.connect(self._keep)
         model.modelReset.connect(self._restore)
 
-    def chosen(self) -> Row | None:
+    def chosen(self) -> QueueRow | None:
         """Return the row that is selected."""
         rows = self.selectionModel().selectedRows()
         return self.queue.rows[rows[0].row()] if rows else None

@@ -216,9 +216,7 @@ class Opener(QObject):
         present = again is not None or (before is not None and not found.journals)
         anew = present and answer is not Leaving.DISCARD
         job = partial(_look_through, self._drawn, found, path.name, anew=anew)
-        self._jobs.submit(
-            Lane.FILES, job, done=self._complete, failed=self.failed.emit, lasting=True
-        )
+        self._jobs.submit_lasting(Lane.FILES, job, done=self._complete, failed=self.failed.emit)
 
     def _let_go(self) -> None:
         """Let the words be read, now that the text is drawn or nobody waits for that."""

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _LINE_END = "\u2028"
 
 
-class Part(NamedTuple):
+class CaptionPart(NamedTuple):
     """A stretch of a caption that is drawn in one way."""
 
     text: str
@@ -50,10 +50,10 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Caption:
+class ShownCaption:
     """What is shown of a cue, and where; lines end in U+2028 as Qt wants them."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[CaptionPart, ...]
     place: BoxPlace
 
     @property
@@ -62,7 +62,7 @@ class Caption:
         return "".join(part.text for part in self.parts)
 
 
-def caption(runs: Iterable[Run], kind: Format, place: BoxPlace) -> Caption:
+def caption(runs: Iterable[Run], kind: Format, place: BoxPlace) -> ShownCaption:
     """Return a cue as it reads with everything that is accepted or open."""
     kept = [run for run in runs if run.look not in LEFT_OUT]
     raw = "".join(run.text for run in kept)
@@ -76,10 +76,10 @@ def caption(runs: Iterable[Run], kind: Format, place: BoxPlace) -> Caption:
 
     letters = _letters(zip(shown.text, shown.starts, strict=True))
     parts = (
-        Part("".join(letter for letter, _ in group), style, look)
+        CaptionPart("".join(letter for letter, _ in group), style, look)
         for (style, look), group in groupby(letters, key=drawn)
     )
-    return Caption(tuple(parts), place)
+    return ShownCaption(tuple(parts), place)
 
 
 def _letters(shown: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
@@ -117,7 +117,7 @@ class CaptionItem(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self._area = QRectF()
-        self._captions: Sequence[Caption] = ()
+        self._captions: Sequence[ShownCaption] = ()
         self._boxes: list[_Box] = []
 
     @property
@@ -131,7 +131,7 @@ class CaptionItem(QGraphicsItem):
         self._area = area
         self._lay_out()
 
-    def set_captions(self, captions: Sequence[Caption]) -> None:
+    def set_captions(self, captions: Sequence[ShownCaption]) -> None:
         """Show other captions; where two would meet, the later one gives way."""
         self._captions = captions
         self._lay_out()
@@ -164,7 +164,7 @@ class CaptionItem(QGraphicsItem):
 class _Box:
     """One caption, laid out."""
 
-    def __init__(self, shown: Caption, area: QRectF) -> None:
+    def __init__(self, shown: ShownCaption, area: QRectF) -> None:
         self._area = area
         self._margin = _MARGIN * area.height()
         font = QFont(QApplication.font())
@@ -213,7 +213,7 @@ class _Box:
         return rect
 
 
-def _formats(parts: Sequence[Part]) -> Iterator[QTextLayout.FormatRange]:
+def _formats(parts: Sequence[CaptionPart]) -> Iterator[QTextLayout.FormatRange]:
     ground = QPalette(QColor("black"))
     ground.setColor(QPalette.ColorRole.Base, QColor("black"))
     ground.setColor(QPalette.ColorRole.Text, _WHITE)
@@ -230,7 +230,7 @@ def _formats(parts: Sequence[Part]) -> Iterator[QTextLayout.FormatRange]:
         start = end
 
 
-def _format(part: Part, ink: QColor | None) -> QTextCharFormat:
+def _format(part: CaptionPart, ink: QColor | None) -> QTextCharFormat:
     style = QTextCharFormat()
     style.setForeground(ink or _WHITE)
     style.setFontItalic(part.style.italic)

@@ -378,7 +378,7 @@ def load_library() -> None:
     except ImportError as error:
         raise MediaError(
             f"Videos and sound cannot be played on this computer: {error}.",
-            "On Debian, the package libpulse0 is needed; the text is not affected.",
+            "On Debian, install the package libpulse0. Your text is not affected.",
         ) from error
     finally:
         QLoggingCategory.setFilterRules("")

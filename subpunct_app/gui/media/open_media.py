@@ -144,30 +144,29 @@ class MediaWatch(QObject):
         """Return what the file was when it was opened, None without one."""
         return self._identity
 
-    def find_loss(self) -> MediaError | None:
-        """Return what is to be told of the file if it is gone, None while it is there.
-
-        It is taken back once the file is there again.
-        """
-        loss = self._loss()
-        self._told = loss or self._told
-        return loss
-
-    def _loss(self) -> MediaError | None:
-        path = self._path
-        return None if path is None or path_exists(path) else _loss_of(path)
+    def tell_loss(self) -> bool:
+        """Say again that the file is gone, if it is; False while it is there."""
+        if self._path is None or path_exists(self._path):
+            return False
+        self._told = None
+        self._look()
+        return True
 
     def _look(self) -> None:
         path, identity = self._path, self._identity
         if path is None or identity is None:
             return
         watch(self._watcher, path)
-        if loss := self._loss():
-            self._tell(self.gone, loss)
+        if not path_exists(path):
+            hint = "Put it back, or open it where it is now. Your text is not affected."
+            self._tell(self.gone, MediaError(f"{path.name} was moved or deleted.", hint))
         elif identity.fits(path):
             self._take_back()
         else:
-            self._tell(self.changed, _change_of(path))
+            # It is another one by now, or goes on where it ended, as in a download.
+            hint = "Open it again to play the new version."
+            changed = MediaError(f"{path.name} has changed since it was opened.", hint)
+            self._tell(self.changed, changed)
 
     def _tell(self, signal: SignalInstance, error: MediaError) -> None:
         """Say what is true now, unless that was said last."""
@@ -180,21 +179,6 @@ class MediaWatch(QObject):
         told, self._told = self._told, None
         if told is not None:
             self.mended.emit(told)
-
-
-def _loss_of(path: Path) -> MediaError:
-    return MediaError(
-        f"{path.name} was moved or deleted.",
-        "Put it back, or open it where it is now; the text is not affected.",
-    )
-
-
-def _change_of(path: Path) -> MediaError:
-    """Return that a file is another one by now, or goes on where it ended, as in a download."""
-    return MediaError(
-        f"{path.name} has changed since it was opened.",
-        "Open it again to see and hear what it holds now.",
-    )
 
 
 class OpenMedia(QObject):
@@ -223,10 +207,10 @@ class OpenMedia(QObject):
         self._looking: Task | None = None
         self._subtitles: Path | None = None
         self._given: tuple[Path, Path] | None = None
-        self._told_of: tuple[Path | None, str] | None = None
+        self._fault: tuple[Path | None, str] | None = None
         self._refused = ""
-        self._vigil = MediaWatch(self)
-        self._companion = MediaPairing(place.desk, place.jobs)
+        self._watch = MediaWatch(self)
+        self._pairing = MediaPairing(place.desk, place.jobs)
         self._made: MediaStage | None = None
         self._connect()
 
@@ -238,7 +222,7 @@ class OpenMedia(QObject):
     @property
     def identity(self) -> Identity | None:
         """Return what tells the open file from another one of its name, None without one."""
-        return self._vigil.identity
+        return self._watch.identity
 
     @property
     def info(self) -> MediaInfo | None:
@@ -285,7 +269,9 @@ class OpenMedia(QObject):
         if len(videos) > 1:
             # Some have no ending by which a batch would know them, or they would be offered to it.
             name, count = videos[0].name, counted(len(videos), "recording")
-            self.told.emit(f"Of {count} only {name} is opened; a batch takes those named .mp4 etc.")
+            self.told.emit(
+                f"Only {name} of {count} was opened. A batch takes files named .mp4 and the like."
+            )
         return True
 
     def open_beside(self, subtitles: Path, media: Path) -> bool:
@@ -326,7 +312,7 @@ class OpenMedia(QObject):
         if self.path is None or self.info is None:
             return
         self.stage.choose_track(number)
-        self._companion.remember_track(self.path, number, self.info)
+        self._pairing.remember_track(self.path, number, self.info)
         self.told.emit(f"Sound track {number}")
         self.heard_otherwise.emit()
 
@@ -335,7 +321,7 @@ class OpenMedia(QObject):
         if self.path is not None and self.path.name in self._message.text:
             self._message.hide()
         self._asked = None
-        self._vigil.end()
+        self._watch.end()
         if self._made is not None:
             self._made.close()
         self.closed.emit()
@@ -350,9 +336,9 @@ class OpenMedia(QObject):
         self.stage.methods[act]()
 
     def _connect(self) -> None:
-        self._vigil.gone.connect(self._tell_gone)
-        self._vigil.changed.connect(self._tell_changed)
-        self._vigil.mended.connect(self._message.take_back)
+        self._watch.gone.connect(self._tell_gone)
+        self._watch.changed.connect(self._tell_changed)
+        self._watch.mended.connect(self._message.take_back)
         self._desk.changed.connect(self._keep_with_export)
         self._desk.changed.connect(self._forget_given)
         self._place.opener.shown.connect(self._meet)
@@ -364,17 +350,17 @@ class OpenMedia(QObject):
         if path != self._asked:
             return
         try:
-            self.stage.show(path, info, self._companion.track_of(path, info))
+            self.stage.show(path, info, self._pairing.track_of(path, info))
         except MediaError as error:
             self._refuse(path, error)
             return
         self._message.take_back(self._refused)
-        self._vigil.begin(path, identity)
+        self._watch.begin(path, identity)
         if self._desk.file is None:
-            self._companion.find_subtitles(path, partial(self._open_subtitles, path))
+            self._pairing.find_subtitles(path, partial(self._open_subtitles, path))
         else:
             self._subtitles = self._desk.file.path
-            self._companion.remember(self._subtitles, path)
+            self._pairing.remember(self._subtitles, path)
         self.opened.emit(path)
 
     def _refuse(self, path: Path, error: SubpunctError) -> None:
@@ -386,29 +372,24 @@ class OpenMedia(QObject):
     def _tell_fault(self, error: MediaError) -> None:
         """Say once what is wrong with what plays, also where it is opened again with other text."""
         fault = self.path, error.message
-        if fault != self._told_of:
-            self._told_of = fault
+        if fault != self._fault:
+            self._fault = fault
             self._message.show_error(error)
 
     @property
     def _says_fault(self) -> bool:
         """Tell whether the message that is shown says what is wrong with what plays."""
         error = self._message.error
-        return error is not None and self._told_of == (self.path, error.message)
+        return error is not None and self._fault == (self.path, error.message)
 
     def _tell_failure(self, error: MediaError) -> None:
         """Say why playing has failed: that the file is gone is told until it is back."""
-        if loss := self._vigil.find_loss():
-            self._show_gone(loss)
-        else:
+        if not self._watch.tell_loss():
             self._message.show_error(error)
 
     def _tell_gone(self, gone: MediaError) -> None:
         """Say that the file went; what plays has it still, mostly."""
         self.stage.player.pause()
-        self._show_gone(gone)
-
-    def _show_gone(self, gone: MediaError) -> None:
         self._message.show_error(gone, Offer("Open video or sound…", self.ask))
 
     def _tell_changed(self, changed: MediaError) -> None:
@@ -426,8 +407,8 @@ class OpenMedia(QObject):
             return
         text = f"No subtitles were found beside {media.name}."
         if self.info is not None and self.info.texts:
-            offer = Offer("Open those within", self.within_wanted.emit)
-            self._message.show_note(f"{text} There are some within it.", offer)
+            offer = Offer("Open those", self.within_wanted.emit)
+            self._message.show_note(f"{text} The video itself contains some.", offer)
         else:
             offer = Offer("Transcribe", partial(self.transcribe_wanted.emit, media))
             self._message.show_note(text, offer)
@@ -447,7 +428,7 @@ class OpenMedia(QObject):
             return
         if self._asked is not None:
             self.close_media()
-        self._companion.find_media(file.path, partial(self._open_found, file.path))
+        self._pairing.find_media(file.path, partial(self._open_found, file.path))
 
     def _open_given(self, subtitles: Path | None = None) -> bool:
         """Open the video that was given along with subtitles, now that these are read or failed."""
@@ -471,7 +452,7 @@ class OpenMedia(QObject):
     def _keep(self, subtitles: Path, media: Path | None) -> None:
         if self._made is not None and media is not None:
             self._made.sounding.go_on()
-            self._companion.remember(subtitles, media)
+            self._pairing.remember(subtitles, media)
 
     def _keep_with_export(self) -> None:
         file, media = self._desk.file, self.path
@@ -479,7 +460,7 @@ class OpenMedia(QObject):
             return
         # While a file is shown the video of the one before is still open.
         if file.path == self._subtitles:
-            self._companion.remember_export(file.written.path, file.path, media)
+            self._pairing.remember_export(file.written.path, file.path, media)
 
     def _open_found(self, subtitles: Path, found: Path | None) -> None:
         if found is not None and subtitles == self._subtitles and self._asked is None:

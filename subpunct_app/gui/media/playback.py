@@ -218,7 +218,7 @@ _LOUDER = 10
 _TIMELESS = f"Plain text has no times to play: see File, “{Act.ALIGN.plain_text}”"
 _TOO_SHORT = "This cue ends before anything can be heard"
 _TOO_LATE = "The recording ends before this cue"
-_OUT_OF_REACH = "The recording does not say how long it is: convert it to MP4 to play this cue"
+_OUT_OF_REACH = "The length of the recording is unknown. Convert it to MP4 to play this cue."
 
 
 class PlaybackCommands(QObject):
@@ -306,7 +306,7 @@ class PlaybackCommands(QObject):
         else:
             self._waveform.follow()
             self._following.follow(True)
-        self.told.emit(f"Follow what is heard: {_switched(self._follows)}")
+        self.told.emit(f"Follow the playback: {_switched(self._follows)}")
 
     @property
     def _follows(self) -> bool:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, Signal
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.review.settings import SPEEDS
 from subpunct_app.runtime.errors import MediaError
-from subpunct_app.runtime.paths import path_exists
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -370,8 +369,6 @@ class Player(QObject):
 
 
 def _translated(path: Path, reason: str) -> MediaError:
-    if not path_exists(path):
-        return MediaError(f"{path.name} is no longer there.", "Put it back and open it again.")
     why = f" ({reason.rstrip('.')})" if reason else ""
     return MediaError(
         f"{path.name} cannot be played{why}.",

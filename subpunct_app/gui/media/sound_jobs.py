@@ -90,7 +90,7 @@ class TextAligner(QObject):
         text = f"{path.name} was made: {words} in {cues}."
         if aligned.doubtful:
             doubtful = counted(aligned.doubtful, "word")
-            text += f" Listen to what is not surely said there: {doubtful}."
+            text += f" Check {doubtful} against the sound."
         if aligned.broken:
             text += f" {aligned.broken}"
         self._place.message.show_note(text)
@@ -189,7 +189,7 @@ class PauseListener(QObject):
         self._answer = None
         if heard.pauses and answer.heard is None and answer.model.card.hears:
             message.show_note(
-                "The recording has been listened to, and its pauses tell more about the marks.",
+                "The pauses in the recording are now known and can improve the suggestions.",
                 Offer("Punctuate again", self._proposer.punctuate),
             )
 

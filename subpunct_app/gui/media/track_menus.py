@@ -104,7 +104,7 @@ class SubtitleExtractor(QObject):
             self._place.message.show_error(error)
             return
         name, _ = QFileDialog.getSaveFileName(
-            self._place.window, "Write the subtitles within the video", str(free), _SRT
+            self._place.window, "Save the subtitles of the video", str(free), _SRT
         )
         if not name:
             return

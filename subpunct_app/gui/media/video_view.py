@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
 
     from subpunct_app.gui.background.jobs import Jobs
-    from subpunct_app.gui.media.captions import Caption
+    from subpunct_app.gui.media.captions import ShownCaption
     from subpunct_app.gui.media.player import Player
 
     pass
@@ -71,7 +71,7 @@ class VideoView(QGraphicsView):
             self._fit()
         return self._picture
 
-    def show_captions(self, captions: Sequence[Caption]) -> None:
+    def show_captions(self, captions: Sequence[ShownCaption]) -> None:
         """Show other captions."""
         self._captions.set_captions(captions)
         self.setAccessibleDescription(self._captions.text)

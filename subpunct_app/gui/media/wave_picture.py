@@ -230,7 +230,7 @@ _HEAD = 4.0
 _LEAST_BLOCK = 3.0
 _FAINT_TOP = 0.62
 _CROWDED = 0.85
-_BROKEN = "The sound breaks off here: the file is not complete."
+_BROKEN = "The sound ends here: the file is incomplete."
 
 
 @dataclass(slots=True)

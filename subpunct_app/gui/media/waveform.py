@@ -36,15 +36,25 @@ _LEAST = QSize(160, 64)
 _HEAD_PX = 5
 # A header that is right says so within a hundredth.
 _LONGER = 1.01
+_ZOOM = 2.0
+_STEP_MS = 1_000
+_FINE_MS = 100
+_REACH_PX = 5
+_NOTCH = 120.0
 
 
-class WaveCanvas(QWidget):
-    """Show peaks, cues, pending gaps and silences of a recording, and the playhead over them.
+class Waveform(QWidget):
+    """Show a recording over time; a click seeks or chooses the gap of a tick, keys and wheel zoom.
 
-    All times are milliseconds of the recording. Everything shown stays until it is replaced or
-    `clear` is called, in any order of calls: cues can be shown before peaks are there. Spans need
-    not be sorted.
+    All times are milliseconds. What is shown stays until it is replaced or `clear` is called, in
+    any order of calls. The view turns its pages with the playhead until the editor scrolls away;
+    `follow` and seeking in the wave take that back, and `followed` tells of both.
     """
+
+    seek_wanted = Signal(int)
+    gap_chosen = Signal(int)
+    toggle_wanted = Signal()
+    followed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,8 +66,10 @@ class WaveCanvas(QWidget):
         self._hint = _STRIP
         # Below that nothing is drawn.
         self._margin = 0
-        # Every pixel is painted here, so Qt need not clear them 60 times a second.
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._follows = True
+        self._bar = QScrollBar(Qt.Orientation.Horizontal, self)
+        self._set_up()
+        self._bar.valueChanged.connect(self._scroll_to)
         self.set_large(large=False)
 
     @property
@@ -73,7 +85,7 @@ class WaveCanvas(QWidget):
     def show_peaks(self, peaks: Peaks) -> None:
         """Draw the wave of a recording, which may be shorter than what was announced."""
         self._shown.peaks, self._shown.message = peaks, ""
-        announced = self._shown.stretch.whole
+        announced = self.stretch.whole
         much_longer = peaks.duration_ms > _LONGER * announced
         self._set_length(peaks.duration_ms if much_longer else announced)
 
@@ -112,10 +124,12 @@ class WaveCanvas(QWidget):
         self._redraw()
 
     def set_playhead(self, ms: int) -> None:
-        """Move the playhead; cheap enough for 60 calls a second."""
+        """Move the playhead, cheaply, and turn the page when it leaves the view."""
         self.update(self._playhead_rect())
         self._playhead = ms
         self.update(self._playhead_rect())
+        if self._follows:
+            self._set_stretch(self.stretch.showing(ms))
 
     def set_large(self, *, large: bool) -> None:
         """Take much room where there is no picture, or that of a strip below one."""
@@ -129,6 +143,8 @@ class WaveCanvas(QWidget):
         self._playhead = 0
         self._shown = WaveContents(VisibleRange(0.0, self._wanted, 0.0))
         self._redraw()
+        self._place_bar()
+        self._set_follows(follows=True)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return a strip's size, or a large one."""
@@ -150,8 +166,10 @@ class WaveCanvas(QWidget):
         self._draw_playhead(painter)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:  # noqa: N802
-        """Draw anew for another size."""
+        """Draw anew for another size, with the scroll bar at the lower edge."""
         self._redraw()
+        height = self._bar.sizeHint().height()
+        self._bar.setGeometry(0, self.height() - height, self.width(), height)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Draw anew in other colours or another font."""
@@ -161,20 +179,21 @@ class WaveCanvas(QWidget):
         super().changeEvent(event)
 
     def _set_length(self, whole: float) -> None:
-        self._set_stretch(self._shown.stretch.of(whole))
+        self._set_stretch(self.stretch.of(whole))
         self._redraw()
 
     def _set_stretch(self, stretch: VisibleRange) -> None:
-        if stretch != self._shown.stretch:
+        if stretch != self.stretch:
             self._shown.stretch = stretch
             self._redraw()
+        self._place_bar()
 
     def _ms_at(self, x: float) -> float:
-        stretch = self._shown.stretch
+        stretch = self.stretch
         return stretch.start + x * stretch.length / max(1, self.width())
 
     def _x_of(self, ms: float) -> float:
-        stretch = self._shown.stretch
+        stretch = self.stretch
         return (ms - stretch.start) * self.width() / stretch.length
 
     def _playhead_rect(self) -> QRect:
@@ -191,7 +210,7 @@ class WaveCanvas(QWidget):
         picture.setDevicePixelRatio(ratio)
         colours = tones(self.palette())
         picture.fill(self.palette().base().color())
-        if self._shown.stretch.whole:
+        if self.stretch.whole:
             painter = QPainter(picture)
             painter.setFont(ruler_font(self.font()))
             area = self.rect().adjusted(0, 0, 0, -self._margin)
@@ -200,55 +219,16 @@ class WaveCanvas(QWidget):
         return picture
 
     def _draw_playhead(self, painter: QPainter) -> None:
-        if not self._shown.stretch.whole:
+        if not self.stretch.whole:
             return
         x, colour = round(self._x_of(self._playhead)), tones(self.palette()).text
         painter.fillRect(x - 1, 0, 2, self.height(), colour)
         painter.fillRect(x - _HEAD_PX, 0, 2 * _HEAD_PX, 4, colour)
 
-
-_ZOOM = 2.0
-_STEP_MS = 1_000
-_FINE_MS = 100
-_REACH_PX = 5
-_NOTCH = 120.0
-
-
-class Waveform(WaveCanvas):
-    """Seek by a click, choose a gap by a click on its tick; zoom and scroll.
-
-    The view turns its pages with the playhead, unless the editor scrolled away; `follow` takes
-    that back, and so does seeking in the wave. `followed` tells of both.
-    """
-
-    seek_wanted = Signal(int)
-    gap_chosen = Signal(int)
-    toggle_wanted = Signal()
-    followed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._follows = True
-        self._bar = QScrollBar(Qt.Orientation.Horizontal, self)
-        self._set_up()
-        self._bar.valueChanged.connect(self._scroll_to)
-
     @property
     def follows(self) -> bool:
         """Tell whether the view goes along with the playhead."""
         return self._follows
-
-    def set_playhead(self, ms: int) -> None:
-        """Move the playhead, and turn the page when it leaves the view."""
-        super().set_playhead(ms)
-        if self._follows:
-            self._set_stretch(self.stretch.showing(ms))
-
-    def clear(self) -> None:
-        """Show nothing, as without a recording; the zoom stays."""
-        super().clear()
-        self._place_bar()
-        self._set_follows(follows=True)
 
     def zoom_in(self) -> None:
         """Show half as long a stretch, about the playhead if it is in view."""
@@ -266,12 +246,6 @@ class Waveform(WaveCanvas):
         """Go to the playhead, and go along with it again."""
         self._set_follows(follows=True)
         self._set_stretch(self.stretch.showing(self._playhead))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Keep the scroll bar at the lower edge."""
-        super().resizeEvent(event)
-        height = self._bar.sizeHint().height()
-        self._bar.setGeometry(0, self.height() - height, self.width(), height)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Choose the gap whose tick is clicked, or seek to the time."""
@@ -336,6 +310,8 @@ class Waveform(WaveCanvas):
                 super().keyPressEvent(event)
 
     def _set_up(self) -> None:
+        # Every pixel is painted here, so Qt need not clear them 60 times a second.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setObjectName("waveform")
         self.setAccessibleName("Waveform")
         self.setAccessibleDescription(
@@ -348,10 +324,6 @@ class Waveform(WaveCanvas):
         self._bar.setAccessibleName("VisibleRange of the recording that is in view")
         self._bar.hide()
         FocusFrame(self)
-
-    def _set_stretch(self, stretch: VisibleRange) -> None:
-        super()._set_stretch(stretch)
-        self._place_bar()
 
     def _place_bar(self) -> None:
         stretch = self.stretch

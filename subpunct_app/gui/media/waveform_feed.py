@@ -164,12 +164,12 @@ def _fault(path: Path, peaks: Peaks) -> MediaError | None:
     if peaks.broken:
         return MediaError(
             f"{path.name} breaks off at {clock_text(peaks.duration_ms, 1)}.",
-            "It is not complete, or others were put behind it; up to there it can be played.",
+            "It is incomplete, or other files were appended to it. You can play it up to there.",
         )
     if peaks.anew_ms is not None:
         return MediaError(
-            f"The time stamps of {path.name} begin anew at {clock_text(peaks.anew_ms, 1)}.",
-            "Up to there it can be played here; convert it to MP4 or MKV to play all of it.",
+            f"The time stamps of {path.name} start over at {clock_text(peaks.anew_ms, 1)}.",
+            "You can play it up to there. To play all of it, convert it to MP4 or MKV.",
         )
     return None
 

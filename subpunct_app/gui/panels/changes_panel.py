@@ -307,8 +307,8 @@ class ChangesExporter:
         names = file.path.name, file.proposed_target().name
         job = partial(write_page, self._watch.original, self._result(file), names, target)
         # What was asked for is written, be another file opened meanwhile.
-        self._place.jobs.submit(
-            Lane.FILES, job, done=self._tell, failed=self._place.message.show_error, lasting=True
+        self._place.jobs.submit_lasting(
+            Lane.FILES, job, done=self._tell, failed=self._place.message.show_error
         )
 
     def _result(self, file: OpenFile) -> Callable[[], Document]:

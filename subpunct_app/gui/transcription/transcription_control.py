@@ -131,7 +131,7 @@ class TranscriptionController(QObject):
             name, heard = Path(left[0].heading.path).name, clock_text(left[0].heard_ms)
             self._place.message.show_note(
                 f"The transcription of {name} was interrupted at {heard}.",
-                Offer("Go on", partial(self._go_on, left[0])),
+                Offer("Continue", partial(self._go_on, left[0])),
             )
 
     def _go_on(self, kept: Kept) -> None:

@@ -52,7 +52,7 @@ class ModelChoice(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.box = QComboBox()
-        self.fetch = QPushButton("&Fetch")
+        self.fetch = QPushButton("&Download")
         self.folder = QPushButton("F&older…")
         self._folders: list[str] = []
         self._lay_out()
@@ -95,7 +95,7 @@ class ModelChoice(QWidget):
             self.box.addItem(f"{name}: {known.about}" if known else name, name)
         for known in KNOWN:
             if known.name not in here:
-                text = f"{known.name}: {known.about} (to be fetched, {known.megabytes:,} MB)"
+                text = f"{known.name}: {known.about} (not downloaded, {known.megabytes:,} MB)"
                 self.box.addItem(text, known.name)
         usual = 0 if here or self._folders else self.box.findData("small")
         found = self.box.findData(chosen) if chosen else usual
@@ -106,7 +106,7 @@ class ModelChoice(QWidget):
         known = known_as(self.model)
         if known is not None:
             self.fetch.setToolTip(
-                f"Fetch {known.megabytes:,} MB from the Hugging Face Hub; later it works offline"
+                f"Download {known.megabytes:,} MB from the Hugging Face Hub, once"
             )
         self.changed.emit()
 
@@ -117,7 +117,7 @@ class ModelChoice(QWidget):
 
     def _lay_out(self) -> None:
         self.box.setAccessibleName("Speech model")
-        self.folder.setToolTip("Use a model in a folder, as faster-whisper reads it")
+        self.folder.setToolTip("Use a model folder in the format of faster-whisper")
         self.box.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -151,9 +151,9 @@ class TranscriptionForm(QWidget):
         self._tracks_of: Path | None = None
         self.models = ModelChoice()
         self.language = QComboBox()
-        self.terms = HintedField("Names and words that are likely to be said")
+        self.terms = HintedField("Names and words that are likely to occur")
         self.punctuate = TickBox("&Restore missing marks and capitals")
-        self.out = HintedField("A file for the result")
+        self.out = HintedField("File for the result")
         self._choose_out = QPushButton("Choos&e…")
         self._suggested = ""
         self._set_up()
@@ -224,22 +224,22 @@ class TranscriptionForm(QWidget):
         self.language.setCurrentIndex(max(0, self.language.findData(code)))
 
     def _set_up(self) -> None:
-        self.language.addItem("Tell from the sound", None)
+        self.language.addItem("Detect automatically", None)
         for code in sorted(LANGUAGES, key=language_name):
             self.language.addItem(language_name(code), code)
         self.punctuate.setChecked(True)
-        self.punctuate.setToolTip("Restore what the speech model left out")
+        self.punctuate.setToolTip("Restore marks and capitals that the speech model leaves out")
         names = {
             self.media: "Video or sound",
             self.tracks: "Sound track",
-            self.language: "Language that is spoken",
+            self.language: "Spoken language",
             self.terms: "Names and terms",
-            self.out: "File of the result",
+            self.out: "Result file",
         }
         for field, name in names.items():
             field.setAccessibleName(name)
         self._choose_media.setAccessibleName("Choose the video or sound")
-        self._choose_out.setAccessibleName("Choose the file of the result")
+        self._choose_out.setAccessibleName("Choose the result file")
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)
@@ -293,7 +293,7 @@ class TranscriptionForm(QWidget):
     def _ask_out(self) -> None:
         name, _ = QFileDialog.getSaveFileName(
             self,
-            "File of the result",
+            "Result file",
             self.out.text(),
             _RESULTS,
             options=QFileDialog.Option.DontConfirmOverwrite,

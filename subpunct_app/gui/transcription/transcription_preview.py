@@ -26,7 +26,7 @@ _OPEN = 4
 class PreviewModel(HeadedRows):
     """Cues of the words heard so far; only those of the last words are built anew."""
 
-    headings = ("Time", "Heard so far")
+    headings = ("Time", "Text so far")
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -76,7 +76,7 @@ class PreviewTable(WholeRows):
     def __init__(self, model: PreviewModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.setModel(model)
-        self.setAccessibleName("Heard so far")
+        self.setAccessibleName("Text so far")
         self.setWordWrap(False)
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() * 3 // 2)
         header = self.horizontalHeader()

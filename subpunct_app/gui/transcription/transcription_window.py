@@ -52,11 +52,11 @@ class TranscriptionButtons(Buttons):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.keep = self._add(
-            "&Keep what was heard", "content-save-outline", "Take that as the whole text"
+            "&Keep the text so far", "content-save-outline", "Use the text so far as the result"
         )
         self._row.addStretch(1)
-        self.cancel = self._add("&Cancel", "close", "Stop; what was heard is kept")
-        self.pause = self._add("&Pause", "pause", "Rest after the next words, or go on")
+        self.cancel = self._add("&Cancel", "close", "Stop; the text so far is kept")
+        self.pause = self._add("&Pause", "pause", "Pause after the next words, or continue")
         self.start = self._add("&Start", "play", "Turn speech into text")
 
 
@@ -85,7 +85,7 @@ class StateRow(QWidget):
         self._stage = TranscriptionStage.READY
         self._label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._bar = QProgressBar(textVisible=False)
-        self._bar.setAccessibleName("How much was heard")
+        self._bar.setAccessibleName("Progress of the transcription")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._label, 1)
@@ -116,9 +116,9 @@ class StateRow(QWidget):
         """
         self._bar.setVisible(stage.at_work or stage is TranscriptionStage.STOPPED)
         if stage is TranscriptionStage.HELD:
-            self._label.setText(f"{self._reached} (resting)" if self._reached else "Resting")
+            self._label.setText(f"{self._reached} (paused)" if self._reached else "Paused")
         elif stage is TranscriptionStage.STOPPING:
-            self._label.setText("Stopping")
+            self._label.setText("Stopping…")
         elif not stage.at_work:
             self._label.setText(
                 missing or (self._reached if stage is TranscriptionStage.STOPPED else done)
@@ -212,10 +212,12 @@ class TranscriptResult:
 _SIZE = (138, 44)
 _LEFT = {
     TranscriptionStage.FETCHING: (
-        "The speech model is being fetched; you will be told when it is here."
+        "The speech model is still downloading; you will be notified when it is ready."
     ),
-    TranscriptionStage.HEARING: "The transcription goes on; you will be told when it is over.",
-    TranscriptionStage.HELD: "The transcription rests until you go on with it.",
+    TranscriptionStage.HEARING: (
+        "The transcription is still running; you will be notified when it finishes."
+    ),
+    TranscriptionStage.HELD: "The transcription is paused until you continue it.",
 }
 
 
@@ -261,7 +263,9 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         taken, *others = [*filter(is_recording, paths)] or paths[:1]
         self.take(taken)
         if others:
-            self.message.show_note(f"Only {taken.name} is taken here: a batch takes them all.")
+            self.message.show_note(
+                f"Only {taken.name} is transcribed here. Use a batch for several files."
+            )
 
     def take(self, media: Path, track: int | None = None) -> None:
         """Name a recording to transcribe, unless one is being heard, and a sound track of it."""
@@ -287,7 +291,7 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         self._start(resume=True)
 
     def pause(self) -> None:
-        """Rest after the next words, or go on."""
+        """Pause after the next words, or continue."""
         if self.stage is TranscriptionStage.HELD:
             self.hearer.may_go_on.set()
             self.stage = TranscriptionStage.HEARING
@@ -297,7 +301,7 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         self._update()
 
     def cancel(self) -> None:
-        """Stop; what was heard is kept."""
+        """Stop; the text so far is kept."""
         self.stage = TranscriptionStage.STOPPING
         self.hearer.stop()
         self._update()
@@ -362,13 +366,15 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         self.form.models.choose(model)
         self._rest()
         if self.isHidden():
-            self.unseen.emit(f"The speech model {model} is fetched.")
+            self.unseen.emit(f"The speech model {model} is ready.")
 
     def _show_stopped(self) -> None:
-        self._done = "Cancelled: nothing was heard yet."
+        self._done = "Cancelled before there was any text."
         self._rest()
         if not self.form.models.at_hand:
-            self.message.show_note("The fetch was cancelled: the next one goes on with what came.")
+            self.message.show_note(
+                "The download was cancelled. The next one continues where it stopped."
+            )
 
     def _rest(self) -> None:
         """Do nothing, and show what was heard of the recording before, if that is not all."""
@@ -411,18 +417,18 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
     def _say_nothing_heard(self, made: Transcription | None, media: Path) -> None:
         if made is None:
             self._say(
-                MediaError(f"{media.name} is gone, or it was changed.", "Nothing is written.")
+                MediaError(f"{media.name} was moved, deleted or changed.", "Nothing was written.")
             )
         else:
             forget(made.trace)
-            silent = f"Nobody speaks in {media.name}, as far as the model can tell."
+            silent = f"The model heard no speech in {media.name}."
             self._say(made.broken or silent)
         self._rest()
 
     def _show_error(self, error: SubpunctError) -> None:
         if isinstance(error, HeardOtherwise):
-            text = f"{error.message} Choose the same again to go on with that."
-            self._say(text, Offer("Begin anew", self._begin_anew))
+            text = f"{error.message} Choose the same again to continue it."
+            self._say(text, Offer("Start over", self._begin_anew))
         else:
             self._say(error)
         self._rest()
@@ -449,11 +455,11 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         ready = not self.at_work and named and form.models.at_hand
         self._lock_form()
         self.buttons.start.setEnabled(ready)
-        self.buttons.start.setText("&Go on" if stage is TranscriptionStage.STOPPED else "&Start")
+        self.buttons.start.setText("&Continue" if stage is TranscriptionStage.STOPPED else "&Start")
         self.buttons.pause.setEnabled(
             stage in (TranscriptionStage.HEARING, TranscriptionStage.HELD)
         )
-        self.buttons.pause.setText("&Go on" if stage is TranscriptionStage.HELD else "&Pause")
+        self.buttons.pause.setText("&Continue" if stage is TranscriptionStage.HELD else "&Pause")
         self.buttons.cancel.setEnabled(self.at_work and stage is not TranscriptionStage.STOPPING)
         self.buttons.keep.setVisible(stage is TranscriptionStage.STOPPED)
         self._state_row.show_stage(stage, self._missing(), self._done)
@@ -472,7 +478,7 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
             return "Choose a video or a sound file, or drop one here."
         if form.kind is None:
             return UNKNOWN_KIND
-        return "" if form.models.at_hand else "This speech model must be fetched first."
+        return "" if form.models.at_hand else "Download this speech model first."
 
     def _lay_out(self) -> None:
         self.setAcceptDrops(True)

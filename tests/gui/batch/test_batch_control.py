@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,7 +34,6 @@ from tests.gui.conftest import (
     session_of,
 )
 from tests.gui.fakes import HeldPunctuator
-from tests.media import Media
 
 
 @pytest.fixture
@@ -95,19 +93,6 @@ def test_several_recordings_are_offered_to_a_batch(
     qtbot.waitUntil(lambda: [row.name for row in model.rows] == ["one.mp4", "two.mp3"])
 
 
-@pytest.mark.parametrize("name", ["two", "two.mp4"])
-def test_recordings_that_a_batch_would_take_for_texts_are_not_offered(
-    window: MainWindow, tmp_path: Path, media: Media, name: str, qtbot: QtBot
-) -> None:
-    recordings = [tmp_path / "one", tmp_path / name]
-    for recording in recordings:
-        shutil.copy(media.file("film.mp4"), recording)
-    with qtbot.waitSignal(window.watching.opened):
-        drop(window, *recordings)
-    assert window.watching.path == recordings[0]
-    assert "batch" not in window.message.text
-
-
 @pytest.mark.slow  # Worker processes load the model that ships.
 def test_a_folder_is_restored_by_the_embedded_model_and_reviewed(
     window: MainWindow, season: Path, qtbot: QtBot
@@ -131,14 +116,6 @@ def test_a_review_starts_at_the_first_doubtful_cue(
     qtbot.waitUntil(lambda: window.page.review is not None and window.page.cue == 2)
     assert window.file is not None
     assert window.file.path == season / "one.srt"
-
-
-def test_a_review_of_a_file_in_the_working_folder_starts(
-    window: MainWindow, season: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
-    monkeypatch.chdir(season)
-    window.reviews.open([Path("one.srt")], cue=2)
-    qtbot.waitUntil(lambda: window.page.review is not None and window.page.cue == 2)
 
 
 def test_a_review_starts_while_the_model_still_leaves_another_file(
@@ -207,31 +184,13 @@ def test_the_end_is_told_where_it_is_seen(window: MainWindow, season: Path, qtbo
     fill(batch, empty, qtbot)
     batch.buttons.start.click()
     batch.close()
-    assert window.message.text.startswith("The batch goes on")
+    assert window.message.text.startswith("The batch is still running")
     with qtbot.waitSignal(batch.over):
         pass
-    assert window.message.text == "The batch is over: 0 files done, 1 skipped."
+    assert window.message.text == "The batch has finished: 0 files done, 1 skipped."
     assert offered(window.message).text() == "Show batch"
     offered(window.message).click()
     assert batch.isVisible()
-
-
-def test_a_failure_is_told_where_it_is_seen(window: MainWindow, season: Path, qtbot: QtBot) -> None:
-    batch = batch_of(window)
-    fill(batch, season, qtbot)
-    batch.options.folder.setText(str(season))
-    with qtbot.waitSignal(batch.failed):
-        batch.buttons.start.click()
-        batch.close()
-    assert window.message.error is not None
-    assert "would lie among the files" in window.message.text
-    assert offered(window.message).text() == "Show batch"
-    offered(window.message).click()
-    assert batch.isVisible()
-    window.message.hide()
-    with qtbot.waitSignal(batch.failed):
-        batch.buttons.start.click()
-    assert not window.message.text
 
 
 def test_quitting_stops_the_batch_and_keeps_it_for_later(

@@ -73,12 +73,6 @@ def test_a_note_does_not_begin_with_the_name_beside_it(model: QueueModel, name: 
     assert texts(model, NOTE) == ["does not exist."]
 
 
-def test_a_file_that_came_late_is_listed_too(model: QueueModel) -> None:
-    model.take([Listed(FILES[:2]), came(FILES[5])])
-    assert texts(model, FILE) == [str(Path(*file.parts[2:])) for file in (*FILES[:2], FILES[5])]
-    assert model.counts == {Status.WAITING: 2, Status.DONE: 1}
-
-
 def test_what_was_in_work_waits_when_the_work_stops(model: QueueModel) -> None:
     model.take([Listed(FILES[:3]), Taken(FILES[:2]), came(FILES[0])])
     model.rest()
@@ -144,11 +138,6 @@ def told(words: int, applied: int, errors: float) -> str:
 def test_many_are_added_up() -> None:
     sentence = "1,200 changes in 9,000 words; about 31 errors are likely left."
     assert told(9000, 1200, 31.2) == f"1 file done. {sentence}"
-
-
-def test_one_is_not_told_as_many() -> None:
-    sentence = "1 change in 1 word; about 1 error is likely left."
-    assert told(1, 1, 0.7) == f"1 file done. {sentence}"
 
 
 def test_folders_that_were_left_out_are_told() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,16 +16,15 @@ from subpunct_app.batch.batch_journal import Journal
 from subpunct_app.batch.batch_options import Existing
 from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.executor import Finished, Parcel, WorkerPool
-from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.gui.batch import queue_runner
 from subpunct_app.gui.batch.batch_queue import QueueModel, Status
-from subpunct_app.gui.batch.queue_runner import BatchRun, BatchStage
-from subpunct_app.runtime.errors import FileError, SubpunctError
+from subpunct_app.gui.batch.queue_runner import BatchStage, QueueRunner
+from subpunct_app.runtime.errors import SubpunctError
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import Alone, contents, tree
 from tests.patience import PATIENCE
 
-NewCourse = Callable[..., BatchRun]
+NewCourse = Callable[..., QueueRunner]
 
 
 class Gate(Alone):
@@ -49,12 +47,12 @@ def gate() -> Gate:
 
 @pytest.fixture
 def new_course(qtbot: QtBot) -> Iterator[NewCourse]:
-    made: list[BatchRun] = []
+    made: list[QueueRunner] = []
 
-    def make(pool: WorkerPool | None = None) -> BatchRun:
+    def make(pool: WorkerPool | None = None) -> QueueRunner:
         widget = QWidget()
         qtbot.addWidget(widget)
-        course = BatchRun(QueueModel(widget), lambda _: pool or Alone(), widget)
+        course = QueueRunner(QueueModel(widget), lambda _: pool or Alone(), widget)
         course.watcher.rest_ms = 1
         made.append(course)
         return course
@@ -65,11 +63,11 @@ def new_course(qtbot: QtBot) -> Iterator[NewCourse]:
 
 
 @pytest.fixture
-def course(gate: Gate, new_course: NewCourse) -> BatchRun:
+def course(gate: Gate, new_course: NewCourse) -> QueueRunner:
     return new_course(gate)
 
 
-def listed(course: BatchRun) -> dict[str, Status]:
+def listed(course: QueueRunner) -> dict[str, Status]:
     widget = course.parent()
     assert isinstance(widget, QWidget)
     model = widget.findChild(QueueModel)
@@ -83,7 +81,7 @@ def failing(folder: Path, out: Path) -> Plan:
     return Plan((tree(folder, "bad.srt"),), out, existing=Existing.REPLACE, watch=True)
 
 
-def watch_to_the_end(course: BatchRun, plan: Plan, qtbot: QtBot) -> None:
+def watch_to_the_end(course: QueueRunner, plan: Plan, qtbot: QtBot) -> None:
     with qtbot.waitSignal(course.over):
         course.start(plan)
 
@@ -109,17 +107,6 @@ def test_after_a_restart_what_is_done_and_unchanged_is_listed_so(
     }
 
 
-def test_a_file_that_failed_is_listed_so_when_others_come(
-    new_course: NewCourse, tmp_path: Path, out: Path, qtbot: QtBot
-) -> None:
-    season = tmp_path / "season"
-    course = new_course()
-    watch_to_the_end(course, failing(season, out), qtbot)
-    with qtbot.waitSignal(course.over):
-        tree(season, "new.srt")
-    assert listed(course) == {"bad.srt": Status.FAILED, "new.srt": Status.DONE}
-
-
 def test_a_folder_that_goes_is_told_and_the_others_are_watched_on(
     new_course: NewCourse, tmp_path: Path, out: Path, qtbot: QtBot
 ) -> None:
@@ -139,7 +126,7 @@ def test_a_folder_that_goes_is_told_and_the_others_are_watched_on(
 
 
 def test_files_are_listed_while_their_journal_is_in_use(
-    course: BatchRun, tmp_path: Path, qtbot: QtBot
+    course: QueueRunner, tmp_path: Path, qtbot: QtBot
 ) -> None:
     folder, out = tree(tmp_path / "clips", "a.srt"), tmp_path / "out"
     tree(tmp_path, "b.srt")
@@ -164,7 +151,7 @@ def test_results_among_watched_sources_are_refused_at_once(
 
 
 def test_what_comes_during_a_retry_is_restored_after_it(
-    course: BatchRun, gate: Gate, tmp_path: Path, out: Path, qtbot: QtBot
+    course: QueueRunner, gate: Gate, tmp_path: Path, out: Path, qtbot: QtBot
 ) -> None:
     season = tree(tmp_path / "season", "a.srt")
     gate.open.set()
@@ -182,7 +169,7 @@ def test_what_comes_during_a_retry_is_restored_after_it(
 
 
 def test_what_came_since_the_end_is_restored_by_a_retry(
-    course: BatchRun, gate: Gate, tmp_path: Path, out: Path, qtbot: QtBot
+    course: QueueRunner, gate: Gate, tmp_path: Path, out: Path, qtbot: QtBot
 ) -> None:
     season = tree(tmp_path / "season", "a.srt")
     gate.open.set()
@@ -195,7 +182,7 @@ def test_what_came_since_the_end_is_restored_by_a_retry(
 
 
 def test_what_is_paused_before_it_began_waits_for_a_later_start(
-    course: BatchRun, tmp_path: Path, out: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    course: QueueRunner, tmp_path: Path, out: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked = threading.Event()
     monkeypatch.setattr(queue_runner, "so_far", lambda _: looked.wait(PATIENCE) and [])
@@ -209,7 +196,7 @@ def test_what_is_paused_before_it_began_waits_for_a_later_start(
 
 
 def test_folders_are_not_watched_where_that_cannot_be_remembered(
-    course: BatchRun, tmp_path: Path, out: Path
+    course: QueueRunner, tmp_path: Path, out: Path
 ) -> None:
     pending.pending_path().parent.parent.mkdir(parents=True, exist_ok=True)
     pending.pending_path().parent.touch()
@@ -218,29 +205,3 @@ def test_folders_are_not_watched_where_that_cannot_be_remembered(
     course.start(Plan((tree(tmp_path / "season", "a.srt"),), out, watch=True))
     assert len(told) == 1
     assert course.stage is BatchStage.READY
-
-
-def test_a_look_that_fails_once_its_watch_was_cancelled_ends_no_other_batch(
-    course: BatchRun, tmp_path: Path, out: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looking, answers = threading.Event(), threading.Event()
-
-    def fail_late(_batches: object) -> None:
-        looking.set()
-        assert answers.wait(PATIENCE)
-        raise FileError("The share does not answer.")
-
-    monkeypatch.setattr(queue_runner, "Watch", fail_late)
-    plan = Plan((tree(tmp_path / "season", "a.srt"),), out, watch=True)
-    told: list[SubpunctError] = []
-    course.failed.connect(told.append)
-    course.start(plan)
-    assert looking.wait(PATIENCE)
-    course.cancel()
-    course.start(replace(plan, watch=False))
-    answers.set()
-    jobs = course.watcher.findChild(Jobs)
-    assert jobs is not None
-    qtbot.waitUntil(lambda: jobs.rests(Lane.FILES))
-    assert told == []
-    assert course.stage is BatchStage.RUNNING

@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QGraphicsScene
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.media.captions import Caption, CaptionItem, Part, caption
+from subpunct_app.gui.media.captions import CaptionItem, CaptionPart, ShownCaption, caption
 from subpunct_app.review.views.cue_runs import Look, Run
 from subpunct_app.subtitles.formats.cue_look import BoxPlace, Side, Style
 from subpunct_app.subtitles.formats.subrip import SUBRIP
@@ -19,7 +19,7 @@ AREA = QRectF(0, 0, 320, 180)
 _GREY = 0xFF808080
 
 
-def drawn_rows(*captions: Caption) -> list[int]:
+def drawn_rows(*captions: ShownCaption) -> list[int]:
     """Return which rows of a grey picture are drawn over."""
     picture = drawn(*captions)
     columns = range(0, picture.width(), 2)
@@ -28,7 +28,7 @@ def drawn_rows(*captions: Caption) -> list[int]:
     ]
 
 
-def drawn(*captions: Caption) -> QImage:
+def drawn(*captions: ShownCaption) -> QImage:
     scene = QGraphicsScene(AREA)
     item = CaptionItem()
     scene.addItem(item)
@@ -42,8 +42,8 @@ def drawn(*captions: Caption) -> QImage:
     return picture
 
 
-def text(words: str, place: BoxPlace | None = None) -> Caption:
-    return Caption((Part(words, PLAIN, Look.PLAIN),), place or BoxPlace())
+def text(words: str, place: BoxPlace | None = None) -> ShownCaption:
+    return ShownCaption((CaptionPart(words, PLAIN, Look.PLAIN),), place or BoxPlace())
 
 
 def test_proposed_marks_are_in_the_text_and_look_otherwise() -> None:
@@ -57,12 +57,12 @@ def test_proposed_marks_are_in_the_text_and_look_otherwise() -> None:
         Run("\r\n&amp; on\r\n"),
     ]
     assert caption(runs, SUBRIP, BoxPlace()).parts == (
-        Part("so", ITALIC, Look.PLAIN),
-        Part(",", ITALIC, Look.INSERTED),
-        Part(" it", ITALIC, Look.PLAIN),
-        Part(" ", PLAIN, Look.PLAIN),
-        Part("is", PLAIN, Look.SETTLED),
-        Part("\u2028& on", PLAIN, Look.PLAIN),
+        CaptionPart("so", ITALIC, Look.PLAIN),
+        CaptionPart(",", ITALIC, Look.INSERTED),
+        CaptionPart(" it", ITALIC, Look.PLAIN),
+        CaptionPart(" ", PLAIN, Look.PLAIN),
+        CaptionPart("is", PLAIN, Look.SETTLED),
+        CaptionPart("\u2028& on", PLAIN, Look.PLAIN),
     )
 
 
@@ -109,5 +109,8 @@ def test_a_long_text_stays_within_the_picture(qtbot: QtBot) -> None:
 
 
 def test_characters_outside_the_basic_plane_do_no_harm(qtbot: QtBot) -> None:
-    parts = (Part("\U0001f600\ud800", PLAIN, Look.PLAIN), Part("!", ITALIC, Look.INSERTED))
-    assert drawn_rows(Caption(parts, BoxPlace()))
+    parts = (
+        CaptionPart("\U0001f600\ud800", PLAIN, Look.PLAIN),
+        CaptionPart("!", ITALIC, Look.INSERTED),
+    )
+    assert drawn_rows(ShownCaption(parts, BoxPlace()))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QDockWidget, QLabel, QProgressBar, QSlider, QToolButton
+from PySide6.QtWidgets import QDockWidget, QLabel, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.cues.cue_model import TEXT
@@ -81,43 +81,6 @@ def test_the_hints_give_way_and_come_back(small: MainWindow, qtbot: QtBot) -> No
     assert not cut_off(small)
 
 
-def test_hints_that_gave_way_still_count_in_the_room_for_all(
-    small: MainWindow, qtbot: QtBot
-) -> None:
-    panel = small.page.panel
-    hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
-    small.page.halves.choose(panel.ease + 4 * small.fontMetrics().lineSpacing())
-    qtbot.waitUntil(hints.isVisible)
-    for_all = panel.sizeHint().height()
-    small.page.halves.choose(panel.ease)
-    qtbot.waitUntil(lambda: not hints.isVisible())
-    assert panel.sizeHint().height() >= for_all
-
-
-def test_the_hints_leave_room_for_two_lines_of_a_cue(small: MainWindow, qtbot: QtBot) -> None:
-    panel = small.page.panel
-    hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
-    least = panel.ease
-    seen = set()
-    for more in range(0, 10 * small.fontMetrics().lineSpacing(), 4):
-        small.page.halves.choose(least + more)
-        qtbot.wait(1)
-        seen.add(hints.isVisible())
-        spared = panel.context.height() - panel.context.minimumSizeHint().height()
-        assert not hints.isVisible() or spared >= panel.context.second_line
-    assert seen == {True, False}
-
-
-def test_no_bar_is_as_short_as_a_letter(small: MainWindow, qtbot: QtBot) -> None:
-    bar = small.page.panel.findChild(QProgressBar)
-    assert bar is not None
-    lengths, shortest = set(), 2 * bar.fontMetrics().height()
-    for letters in range(LEAST_LETTERS, LETTERS, 4):
-        resize(small, letters, LINES, qtbot)
-        lengths.add(bar.width() if bar.isVisible() else 0)
-    assert all(not length or length >= shortest for length in lengths)
-
-
 def test_marks_give_way_but_not_the_chosen_one(small: MainWindow, qtbot: QtBot) -> None:
     page, row = small.page, small.page.panel.findChild(AlternativesRow)
     assert row is not None
@@ -153,17 +116,6 @@ def test_a_review_fits_the_smallest_screen(reviewing: MainWindow, name: str, qtb
 def test_a_message_fits_the_smallest_screen(reviewing: MainWindow, name: str, qtbot: QtBot) -> None:
     reviewing.message.show_note("Kept 3 earlier decisions; 8 left to review.")
     check_smallest(reviewing, name, qtbot)
-
-
-@pytest.mark.parametrize("name", ["", "find", "compare"])
-def test_changes_fit_the_smallest_screen_beside_another_bar(
-    reviewing: MainWindow, name: str, qtbot: QtBot
-) -> None:
-    if name != "find":
-        reviewing.message.show_note("Kept 3 earlier decisions; 8 left to review.")
-    if name:
-        reviewing.commands[name].trigger()
-    check_smallest(reviewing, "changes", qtbot, cues=1)
 
 
 def check_smallest(window: MainWindow, name: str, qtbot: QtBot, *, cues: int = 2) -> None:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-import threading
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtMultimedia import QMediaPlayer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
@@ -21,7 +18,6 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
 from subpunct_app.review import settings
 from subpunct_app.runtime.errors import MediaError
-from subpunct_app.runtime.task import Task
 from tests.gui.conftest import (
     NewWindow,
     answer,
@@ -98,19 +94,6 @@ def test_what_was_said_of_a_video_goes_with_it(
     open_alone(window, film, qtbot)
     window.commands["close_media"].trigger()
     assert window.message.text == ""
-
-
-def test_space_plays_a_video_once_its_message_is_closed(
-    window: MainWindow, film: Path, qtbot: QtBot
-) -> None:
-    activate(window, qtbot)
-    open_alone(window, film, qtbot)
-    offer(window).setFocus()
-    QTest.keyClick(offer(window), Qt.Key.Key_Escape)
-    focused = QApplication.focusWidget()
-    assert focused is not None
-    QTest.keyClick(focused, Qt.Key.Key_Space)
-    assert window.watching.stage.player.playing
 
 
 def test_subtitles_that_come_later_take_the_video_along(
@@ -298,38 +281,6 @@ def test_a_file_that_breaks_off_plays_as_far_as_it_goes(
     assert 4000 < player.position < 7000
 
 
-def test_that_a_file_breaks_off_stays_told_where_it_has_no_subtitles(
-    window: MainWindow, media: Media, qtbot: QtBot
-) -> None:
-    told = threading.Event()
-    looked: list[object] = []
-
-    def after(work: Callable[[Task], object]) -> None:
-        window.jobs.submit(Lane.FILES, work, done=looked.append, failed=looked.append)
-
-    # As where its wave is kept from the last time, which comes before a folder is looked through.
-    after(lambda _: told.wait(PATIENCE))
-    window.watching.open(media.file("half_front.mp4"))
-    qtbot.waitUntil(lambda: "half_front.mp4 breaks off" in window.message.text)
-    told.set()
-    after(lambda _: None)
-    qtbot.waitUntil(lambda: len(looked) == 2)
-    assert "half_front.mp4 breaks off" in window.message.text
-
-
-def test_what_ends_before_its_end_stays_where_it_does(player: Player, qtbot: QtBot) -> None:
-    player.seek(3000)
-    player.play()
-    by_qt = player.findChild(QMediaPlayer)
-    assert by_qt is not None
-    qtbot.waitUntil(lambda: by_qt.duration() > 0)
-    # As Qt does at the end of any file, unless it has told an error before.
-    by_qt.positionChanged.emit(by_qt.duration())
-    by_qt.mediaStatusChanged.emit(QMediaPlayer.MediaStatus.EndOfMedia)
-    assert not player.playing
-    assert 3000 <= player.position < 7000
-
-
 def open_without_picture(
     window: MainWindow, media: Media, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
@@ -347,14 +298,6 @@ def test_a_picture_that_does_not_come_is_told_until_it_does(
     monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", True)
     # What else is told, that there are no subtitles, may come before or behind it.
     qtbot.waitUntil(lambda: "no moving picture" not in window.message.text)
-
-
-def test_of_a_picture_that_does_not_come_nothing_is_said_beside_another_recording(
-    window: MainWindow, media: Media, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
-    open_without_picture(window, media, monkeypatch, qtbot)
-    window.watching.open(media.file("speech.wav"))
-    qtbot.waitUntil(lambda: "film.mp4" not in window.message.text)
 
 
 def test_nobody_is_sent_behind_where_the_player_can_go(
@@ -405,39 +348,6 @@ def test_a_video_that_is_opened_where_it_is_now_is_told_of_no_more(
     assert not watched.message.text
 
 
-def test_a_video_whose_folder_is_put_back_is_told_of_no_more(
-    watched: MainWindow, film: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
-    folder = tmp_path / "films" / "of today"
-    inside = folder / film.name
-    folder.mkdir(parents=True)
-    shutil.copy(film, inside)
-    with qtbot.waitSignal(watched.watching.opened):
-        watched.watching.open(inside)
-    # One that is still to be opened cannot be played.
-    qtbot.waitUntil(lambda: watched.watching.is_drawn)
-    # It may go more than once.
-    for _ in range(2):
-        shutil.rmtree(folder.parent)
-        qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
-        folder.mkdir(parents=True)
-        shutil.copy(film, inside)
-        qtbot.waitUntil(lambda: not watched.message.text)
-
-
-def test_a_video_that_is_gone_and_played_is_told_of_no_more_when_it_is_back(
-    watched: MainWindow, player: Player, film: Path, qtbot: QtBot
-) -> None:
-    away = film.with_name("moved.mp4")
-    film.rename(away)
-    qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
-    player.failed.emit(MediaError(f"{film.name} is no longer there."))
-    assert "was moved or deleted" in watched.message.text
-    assert offer(watched).text() == "Open video or sound…"
-    away.rename(film)
-    qtbot.waitUntil(lambda: not watched.message.text)
-
-
 def test_a_video_that_only_the_player_missed_is_told_of_no_more_when_it_is_back(
     watched: MainWindow, player: Player, film: Path, qtbot: QtBot
 ) -> None:
@@ -486,38 +396,12 @@ def test_a_recording_that_grows_while_it_is_opened_is_told(
     assert "download.ts has changed" in watched.message.text
 
 
-def test_a_recording_of_the_same_size_that_takes_its_place_is_told(
-    watched: MainWindow, film: Path, qtbot: QtBot
-) -> None:
-    content = bytearray(film.read_bytes())
-    changed = film.with_name("another.mp4")
-    content[-2000:] = bytes(2000)
-    changed.write_bytes(content)
-    kept = film.rename(film.with_name("kept.mp4"))
-    changed.rename(film)
-    qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
-    shutil.copy(kept, film)
-    qtbot.waitUntil(lambda: not watched.message.text)
-
-
-def test_a_recording_that_has_changed_goes_and_comes_back_so_is_told_to_have_changed(
-    watched: MainWindow, film: Path, qtbot: QtBot
-) -> None:
-    add(film, b"more")
-    qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
-    away = film.rename(film.with_name("moved.mp4"))
-    qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
-    away.rename(film)
-    qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
-    assert offer(watched).text() == "Open again"
-
-
 def test_a_file_that_cannot_be_played_is_told(
-    watched: MainWindow, player: Player, tmp_path: Path, qtbot: QtBot
+    watched: MainWindow, player: Player, media: Media, qtbot: QtBot
 ) -> None:
     assert player.info is not None
-    player.open(tmp_path / "gone.mp4", player.info, None)
-    qtbot.waitUntil(lambda: "gone.mp4 is no longer there" in watched.message.text)
+    player.open(media.file("garbage.mp4"), player.info, None)
+    qtbot.waitUntil(lambda: "garbage.mp4 cannot be played" in watched.message.text)
     assert not player.playing
 
 
@@ -613,4 +497,4 @@ def test_of_several_recordings_without_an_ending_it_is_told_which_is_opened(
     films = [Path(shutil.copy(film, film.with_name(name))) for name in ("first", "second")]
     with qtbot.waitSignal(window.watching.opened):
         drop(window, *films)
-    assert "Of 2 recordings only first is opened" in window.status.currentMessage()
+    assert "Only first of 2 recordings was opened" in window.status.currentMessage()

@@ -85,36 +85,12 @@ def test_a_short_stretch_that_is_played_over_and_over_has_its_picture(
     assert player.playing
 
 
-def test_at_the_end_the_last_picture_of_uneven_ones_is_shown(
-    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
-) -> None:
-    film = media.file("uneven.mp4")
-    player = open_with(window, talk, film, qtbot)
-    player.seek(player.duration - 300)
-    player.play()
-    qtbot.waitUntil(lambda: not player.playing)
-    qtbot.waitUntil(lambda: player.shows_place or is_still_of(window, film, player.duration))
-
-
 def test_it_goes_with_the_film(window: MainWindow, talk: Path, media: Media, qtbot: QtBot) -> None:
     film = media.file("slides.mp4")
     open_with(window, talk, film, qtbot)
     qtbot.waitUntil(lambda: not screen_of(window).still.isNull())
     window.watching.close_media()
     assert screen_of(window).still.isNull()
-
-
-def test_it_gives_way_while_one_place_after_another_is_sought(
-    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
-) -> None:
-    player = still_in_broadcast(window, talk, media, qtbot)
-
-    def is_uncovered() -> bool:
-        # As by a key that is held, sooner than any look after the place that was sought.
-        player.seek(2000 + player.position % 2000 + 40)
-        return screen_of(window).still.isNull()
-
-    qtbot.waitUntil(is_uncovered)
 
 
 def test_the_picture_of_a_film_does_not_lie_over_the_next_one(

@@ -129,17 +129,6 @@ def test_every_zoom_draws_the_same_sound(waveform: Waveform) -> None:
         waveform.zoom_in()
 
 
-def test_a_short_recording_leaves_the_zoom_of_the_next_one(waveform: Waveform) -> None:
-    waveform.show_peaks(loud_then_silent(600))
-    waveform.zoom_in()
-    wanted = waveform.stretch.length
-    waveform.clear()
-    waveform.show_peaks(loud_then_silent(2))
-    waveform.clear()
-    waveform.show_peaks(loud_then_silent(600))
-    assert waveform.stretch.length == wanted
-
-
 def test_a_click_seeks_to_the_time_below_it(waveform: Waveform, qtbot: QtBot) -> None:
     waveform.show_peaks(loud_then_silent())
     waveform.show_all()
@@ -209,15 +198,6 @@ def test_cues_and_silences_are_drawn_where_they_are(waveform: Waveform) -> None:
     assert changed == {1, 5, 7}
 
 
-def test_a_cue_in_a_crowd_is_not_lost(waveform: Waveform) -> None:
-    waveform.show_message("", 2 * 60 * MINUTE)
-    waveform.show_all()
-    waveform.show_cues([(at, at + 100) for at in range(0, 60 * MINUTE, 180)])
-    fill = tones(waveform.palette()).chosen_fill
-    assert count(waveform, fill, left=5, right=495) > 400
-    assert count(waveform, fill, left=505) == 0
-
-
 def test_the_view_turns_its_page_with_the_playhead(waveform: Waveform) -> None:
     waveform.show_peaks(loud_then_silent(600))
     for ms in range(0, 40_000, 500):
@@ -239,13 +219,6 @@ def test_who_scrolls_away_is_left_alone_until_asking_to_follow(
     waveform.follow()
     assert waveform.follows
     assert waveform.stretch.start <= 500 < waveform.stretch.end
-
-
-def test_scrolling_a_little_does_not_stop_following(waveform: Waveform) -> None:
-    waveform.show_peaks(loud_then_silent(600))
-    waveform.set_playhead(20_000)
-    turn(waveform, 500, -2)
-    assert waveform.follows
 
 
 def test_ctrl_and_wheel_zoom_about_the_pointer(waveform: Waveform) -> None:
@@ -325,13 +298,6 @@ def test_colours_follow_the_palette(waveform: Waveform) -> None:
 def test_it_says_what_it_is_and_can_be_reached_by_tab(waveform: Waveform) -> None:
     assert waveform.accessibleName() == "Waveform"
     assert waveform.focusPolicy() & Qt.FocusPolicy.TabFocus
-
-
-def test_sound_alone_is_shown_large(waveform: Waveform) -> None:
-    strip = waveform.sizeHint().height()
-    waveform.set_large(large=True)
-    assert waveform.sizeHint().height() > 2 * strip
-    assert waveform.sizePolicy().verticalPolicy().name == "Expanding"
 
 
 def test_a_sound_may_be_shorter_or_longer_than_announced(waveform: Waveform) -> None:

@@ -52,7 +52,7 @@ def test_all_of_what_was_put_end_to_end_is_drawn_and_told(
     watched: MainWindow, media: Media, qtbot: QtBot
 ) -> None:
     waveform = open_media(watched, media.file("twice.ts"), qtbot)
-    qtbot.waitUntil(lambda: "twice.ts begin anew at 0:00:10" in watched.message.text)
+    qtbot.waitUntil(lambda: "twice.ts start over at 0:00:10" in watched.message.text)
     assert waveform.stretch.whole == pytest.approx(2000 * SECONDS, abs=300)
 
 

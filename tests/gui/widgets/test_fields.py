@@ -40,7 +40,7 @@ def test_a_hint_follows_the_colours_of_the_system(
 
 
 def shown(qtbot: QtBot, *, enabled: bool) -> HintedField:
-    field = HintedField("Names and words that are likely to be said")
+    field = HintedField("Names and words that are likely to occur")
     qtbot.addWidget(field)
     field.setEnabled(enabled)
     field.resize(400, 30)
