@@ -185,7 +185,7 @@ def test_what_is_paused_before_it_began_waits_for_a_later_start(
     course: QueueRunner, tmp_path: Path, out: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked = threading.Event()
-    monkeypatch.setattr(queue_runner, "so_far", lambda _: looked.wait(PATIENCE) and [])
+    monkeypatch.setattr(queue_runner, "earlier_results", lambda *_: looked.wait(PATIENCE) and [])
     plan = Plan((tree(tmp_path / "season", "a.srt"),), out)
     course.take_up(plan)
     course.go_on()

@@ -20,7 +20,7 @@ from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.file import opener
 from subpunct_app.gui.file.opener import Leaving
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.transcription import transcription_window as hearer
+from subpunct_app.gui.transcription import transcription_window
 from subpunct_app.gui.transcription.transcription_preview import PreviewModel
 from subpunct_app.gui.transcription.transcription_window import (
     TranscriptionStage,
@@ -58,7 +58,9 @@ def _hub(tiny_whisper: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """Return a Hub that has one model."""
     shutil.copytree(tiny_whisper, tmp_path / "hub" / "Systran" / "faster-whisper-tiny")
     with serving(tmp_path / "hub") as server:
-        monkeypatch.setattr(hearer, "install", partial(install, endpoint=server.address))
+        monkeypatch.setattr(
+            transcription_window, "install", partial(install, endpoint=server.address)
+        )
         yield
 
 
