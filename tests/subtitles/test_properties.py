@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Document
+from subpunct_app.subtitles.formats.file_lines import LINE_END
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.formats.text_lines import LINE_END
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import pieces, render

@@ -25,7 +25,7 @@ from subpunct_app.gui.cues.letter_places import letter_of, places_of, unit_place
 from subpunct_app.review.views.cue_runs import Look, Run, plain_text
 from subpunct_app.runtime.file_io import encodable
 from subpunct_app.subtitles.formats.cue_look import is_from_right, is_mostly_from_right
-from subpunct_app.subtitles.formats.text_lines import LINE_END
+from subpunct_app.subtitles.formats.file_lines import LINE_END
 from subpunct_app.subtitles.writing.fair_copy import without_hidden
 
 if TYPE_CHECKING:

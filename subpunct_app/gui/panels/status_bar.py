@@ -24,7 +24,7 @@ from subpunct_app.gui.texts.notes import SOURCES
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.icons import IconButton
 from subpunct_app.gui.widgets.label_texts import announce, plain_tooltip
-from subpunct_app.subtitles.formats.text_lines import line_ends
+from subpunct_app.subtitles.formats.file_lines import line_ends
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

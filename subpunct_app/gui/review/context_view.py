@@ -17,7 +17,7 @@ from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.label_texts import enlarged
 from subpunct_app.review.views.cue_runs import Look, Run, plain_text
-from subpunct_app.subtitles.formats.text_lines import LINE_END
+from subpunct_app.subtitles.formats.file_lines import LINE_END
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.adapter import Format
-from subpunct_app.subtitles.formats.text_lines import LINE_END
+from subpunct_app.subtitles.formats.file_lines import LINE_END
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import FairCopy
 from subpunct_app.subtitles.writing.text_diff import Block, compare, stretches

@@ -20,7 +20,7 @@ from subpunct_app.review.editing import regex_worker
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.formats.text_lines import LINE_END
+from subpunct_app.subtitles.formats.file_lines import LINE_END
 from subpunct_app.text.quantities import milliseconds
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from subpunct_app.review.editing.cue_changes import CueChange, changes_of, torn_
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.formats.document import Cue, Document
-from subpunct_app.subtitles.formats.text_lines import LINE_END
+from subpunct_app.subtitles.formats.file_lines import LINE_END
 from subpunct_app.subtitles.reading.rereading import reread
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import FairCopy, Move, Segment

@@ -16,7 +16,7 @@ from subpunct_app.review.journal.snapshot import (
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.formats.text_lines import LINE_END
+from subpunct_app.subtitles.formats.file_lines import LINE_END
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.rereading import reread
 from subpunct_app.subtitles.reading.transcript import Transcript

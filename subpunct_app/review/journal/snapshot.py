@@ -24,8 +24,8 @@ from subpunct_app.review.session import ReviewSession
 from subpunct_app.runtime.append_journal import AppendJournal, decode_line
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.file_errors import translate_os_errors
+from subpunct_app.subtitles.formats.file_lines import LINE_END
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.formats.text_lines import LINE_END
 from subpunct_app.text.decisions import Verdict, is_untouched
 
 if TYPE_CHECKING:

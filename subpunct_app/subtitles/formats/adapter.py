@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from subpunct_app.subtitles.formats.cue_look import BoxPlace, place_by_anchor
+from subpunct_app.subtitles.formats.file_lines import blocks_between
 from subpunct_app.subtitles.formats.markup import TAGGED, Markup
-from subpunct_app.subtitles.formats.text_lines import blocks_between
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -12,8 +12,8 @@ from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Cue, Document, Remark
 from subpunct_app.subtitles.formats.encoding import decode
+from subpunct_app.subtitles.formats.file_lines import remarks_at
 from subpunct_app.subtitles.formats.registry import FORMATS_TEXT, format_of
-from subpunct_app.subtitles.formats.text_lines import remarks_at
 
 # Words that a text may begin with, such as ID3, are followed by what no text holds.
 _FOREIGN = {

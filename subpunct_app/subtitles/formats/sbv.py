@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.adapter import Format, Payload
 from subpunct_app.subtitles.formats.document import Cue, Document, Remark
-from subpunct_app.subtitles.formats.markup import BREAK
-from subpunct_app.subtitles.formats.text_lines import (
+from subpunct_app.subtitles.formats.file_lines import (
     Finding,
     after_line,
     filled_lines,
     filled_span,
     remarks_at,
 )
+from subpunct_app.subtitles.formats.markup import BREAK
 from subpunct_app.text.quantities import milliseconds
 
 # SubViewer, which this is made after, has two digits behind the point, and more that is no text.

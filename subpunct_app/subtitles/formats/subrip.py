@@ -11,7 +11,7 @@ from itertools import islice
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.adapter import Loss, NewCue, Payload, SubtitleFormat
 from subpunct_app.subtitles.formats.document import Cue, Document, Remark
-from subpunct_app.subtitles.formats.text_lines import (
+from subpunct_app.subtitles.formats.file_lines import (
     Finding,
     after_line,
     behind_times,

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.adapter import Format, Loss, Payload
 from subpunct_app.subtitles.formats.document import Cue, Document, Remark
+from subpunct_app.subtitles.formats.file_lines import Finding, filled_lines, remarks_at
 from subpunct_app.subtitles.formats.markup import TAG, Markup
-from subpunct_app.subtitles.formats.text_lines import Finding, filled_lines, remarks_at
 from subpunct_app.text.quantities import milliseconds
 
 _SECTIONS = r"\[(?:script info|v4\+{0,2} styles|events)\]"

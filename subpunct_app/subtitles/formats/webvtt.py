@@ -11,6 +11,15 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.adapter import Loss, NewCue, Payload, SubtitleFormat
 from subpunct_app.subtitles.formats.cue_look import BoxPlace, Side, is_from_right
 from subpunct_app.subtitles.formats.document import Cue, Document, Remark
+from subpunct_app.subtitles.formats.file_lines import (
+    LINE_END,
+    Finding,
+    after_line,
+    behind_times,
+    filled_lines,
+    line_before,
+    remarks_at,
+)
 from subpunct_app.subtitles.formats.markup import (
     ATTRIBUTED,
     ATTRIBUTES,
@@ -21,15 +30,6 @@ from subpunct_app.subtitles.formats.markup import (
     TIMING,
 )
 from subpunct_app.subtitles.formats.subrip import JOINER, has_subrip_fractions
-from subpunct_app.subtitles.formats.text_lines import (
-    LINE_END,
-    Finding,
-    after_line,
-    behind_times,
-    filled_lines,
-    line_before,
-    remarks_at,
-)
 from subpunct_app.text.quantities import milliseconds, time_stamp
 
 _TIME = r"(?:\d{1,9}:)?[0-5]\d:[0-5]\d[.,]\d{3}(?!\d)"

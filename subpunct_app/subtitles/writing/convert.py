@@ -10,11 +10,11 @@ from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.adapter import Loss, NewCue, OutputFormat, SubtitleFormat
 from subpunct_app.subtitles.formats.document import Document, Remark
 from subpunct_app.subtitles.formats.encoding import NO_TEXT, legible
+from subpunct_app.subtitles.formats.file_lines import remarks_at
 from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
 from subpunct_app.subtitles.formats.registry import JSON
 from subpunct_app.subtitles.formats.subrip import as_subrip_lines
 from subpunct_app.subtitles.formats.substation import subrip_of
-from subpunct_app.subtitles.formats.text_lines import remarks_at
 from subpunct_app.subtitles.formats.webvtt import unspoken, vtt_to_srt
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript

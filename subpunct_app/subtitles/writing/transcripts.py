@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from subpunct_app.languages.scripts import WIDE
 from subpunct_app.subtitles.formats.document import Cue
+from subpunct_app.subtitles.formats.file_lines import line_start
 from subpunct_app.subtitles.formats.markup import Shown
 from subpunct_app.subtitles.formats.subrip import JOINER
-from subpunct_app.subtitles.formats.text_lines import line_start
 from subpunct_app.subtitles.formats.webvtt import Metadata
 from subpunct_app.subtitles.reading.labels import SpeakerLabels
 from subpunct_app.subtitles.reading.rolling import end_of_repeated

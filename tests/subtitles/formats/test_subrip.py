@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Cue, Remark
 from subpunct_app.subtitles.formats.encoding import decode
+from subpunct_app.subtitles.formats.file_lines import remarks_at
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.formats.subrip import Stretch, blocks, read_patiently, read_srt
-from subpunct_app.subtitles.formats.text_lines import remarks_at
 from tests.growth import check_linear
 
 TIMES = "00:00:01,000 --> 00:00:02,000"

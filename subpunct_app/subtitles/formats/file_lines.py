@@ -1,4 +1,4 @@
-"""Lines of a file: what ends them, which one an offset lies in, what stands beside times."""
+"""Lines of a file: what ends them, which one an offset lies in, and blocks between cues."""
 
 from __future__ import annotations
 
