@@ -107,7 +107,7 @@ def test_an_encoding_and_a_language_are_found(palette: CommandPalette) -> None:
     QTest.keyClicks(field_of(palette), "language english on")
     assert titles(palette) == ["Text language: English"]
     field_of(palette).clear()
-    QTest.keyClicks(field_of(palette), "confident means on")
+    QTest.keyClicks(field_of(palette), "means 98 % right on")
     assert titles(palette) == ["Confident means: 98 % right"]
 
 
