@@ -444,7 +444,7 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         plan = self._course.plan if fixed else None
         self.options.show_order(plan.order if plan else None)
         self.buttons.start.setVisible(not working and not watching)
-        self.buttons.start.setText("&Continue" if stage is BatchStage.PAUSED else "&Start")
+        self.buttons.start.setText("Contin&ue" if stage is BatchStage.PAUSED else "&Start")
         self.buttons.start.setEnabled(bool(self._sources) and self.options.out is not None)
         self.buttons.pause.setVisible(working)
         self.buttons.pause.setEnabled(stage is BatchStage.RUNNING)

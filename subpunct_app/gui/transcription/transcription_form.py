@@ -52,7 +52,7 @@ class ModelChoice(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.box = QComboBox()
-        self.fetch = QPushButton("&Download")
+        self.fetch = QPushButton("Do&wnload")
         self.folder = QPushButton("F&older…")
         self._folders: list[str] = []
         self._lay_out()

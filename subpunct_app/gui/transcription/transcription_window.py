@@ -455,11 +455,11 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         ready = not self.at_work and named and form.models.at_hand
         self._lock_form()
         self.buttons.start.setEnabled(ready)
-        self.buttons.start.setText("&Continue" if stage is TranscriptionStage.STOPPED else "&Start")
+        self.buttons.start.setText("Contin&ue" if stage is TranscriptionStage.STOPPED else "&Start")
         self.buttons.pause.setEnabled(
             stage in (TranscriptionStage.HEARING, TranscriptionStage.HELD)
         )
-        self.buttons.pause.setText("&Continue" if stage is TranscriptionStage.HELD else "&Pause")
+        self.buttons.pause.setText("Contin&ue" if stage is TranscriptionStage.HELD else "&Pause")
         self.buttons.cancel.setEnabled(self.at_work and stage is not TranscriptionStage.STOPPING)
         self.buttons.keep.setVisible(stage is TranscriptionStage.STOPPED)
         self._state_row.show_stage(stage, self._missing(), self._done)

@@ -244,7 +244,7 @@ def test_a_pause_holds_until_it_goes_on(
     transcription.start()
     transcription.pause()
     assert not transcription.hearer.may_go_on.is_set()
-    assert transcription.buttons.pause.text() == "&Continue"
+    assert transcription.buttons.pause.text() == "Contin&ue"
     assert not transcription.form.isEnabled()
     with qtbot.waitSignal(transcription.made):
         transcription.buttons.pause.click()
@@ -288,7 +288,7 @@ def test_who_cancels_before_anything_is_heard_is_told(
 def test_what_was_stopped_can_go_on(stopped: TranscriptionWindow, film: Path, qtbot: QtBot) -> None:
     assert stopped.stage is TranscriptionStage.STOPPED
     assert texts(stopped.preview) == ["good morning"]
-    assert stopped.buttons.start.text() == "&Continue"
+    assert stopped.buttons.start.text() == "Contin&ue"
     run_to_the_end(stopped, qtbot)
     result = film.with_suffix(".srt").read_text(encoding="utf-8")
     assert "good morning" in result
