@@ -12,7 +12,7 @@ from subpunct_app.runtime.errors import FileError
 # By the number of an error, what is to be said behind the name of the file, and a hint.
 OBSTACLES = {
     errno.ENOENT: ("does not exist", "Check the name and the folder."),
-    errno.EEXIST: ("exists already and is no folder", "Choose another name."),
+    errno.EEXIST: ("exists already and is not a folder", "Choose another name."),
     errno.ENOTDIR: ("does not exist", "A part of its path is a file, not a folder."),
     errno.EISDIR: ("is a folder", "Name a file in it."),
     errno.EACCES: ("cannot be accessed", "Change its permissions or those of its folder."),
