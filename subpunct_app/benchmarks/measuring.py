@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.formats.document import Document
 
+_MEGABYTE = 1 << 20
+_EVERY = 10
+# The first files fill caches, and find out how much room the model needs.
+_SETTLED = 0.2
+_RESIDENT = 1
+
 
 @dataclass(frozen=True, slots=True)
 class Spent:
@@ -59,13 +65,6 @@ def medians(steps: Mapping[str, Callable[[], object]], rounds: int, task: Task) 
             step()
             times[name].append(time.perf_counter() - started)
     return {name: median(taken) for name, taken in times.items()}
-
-
-_MEGABYTE = 1 << 20
-_EVERY = 10
-# The first files fill caches, and find out how much room the model needs.
-_SETTLED = 0.2
-_RESIDENT = 1
 
 
 class Memory:

@@ -26,6 +26,17 @@ if TYPE_CHECKING:
 
     from subpunct_app.models.onnx_runtime import OnnxPunctuator
 
+WORDS = 1_000
+# The embedded model reads so many times as many: of the few windows of a short text the last would
+# leave a core idle for as long as the others take. The peer keeps all cores busy with each window.
+_LONGER = 10
+_CHUNK = 230
+_OVERLAP = 5
+_SPECIAL = 2
+_POSITIONS = 514
+# Not the embeddings: to look them up is as fast in fp32, to quantise them takes 3 GB more.
+_QUANTISED = ["MatMul", "Gemm"]
+
 
 @dataclass(frozen=True, slots=True)
 class PeerSize:
@@ -40,14 +51,6 @@ class PeerSize:
 
 
 LARGE = PeerSize()
-
-
-WORDS = 1_000
-# The embedded model reads so many times as many: of the few windows of a short text the last would
-# leave a core idle for as long as the others take. The peer keeps all cores busy with each window.
-_LONGER = 10
-_CHUNK = 230
-_OVERLAP = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +120,6 @@ def _embedded(threads: int) -> OnnxPunctuator:
 
     folder = find(DEFAULT_MODEL)
     return OnnxPunctuator(read_card(folder), folder, threads=threads)
-
-
-_SPECIAL = 2
-_POSITIONS = 514
-# Not the embeddings: to look them up is as fast in fp32, to quantise them takes 3 GB more.
-_QUANTISED = ["MatMul", "Gemm"]
 
 
 @contextmanager

@@ -22,6 +22,8 @@ from subpunct_app.subtitles.files import open_document, write
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+MODEL_WORDS = 2_000
+
 
 def start_time(rounds: int, task: Task) -> float:
     """Time `subpunct --help`, from the start of a new process to its end."""
@@ -75,9 +77,6 @@ def file_speed(cues: int, rounds: int, task: Task) -> FileSpeed:
             task,
         )
     return FileSpeed(cues, **times)
-
-
-MODEL_WORDS = 2_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,17 @@ if TYPE_CHECKING:
 _SCHEME = 6
 # Chooses the marks that are kept.
 _SEED = 1
+# "Most doubtful first" before, "Accept all above" afterwards.
+_FRAME_KEYS = 2
+# It counts as a key.
+_CLICK = 1
+# Writes a word as in one place in all others.
+_EVERYWHERE = 1
+# F2, a way to the word, Enter; the letters come on top.
+_RETYPE_KEYS = 3
+# From capitals throughout C leads to none, and then to one.
+_MOST_TURNS = 2
+SHARES = (0.02, 0.05, 0.1, 0.2)
 
 
 def strip_marks(
@@ -147,18 +158,6 @@ class Following:
             settled = decided_marks_near(session, gap, self._gaps)
             found = self._neighbourhood.around(gap, settled)
             renew(session, found, self._style, self._gaps)
-
-
-# "Most doubtful first" before, "Accept all above" afterwards.
-_FRAME_KEYS = 2
-# It counts as a key.
-_CLICK = 1
-# Writes a word as in one place in all others.
-_EVERYWHERE = 1
-# F2, a way to the word, Enter; the letters come on top.
-_RETYPE_KEYS = 3
-# From capitals throughout C leads to none, and then to one.
-_MOST_TURNS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,9 +347,6 @@ def _offers(suggestion: Suggestion) -> Iterator[tuple[int, Edit]]:
         if steps:
             edit = Edit(mark, case_for(mark, suggestion))
             yield min(steps, len(marks) - steps), edit
-
-
-SHARES = (0.02, 0.05, 0.1, 0.2)
 
 
 @dataclass(frozen=True, slots=True)

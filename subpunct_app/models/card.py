@@ -17,13 +17,6 @@ from subpunct_app.text.words import Mark, base_of
 DEFAULT_MODEL = "en-compact"
 # Instead of a model: for each text one that knows its language. Instead of a language: its own.
 AUTO = "auto"
-
-
-def language_of(code: str) -> str | None:
-    """Return the language that a code stands for, `pt-BR` for `pt_br`; None for `auto`."""
-    return None if code == AUTO else normal_code(code) or code
-
-
 FILE = "card.json"
 # What int8 on the CPU runs, and what all other runs load; a model has one of them or both.
 GRAPH = "model.onnx"
@@ -44,6 +37,11 @@ LARGEST = {
     "look_ahead": 256,
     "features": 256,
 }
+
+
+def language_of(code: str) -> str | None:
+    """Return the language that a code stands for, `pt-BR` for `pt_br`; None for `auto`."""
+    return None if code == AUTO else normal_code(code) or code
 
 
 @dataclass(frozen=True, slots=True)

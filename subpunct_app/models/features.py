@@ -22,6 +22,25 @@ from subpunct_app.text.words import Break, Gap, Mark, Word
 Features = NDArray[np.int8]
 
 UNKNOWN = 0
+# Codes of PAUSE: 1 inside a cue where nobody listened, then one for each bucket of milliseconds.
+_INSIDE = 1
+_PAUSE_EDGES = (50, 200, 500, 1000, 2000)
+LEAST_PAUSE = _PAUSE_EDGES[0]
+# Codes of LINGER: 1 inside a cue, then one for each bucket of milliseconds that the cue which ends
+# is shown longer than its letters take. Where cues follow each other closely, silences hide there.
+_LINGER_EDGES = (-500, -300, -150, 0, 150, 300, 450, 600, 800, 1100)
+# Codes of TURN.
+_SAME, _OTHER = 1, 2
+# Fewer cues say nothing of a file's manner.
+_LEAST_CUES = 4
+# Nine of ten cues have no line of more letters than are usual, and a cue is full whose longest line
+# has nine tenths of them.
+_USUAL = 0.9
+_FULL = 0.9
+# Words of so few letters seldom end a cue that somebody cut with care.
+_SHORT_LETTERS = 3
+_SELDOM = 0.7
+_MARK_CODES = np.array([MARKS.index(fold_mark(mark, 6)) + 1 for mark in WRITTEN], dtype=np.int8)
 
 
 class Column(IntEnum):
@@ -48,15 +67,6 @@ class BreakCode(IntEnum):
     ROLLED_LINE = 4
 
 
-# Codes of PAUSE: 1 inside a cue where nobody listened, then one for each bucket of milliseconds.
-_INSIDE = 1
-_PAUSE_EDGES = (50, 200, 500, 1000, 2000)
-LEAST_PAUSE = _PAUSE_EDGES[0]
-# Codes of LINGER: 1 inside a cue, then one for each bucket of milliseconds that the cue which ends
-# is shown longer than its letters take. Where cues follow each other closely, silences hide there.
-_LINGER_EDGES = (-500, -300, -150, 0, 150, 300, 450, 600, 800, 1100)
-# Codes of TURN.
-_SAME, _OTHER = 1, 2
 # Where the buckets of a file's statistics begin, after the first.
 _EDGES = {
     Column.PAUSES: (0.02, 0.1, 0.25, 0.5, 0.8),
@@ -75,17 +85,7 @@ _CODES = {
 # How many codes each column has, 0 among them.
 SIZES = tuple(_CODES[column] for column in Column)
 COLUMNS = len(SIZES)
-# Fewer cues say nothing of a file's manner.
-_LEAST_CUES = 4
-# Nine of ten cues have no line of more letters than are usual, and a cue is full whose longest line
-# has nine tenths of them.
-_USUAL = 0.9
-_FULL = 0.9
-# Words of so few letters seldom end a cue that somebody cut with care.
-_SHORT_LETTERS = 3
-_SELDOM = 0.7
 
-_MARK_CODES = np.array([MARKS.index(fold_mark(mark, 6)) + 1 for mark in WRITTEN], dtype=np.int8)
 _BREAK_CODES = {Break.NONE: BreakCode.NONE, Break.LINE: BreakCode.LINE, Break.CUE: BreakCode.CUE}
 
 

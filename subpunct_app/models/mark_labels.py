@@ -38,6 +38,12 @@ _SIX = {Mark.DASH: Mark.COMMA, Mark.SEMICOLON: Mark.PERIOD, Mark.ELLIPSIS: Mark.
 _TWO: dict[Mark, Mark] = {mark: Mark.PERIOD for mark in WRITTEN if mark is not Mark.NONE}
 # Perez-Enriquez et al. 2024, section 3; two more labels are the opening marks.
 _NINE = {Mark.DASH: Mark.COMMA, Mark.ELLIPSIS: Mark.PERIOD}
+# Marks that a model leaves as they stand, and what it may want in their place all the same.
+_TASTES = {
+    Mark.EXCLAMATION: {Mark.PERIOD},
+    Mark.COLON: {Mark.COMMA, Mark.PERIOD},
+    Mark.SEMICOLON: {Mark.COMMA, Mark.PERIOD},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +60,6 @@ SCHEMES: Mapping[int, _Scheme] = {
     4: _Scheme(MARKS[:4], _FOUR),
     6: _Scheme(MARKS, _SIX),
     9: _Scheme((*MARKS, Mark.SEMICOLON), _NINE),
-}
-# Marks that a model leaves as they stand, and what it may want in their place all the same.
-_TASTES = {
-    Mark.EXCLAMATION: {Mark.PERIOD},
-    Mark.COLON: {Mark.COMMA, Mark.PERIOD},
-    Mark.SEMICOLON: {Mark.COMMA, Mark.PERIOD},
 }
 
 

@@ -12,17 +12,17 @@ from importlib.util import find_spec
 
 from subpunct_app.runtime.errors import SettingsError
 
+_LIBRARIES = "LD_LIBRARY_PATH"
+# Where PyInstaller keeps what was there before.
+_BEFORE = "LD_LIBRARY_PATH_ORIG"
+_NETWORKS = ("torch", "transformers", "onnx", "onnxscript")
+
 
 def processor_count() -> int:
     """Return how many processors this program may use: of some machines not all, as in a job."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-_LIBRARIES = "LD_LIBRARY_PATH"
-# Where PyInstaller keeps what was there before.
-_BEFORE = "LD_LIBRARY_PATH_ORIG"
 
 
 @contextmanager
@@ -59,9 +59,6 @@ def install_hint(*wanted: str) -> str:
     if getattr(sys, "frozen", False):
         return "The program without Python cannot do this: see README.md."
     return f"Install it with: {shell_command([sys.executable, '-m', 'pip', 'install', *wanted])}"
-
-
-_NETWORKS = ("torch", "transformers", "onnx", "onnxscript")
 
 
 @contextlib.contextmanager

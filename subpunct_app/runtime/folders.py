@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 _OWN = PlatformDirs("subpunct", appauthor=False)
+_PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def config_folder() -> Path:
@@ -55,9 +56,6 @@ def _at_home() -> Iterator[None]:
         raise SubpunctError(
             "The system knows no home folder of yours.", "Set HOME to a folder that you may write."
         ) from error
-
-
-_PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def shipped_folder(folder: str) -> Path:

@@ -11,6 +11,8 @@ from subpunct_app.runtime.errors import Cancelled
 if TYPE_CHECKING:
     from threading import Event
 
+_LOOK_S = 0.1
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -66,9 +68,6 @@ class SilentTask(Task):
         """Raise Cancelled if the task behind this one should stop."""
         if self._task.cancelled:
             raise Cancelled
-
-
-_LOOK_S = 0.1
 
 
 class PacedTask(Task):

@@ -29,6 +29,8 @@ SCORES = "scores.json"
 
 # By test, the fields of a report.
 Scores = dict[str, dict[str, Any]]
+# By trial and by test, the fields of a report.
+TrialScores = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 def stored_scores(out: Path) -> dict[str, Scores]:
@@ -66,10 +68,6 @@ def _check(report: Mapping[str, Any], scheme: int) -> None:
     numbers += [within[NAMES[mark]]["f1"] for mark in (Mark.PERIOD, Mark.QUESTION)]
     if not all(isinstance(number, float | int) for number in numbers):
         raise TypeError("A score is a number.")
-
-
-# By trial and by test, the fields of a report.
-TrialScores = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)

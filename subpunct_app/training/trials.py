@@ -20,6 +20,7 @@ _ASKING = (
     "multi/es/xquad_questions.txt.xz",
 )
 _SPANISH = {"news": "test/es/wmt24_enes.txt.xz", "questions": "test/es/tatoeba_laser.txt.xz"}
+_NINE = _BRIEF | {"encoder_rate": "5e-5", "head_rate": "5e-5", "warmup": "0.05"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,6 @@ def _spanish(name: str, train: tuple[str, ...]) -> Trial:
     dev = ("multi/es/community_3b1b_captions.txt.xz",)
     return Trial(name, "perez2024", _NINE | {"max_steps": "250"}, train, dev, _SPANISH, scheme=9)
 
-
-_NINE = _BRIEF | {"encoder_rate": "5e-5", "head_rate": "5e-5", "warmup": "0.05"}
 
 TRIALS: tuple[Trial, ...] = (
     Trial("guerreiro-chunks", "guerreiro2021", _layer_attention("chunk", 8), sentences=True),

@@ -50,6 +50,10 @@ _LARGEST = {
 }
 # Some encoders lack these.
 _OPTIONAL = frozenset({"num_attention_heads", "intermediate_size", "vocab_size"})
+# The largest vocabularies have a million pieces, and no other number that is published is larger.
+_LARGEST_NUMBER = 2_000_000
+# The deepest encoders have some two thousand, each of which is an object, however small it is.
+_MOST_TENSORS = 20_000
 
 
 def blank_encoder(stored: Mapping[str, Any]) -> PreTrainedModel:
@@ -99,12 +103,6 @@ def layers_of(encoder: PreTrainedModel) -> tuple[str, list[nn.Module]]:
         if isinstance(module, nn.ModuleList) and len(module) == encoder.config.num_hidden_layers:
             return name, list(module)
     return "", []
-
-
-# The largest vocabularies have a million pieces, and no other number that is published is larger.
-_LARGEST_NUMBER = 2_000_000
-# The deepest encoders have some two thousand, each of which is an object, however small it is.
-_MOST_TENSORS = 20_000
 
 
 def check_numbers(stored: object) -> None:

@@ -35,6 +35,10 @@ Ids = NDArray[np.int64]
 
 # Sentences of like length that stay together, and among how many times as many they are sought.
 _SIDE_BY_SIDE, _POOL = 128, 32
+__all__ = ["IGNORED", "Batch", "Batches"]
+Array = NDArray[np.int64]
+# Rows are padded to a multiple: memory for ever new shapes adds up.
+_STEP = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +136,7 @@ def _alike_together(lengths: Ids, rng: np.random.Generator) -> Ids:
     return np.concatenate(groups)
 
 
-__all__ = ["IGNORED", "Batch", "Batches"]
-
-Array = NDArray[np.int64]
-
 _CUTTINGS = {"chunk": chunks, "segment": segments}
-
-# Rows are padded to a multiple: memory for ever new shapes adds up.
-_STEP = 16
 
 
 @dataclass(frozen=True, slots=True)

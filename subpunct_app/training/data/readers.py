@@ -32,18 +32,6 @@ from subpunct_app.training.data.labelling import (
 )
 
 _SEED = 1
-
-
-def part_of(document: str) -> str:
-    """Return the part a document belongs to: `test` and `dev` get 1 % each, `train` the rest.
-
-    `document` is its lines joined by newlines, without any at its ends.
-    """
-    # Subtitles in unknown encodings are read with lone surrogates.
-    share = zlib.crc32(f"{_SEED}:{document}".encode("utf-8", "surrogatepass")) % 100
-    return {0: "test", 1: "dev"}.get(share, "train")
-
-
 _LARGEST = 64 << 20
 _AT_ONCE = 1 << 20
 _LINES_A_STEP = 100
@@ -54,17 +42,24 @@ _NOTHING = NAMES[Mark.NONE]
 _LABELS = {NAMES[mark]: (index, 0) for index, mark in enumerate(WRITTEN)} | {
     OPENING_NAMES[sign]: (0, index) for index, sign in enumerate(OPENINGS, 1)
 }
-
 # What the part of a divided file is for.
 _PARTS = {
     "train": "left to learn from",
     "dev": "held out to tune on",
     "test": "held out to test on",
 }
-
 _UNREADABLE = (OSError, EOFError, lzma.LZMAError, zlib.error, tarfile.TarError, UnicodeDecodeError)
-
 _Document = tuple[Iterable[Row], Features | None]
+
+
+def part_of(document: str) -> str:
+    """Return the part a document belongs to: `test` and `dev` get 1 % each, `train` the rest.
+
+    `document` is its lines joined by newlines, without any at its ends.
+    """
+    # Subtitles in unknown encodings are read with lone surrogates.
+    share = zlib.crc32(f"{_SEED}:{document}".encode("utf-8", "surrogatepass")) % 100
+    return {0: "test", 1: "dev"}.get(share, "train")
 
 
 class NothingHeldOut(FileError):

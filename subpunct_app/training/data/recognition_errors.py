@@ -35,6 +35,17 @@ _TINY = 1e-9
 
 Words = NDArray[np.int32]
 Phones = tuple[str, ...]
+IGNORED = -100
+# What becomes of a word; one that is preceded has one word too many before it.
+_NOISE_HEARD, _MISHEARD, _MISSED, _PRECEDED = range(4)
+# Where the shares end of words that are misheard and missed; the rest come with one too many.
+_FATE_EDGES = np.array([0.5, 0.75])
+_REPEATED = 0.5
+# Of pieces that are hit: the alpha_sub and alpha_del of the paper. Before the rest comes one more.
+_SUBSTITUTED = 0.4
+_DELETED = 0.4
+Ids = NDArray[np.int64]
+Kind = TypeVar("Kind", bound=np.integer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,21 +109,6 @@ def _likelihoods(some: Words, common: Words, said: Mapping[int, Phones]) -> NDAr
 
 def _lengths(sounds: Sequence[Phones]) -> NDArray[np.int64]:
     return np.array([len(each) for each in sounds])
-
-
-IGNORED = -100
-
-# What becomes of a word; one that is preceded has one word too many before it.
-_NOISE_HEARD, _MISHEARD, _MISSED, _PRECEDED = range(4)
-# Where the shares end of words that are misheard and missed; the rest come with one too many.
-_FATE_EDGES = np.array([0.5, 0.75])
-_REPEATED = 0.5
-# Of pieces that are hit: the alpha_sub and alpha_del of the paper. Before the rest comes one more.
-_SUBSTITUTED = 0.4
-_DELETED = 0.4
-
-Ids = NDArray[np.int64]
-Kind = TypeVar("Kind", bound=np.integer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,41 @@ _WORD_MS, _LETTER_MS = 90.0, 45.0
 # a letter differs by about a fifth from cue to cue, as in captions made by hand.
 _SPEAKER_PACE, _STRETCH_PACE, _WORD_PACE = 0.2, 0.11, 0.2
 _KEPT_PACE = 0.8
+Flags = NDArray[np.bool_]
+_WIDTHS = (32, 43)
+# How well a place suits the end of a cue: after a sentence, after a mark, before a phrase.
+_SUITS = (4.0, 3.0, 1.2)
+# How freely captioners depart from that: some hardly ever.
+_TASTES = (0.2, 0.9)
+# How many keep to one line, the least share of the room that they mean to fill, and how many
+# break lines in the middle, whatever stands there.
+_ONE_LINE = 0.25
+_FILLED = (0.55, 0.95)
+_ALIKE = 0.5
+# How many captioners end each cue with the sentence, and how often the others do at least.
+_ALWAYS_STOP, _STOP_LEAST = 0.6, 0.3
+# Between which shares of a cue its first line may end.
+_MIDDLE = (0.35, 0.65)
+# What share of its room a cue fills at least where no sentence ends, and up to what share one
+# that is a sentence takes the next with it.
+_LEAST_FILLED = 0.45
+_SHORT = 0.25
+# The shares of texts in which speakers are told apart, and in which recognisers cut at silences.
+_TURNS = 0.25
+_AT_SILENCES = 0.25
+# The median silence within sentences of unprepared speech, which recognisers mostly caption.
+_UNPREPARED_MS = 700.0
+# Where silences are measured: the median one within sentences, the standard deviation of the
+# error, and the share of gaps inside cues whose silence is not found.
+_HEARD_MS = 450.0
+_OFF_MS = 50.0
+_UNHEARD = 0.03
+# From which silence on a captioner leaves a pause: over shorter ones the cue is shown longer.
+_LEAST_SHOWN_MS = (0, 250, 500, 850, 1300)
+# The share of captioners who do not time cues by speech, and how far the times that their cues are
+# shown vary (the standard deviation of the logarithm).
+_LOOSE, _LOOSENESS = 0.15, 0.25
+_SHARES = (0.42, 0.19, 0.1, 0.13, 0.16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,28 +131,6 @@ def _stretches(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
     return np.exp(list(accumulate(fresh, lambda before, new: _KEPT_PACE * before + new)))
 
 
-Flags = NDArray[np.bool_]
-
-_WIDTHS = (32, 43)
-# How well a place suits the end of a cue: after a sentence, after a mark, before a phrase.
-_SUITS = (4.0, 3.0, 1.2)
-# How freely captioners depart from that: some hardly ever.
-_TASTES = (0.2, 0.9)
-# How many keep to one line, the least share of the room that they mean to fill, and how many
-# break lines in the middle, whatever stands there.
-_ONE_LINE = 0.25
-_FILLED = (0.55, 0.95)
-_ALIKE = 0.5
-# How many captioners end each cue with the sentence, and how often the others do at least.
-_ALWAYS_STOP, _STOP_LEAST = 0.6, 0.3
-# Between which shares of a cue its first line may end.
-_MIDDLE = (0.35, 0.65)
-# What share of its room a cue fills at least where no sentence ends, and up to what share one
-# that is a sentence takes the next with it.
-_LEAST_FILLED = 0.45
-_SHORT = 0.25
-
-
 def by_clauses(text: Text, rng: np.random.Generator) -> tuple[Flags, Flags]:
     """Return where cues and where further lines end, by one captioner's habits."""
     width, most_lines = int(rng.integers(*_WIDTHS)), 1 if rng.random() < _ONE_LINE else 2
@@ -180,23 +193,6 @@ def _middle(start: int, end: int, reach: Sequence[int], scores: Sequence[float] 
     if last < first:
         return min(first, end)
     return max(range(first, last + 1), key=scores.__getitem__)
-
-
-# The shares of texts in which speakers are told apart, and in which recognisers cut at silences.
-_TURNS = 0.25
-_AT_SILENCES = 0.25
-# The median silence within sentences of unprepared speech, which recognisers mostly caption.
-_UNPREPARED_MS = 700.0
-# Where silences are measured: the median one within sentences, the standard deviation of the
-# error, and the share of gaps inside cues whose silence is not found.
-_HEARD_MS = 450.0
-_OFF_MS = 50.0
-_UNHEARD = 0.03
-# From which silence on a captioner leaves a pause: over shorter ones the cue is shown longer.
-_LEAST_SHOWN_MS = (0, 250, 500, 850, 1300)
-# The share of captioners who do not time cues by speech, and how far the times that their cues are
-# shown vary (the standard deviation of the logarithm).
-_LOOSE, _LOOSENESS = 0.15, 0.25
 
 
 def draw_cues(text: Text, rng: np.random.Generator) -> Layout:
@@ -264,7 +260,6 @@ MANNERS = {
     "wrong": wrong,
     "heard": heard,
 }
-_SHARES = (0.42, 0.19, 0.1, 0.13, 0.16)
 
 
 def _by_hand(text: Text, seen: Text, rng: np.random.Generator) -> Layout:

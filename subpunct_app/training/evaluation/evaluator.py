@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 _LABELS = MARKS[:3]
 # Features know pauses by buckets; of their bounds this is the next to the usual 600 ms.
 LONG_MS = 500
+PAUSE_RULE = "pause-rule"
+_SEED = 1
+# As many words as fill a window of most models.
+_FIRST = 300
 
 
 def by_pauses(corpus: Corpus) -> Prediction:
@@ -55,12 +59,6 @@ def by_pauses(corpus: Corpus) -> Prediction:
     return Prediction(
         _LABELS, marks, cases, np.zeros_like(marks), np.zeros(len(corpus), dtype=np.float32)
     )
-
-
-PAUSE_RULE = "pause-rule"
-_SEED = 1
-# As many words as fill a window of most models.
-_FIRST = 300
 
 
 def read_tests(

@@ -42,6 +42,9 @@ _STYLE: dict[RcKeyType, object] = {
     "grid.color": _GRID,
     "legend.frameon": False,
 }
+_SIGNS = {name: mark.value or "none" for mark, name in NAMES.items()} | {
+    name: sign for sign, name in OPENING_NAMES.items()
+}
 
 
 def reliability_chart(bins: Mapping[str, Sequence[Bin]]) -> str:
@@ -106,11 +109,6 @@ def _svg(figure: Figure, name: str) -> str:
         colour: f"var(--series-{at})" for at, colour in enumerate(_SERIES)
     }
     return re.sub("#0102[0-9a-f]{2}", lambda found: colours[found.group()], text)
-
-
-_SIGNS = {name: mark.value or "none" for mark, name in NAMES.items()} | {
-    name: sign for sign, name in OPENING_NAMES.items()
-}
 
 
 def render(report: Report, tests: Sequence[str]) -> str:

@@ -19,6 +19,10 @@ _BLOCK = 200
 _LEAST_BLOCKS = 20
 _RESAMPLES = 1000
 _SEED = 1
+# As many as Guo et al. 2017 take.
+_BINS = 15
+_LIKELY = 0.01
+_TINY = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +125,6 @@ def _score(hits: int, said: int, true: int) -> Score:
     recall = hits / true if true else 0.0
     both = precision + recall
     return Score(precision, recall, 2 * precision * recall / both if both else 0.0, true)
-
-
-# As many as Guo et al. 2017 take.
-_BINS = 15
-_LIKELY = 0.01
-_TINY = 1e-9
 
 
 @dataclass(frozen=True, slots=True)

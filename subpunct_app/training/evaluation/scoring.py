@@ -61,6 +61,11 @@ from subpunct_app.training.evaluation.product_output import (
 # As many words on either side, and as many errors, as somebody reads.
 _CONTEXT = 8
 _MOST = 50
+REVIEW_SHARES = (0.02, 0.05, 0.10, 0.20)
+_CURVE_SHARES = tuple(share / 200 for share in range(1, 101))
+_CLOSING = {NAMES[mark] for mark in WRITTEN if mark.ends_sentence}
+# Li and Lin 2020 tell these by their place in the text.
+_PLACED = (Mark.PERIOD, Mark.QUESTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,13 +229,6 @@ def summarise(counts: Counts, names: Sequence[str]) -> Summary:
     """Return the scores of a confusion matrix over these names, the first being "no mark"."""
     labels = {name: score_label(counts, at) for at, name in enumerate(names) if at}
     return Summary(labels, micro_score(counts).f1, macro_f1(counts), slot_error_rate(counts))
-
-
-REVIEW_SHARES = (0.02, 0.05, 0.10, 0.20)
-_CURVE_SHARES = tuple(share / 200 for share in range(1, 101))
-_CLOSING = {NAMES[mark] for mark in WRITTEN if mark.ends_sentence}
-# Li and Lin 2020 tell these by their place in the text.
-_PLACED = (Mark.PERIOD, Mark.QUESTION)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,18 @@ _RESAMPLES = 20
 # Words that are drawn together: those of one speaker and one matter resemble each other.
 _TOGETHER = 500
 _SEED = 1
+# Shifts of sentence ends at cue ends, and the fewest cue ends that tell which will do.
+_CUE_BIASES = np.arange(0, -1.01, -0.05)
+_LEAST_ENDS = 1000
+# What share of a count is fewer; a tenth is left for texts that are unlike those measured.
+_FEWER = 0.9
+_TINY = 1e-7
+# How strongly scales are drawn to 1 and offsets to 0: as by so many words, whatever the text has.
+_NEAR = 3.0
+# How strongly a weight of the error predictor is drawn to nothing: as by one gap with the signal.
+_RIDGE = 1.0
+_NEWTON_STEPS = 30
+_ENOUGH = 1e-6
 
 
 def fit_bias(probabilities: Probabilities, truth: NDArray[np.int64]) -> NDArray[np.float32]:
@@ -86,20 +98,6 @@ def _best_shift(
 def _summed(values: NDArray[np.int64], order: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the sums of the first 0, 1, 2 and more values in an order."""
     return np.concatenate([[0], np.cumsum(values[order])])
-
-
-# Shifts of sentence ends at cue ends, and the fewest cue ends that tell which will do.
-_CUE_BIASES = np.arange(0, -1.01, -0.05)
-_LEAST_ENDS = 1000
-# What share of a count is fewer; a tenth is left for texts that are unlike those measured.
-_FEWER = 0.9
-_TINY = 1e-7
-# How strongly scales are drawn to 1 and offsets to 0: as by so many words, whatever the text has.
-_NEAR = 3.0
-# How strongly a weight of the error predictor is drawn to nothing: as by one gap with the signal.
-_RIDGE = 1.0
-_NEWTON_STEPS = 30
-_ENOUGH = 1e-6
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,12 @@ from subpunct_app.models.networks import Network, encoder_of, layers_of
 _PLAIN = "subpunct_plain"
 _NODE = "subpunct_node"
 _FUSED = "sdpa"
+# What torch compiles with on a GPU: a package, and a compiler of C.
+_PACKAGE = "triton"
+_COMPILERS = ("cc", "gcc", "clang")
+_KINDS = {"bf16": torch.bfloat16, "fp16": torch.float16}
+# What a processor must know for a format; without, it imitates it, forty times slower.
+_NEEDED = {"bf16": ("avx512_bf16", "amx_bf16"), "fp16": ("avx512_fp16", "amx_fp16")}
 
 
 @contextmanager
@@ -107,11 +113,6 @@ def _trace(
     return attended.reshape(windows, pieces, heads, width), None
 
 
-# What torch compiles with on a GPU: a package, and a compiler of C.
-_PACKAGE = "triton"
-_COMPILERS = ("cc", "gcc", "clang")
-
-
 @contextmanager
 def compiled_layers(networks: Sequence[Network], device: torch.device) -> Iterator[None]:
     """Compile the layers of networks for a while, where the device is a GPU that this can be for.
@@ -136,11 +137,6 @@ def _can(device: torch.device) -> bool:
 def _layers(network: Network) -> list[nn.Module]:
     encoder = encoder_of(network)
     return [] if encoder is None else layers_of(encoder)[1]
-
-
-_KINDS = {"bf16": torch.bfloat16, "fp16": torch.float16}
-# What a processor must know for a format; without, it imitates it, forty times slower.
-_NEEDED = {"bf16": ("avx512_bf16", "amx_bf16"), "fp16": ("avx512_fp16", "amx_fp16")}
 
 
 def computed(precision: str, device: torch.device) -> str:

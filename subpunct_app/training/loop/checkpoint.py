@@ -21,6 +21,15 @@ from subpunct_app.runtime.file_lock import take_lock
 from subpunct_app.training.loop.optimisation import Average
 
 _LOCK = "lock"
+_EVERY = 50
+# What a step leaves of the running loss before it, which so is that of the last fifty or so.
+_KEPT_LOSS = 0.98
+_LOWER_IS_BETTER = {"ser", "loss"}
+_FILE = "checkpoint.safetensors"
+# Counts how a state is laid out. The first told no number; some of them can be read all the same.
+_VERSION = "2"
+# What helps a network to learn; a run may go on without it.
+_PASSING = {"guessing", "tutor"}
 
 
 @contextlib.contextmanager
@@ -51,12 +60,6 @@ def writing(folder: Path) -> Iterator[None]:
             f"The training cannot write into {folder}: {reason}.",
             "Once that is mended --resume goes on from the last checkpoint.",
         ) from error
-
-
-_EVERY = 50
-# What a step leaves of the running loss before it, which so is that of the last fifty or so.
-_KEPT_LOSS = 0.98
-_LOWER_IS_BETTER = {"ser", "loss"}
 
 
 @dataclass(slots=True)
@@ -153,13 +156,6 @@ def _step_of(row: str) -> float:
         return float(json.loads(row)["step"])
     except (ValueError, KeyError, TypeError):
         return float("inf")
-
-
-_FILE = "checkpoint.safetensors"
-# Counts how a state is laid out. The first told no number; some of them can be read all the same.
-_VERSION = "2"
-# What helps a network to learn; a run may go on without it.
-_PASSING = {"guessing", "tutor"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,9 @@ from subpunct_app.training.loop.optimisation import (
 )
 from subpunct_app.training.loop.training_run import Run
 
+log = logging.getLogger(__name__)
+Judge = Callable[[nn.Module], dict[str, float]]
+
 
 def dev_judge(batches: Batches, labels: int) -> Judge:
     """Return a function that gives micro F1, slot error rate and loss on separate windows.
@@ -66,11 +69,6 @@ def dev_judge(batches: Batches, labels: int) -> Judge:
         }
 
     return judge
-
-
-log = logging.getLogger(__name__)
-
-Judge = Callable[[nn.Module], dict[str, float]]
 
 
 def fit(

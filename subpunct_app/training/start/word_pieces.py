@@ -18,6 +18,8 @@ START = "\u2581"
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]")
 _RUNNING_WORDS = 4_000_000
 _ALPHABET_SHARE = 0.5
+# What BERT's pieces begin with that go on with a word.
+_GOES_ON = "##"
 
 
 def train_bpe(
@@ -84,10 +86,6 @@ def _repeated(words: Sequence[str], counts: NDArray[np.int64]) -> Iterator[str]:
     for word, count in zip(words, counts.tolist(), strict=True):
         if count:
             yield f"{word} " * count
-
-
-# What BERT's pieces begin with that go on with a word.
-_GOES_ON = "##"
 
 
 def take_new_pieces(
