@@ -16,7 +16,7 @@ from subpunct_app.review.journal.review_journal import (
 )
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.paths import is_file
-from subpunct_app.subtitles.files import read_text
+from subpunct_app.subtitles.files import await_text
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.document_language import detect
 from subpunct_app.subtitles.reading.passes import read_words
@@ -130,7 +130,7 @@ def read_journals(paths: Iterable[Path], task: Task) -> list[ReviewJournal]:
 
 
 def _read(path: Path, encoding: str | None, task: Task, *, as_before: bool = False) -> ReadFile:
-    content = read_text(path)
+    content = await_text(path, task)
     source = FileState.of(path, content)
     journals = journals_about(source)
     if as_before and encoding is None and journals:

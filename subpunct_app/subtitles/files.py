@@ -9,6 +9,7 @@ import secrets
 import stat
 import sys
 from pathlib import Path
+from selectors import EVENT_READ, DefaultSelector
 from typing import TYPE_CHECKING
 
 from subpunct_app.runtime.errors import FileError
@@ -28,6 +29,8 @@ TEMPORARY = ".subpunct-*.tmp"
 # In bytes, more than a hundred films say. Its words take a hundred times as much memory, and a
 # film itself, named by mistake, would fill it.
 MOST_TEXT = 1 << 25
+_LISTEN_SECONDS = 0.05
+_PIECE = 1 << 16
 _ACCESS_LIST = "system.posix_acl_access"
 
 
@@ -48,9 +51,36 @@ def read_text(path: Path) -> bytes:
         return read_stream(stream, path)
 
 
+def await_text(path: Path, task: Task) -> bytes:
+    """Return the bytes of a file as `read_text` does, of a pipe once somebody has written into it.
+
+    Raise Cancelled with the task. Nothing is taken out of the pipe from then on: the next one to
+    read it gets what is written.
+    """
+    with translate_os_errors(path):
+        return _piped(path, task) if path.is_fifo() else read_text(path)
+
+
 def read_stream(stream: BinaryIO, name: Path | str) -> bytes:
     """Return all that comes; raise FileError once that is far too much for text."""
     return read_at_most(stream, MOST_TEXT, _too_large(name))
+
+
+def _piped(path: Path, task: Task) -> bytes:
+    content = bytearray()
+    # To open it otherwise would take as long as nobody writes.
+    place = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    with os.fdopen(place, "rb", buffering=0) as pipe, DefaultSelector() as awaited:
+        awaited.register(pipe, EVENT_READ)
+        while len(content) <= MOST_TEXT:
+            task.step(0, 0, "Waiting for the file")
+            if not awaited.select(_LISTEN_SECONDS):
+                continue
+            piece = pipe.read(_PIECE)
+            if piece == b"":
+                return bytes(content)
+            content += piece or b""
+    raise _too_large(path)
 
 
 def _too_large(name: Path | str) -> FileError:

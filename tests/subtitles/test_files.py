@@ -14,16 +14,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from subpunct_app.runtime.errors import FileError
+from subpunct_app.runtime.errors import Cancelled, FileError
+from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles import files
 from subpunct_app.subtitles.files import (
     MOST_TEXT,
     NameTaken,
+    await_text,
     check_target,
     open_document,
     read,
     read_stream,
-    read_text,
     write,
 )
 from subpunct_app.subtitles.formats.parse import parse
@@ -267,13 +268,25 @@ def test_a_write_that_cannot_begin_tells_why(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no pipes in folders")
-def test_a_pipe_is_read_to_its_end(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe.srt"
+def test_a_pipe_that_was_given_up_leaves_all_to_the_next_reader(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe, given_up = tmp_path / "pipe.srt", Task()
     os.mkfifo(pipe)
+    given_up.cancel()
+    with pytest.raises(Cancelled):
+        await_text(pipe, given_up)
     with ThreadPoolExecutor() as pool:
-        reading = pool.submit(read_text, pipe)
-        pipe.write_bytes(SRT * 10_000)
+        reading = pool.submit(await_text, pipe, Task())
+        with pipe.open("wb") as writing:
+            with pytest.raises(Cancelled):
+                await_text(pipe, given_up)
+            writing.write(SRT * 10_000)
         assert reading.result(PATIENCE) == SRT * 10_000
+        monkeypatch.setattr(files, "MOST_TEXT", len(SRT) - 1)
+        pool.submit(pipe.write_bytes, SRT)
+        with pytest.raises(FileError, match=r"pipe\.srt is far too large"):
+            await_text(pipe, Task())
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such pipes")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.wording import describe
 from subpunct_app.models.punctuator import Ids, Probabilities
@@ -21,6 +25,7 @@ from tests.gui.conftest import (
     press,
     punctuate_and_wait,
     session_of,
+    status_of,
     text_of,
 )
 from tests.gui.fakes import FakePunctuator
@@ -110,3 +115,60 @@ def test_a_question_that_was_rejected_is_drawn_as_if_nothing_was_there(asking: M
     press(asking, Qt.Key.Key_Backspace)
     assert [run.look for run in review.runs(0) if run.gap == EVERYONE] == [Look.SLOT]
     assert "everyone before" in text_of(asking, 0)
+
+
+@pytest.fixture
+def silent_pipe(tmp_path: Path) -> Path:
+    """Return a pipe that nobody writes into."""
+    if sys.platform == "win32":
+        pytest.skip("there are no pipes in folders")
+    os.mkfifo(tmp_path / "pipe.srt")
+    return tmp_path / "pipe.srt"
+
+
+def wait_for(window: MainWindow, pipe: Path, qtbot: QtBot) -> None:
+    """Have a window wait for what somebody may write into a pipe."""
+    window.open_file(pipe)
+    qtbot.waitUntil(lambda: "Waiting for the file" in status_of(window))
+
+
+def test_another_file_opens_while_a_pipe_keeps_silent(
+    window: MainWindow, talk: Path, silent_pipe: Path, qtbot: QtBot
+) -> None:
+    wait_for(window, silent_pipe, qtbot)
+    open_and_wait(window, talk, qtbot)
+    assert window.file is not None
+    assert window.file.path == talk
+
+
+def test_a_video_given_along_with_what_was_left_does_not_come_where_another_file_fails(
+    window: MainWindow, silent_pipe: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    film = tmp_path / "film.mp4"
+    film.write_bytes(b"")
+    window.take_files([silent_pipe, film])
+    qtbot.waitUntil(lambda: "Waiting for the file" in status_of(window))
+    with qtbot.waitSignal(window.failed):
+        window.open_file(tmp_path / "missing.srt")
+    assert window.jobs.rests(Lane.MEDIA)
+
+
+def test_a_pipe_opens_whole_after_it_was_left_silent(
+    window: MainWindow, talk: Path, silent_pipe: Path, qtbot: QtBot
+) -> None:
+    wait_for(window, silent_pipe, qtbot)
+    open_and_wait(window, talk, qtbot)
+    text = talk.read_bytes() * 500
+    Thread(target=silent_pipe.write_bytes, args=(text,)).start()
+    open_and_wait(window, silent_pipe, qtbot)
+    assert window.file is not None
+    assert window.file.path == silent_pipe
+    assert window.file.document.to_bytes() == text
+
+
+def test_a_window_closes_while_a_pipe_keeps_silent(
+    new_window: NewWindow, silent_pipe: Path, qtbot: QtBot
+) -> None:
+    window = new_window()
+    wait_for(window, silent_pipe, qtbot)
+    assert window.close()
