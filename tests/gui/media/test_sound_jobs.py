@@ -134,7 +134,7 @@ def test_who_did_not_wait_for_the_pauses_may_ask_again(
     window.watching.open(media.file("speech.wav"))
     answers = []
     window.proposer.answered.connect(lambda answer, _: answers.append(answer))
-    qtbot.waitUntil(lambda: "listened to" in window.message.text)
+    qtbot.waitUntil(lambda: "can improve the suggestions" in window.message.text)
     with qtbot.waitSignal(window.proposed):
         offered(window.message).click()
     assert answers[0].heard is not None
@@ -153,7 +153,7 @@ def test_the_offer_waits_for_another_message_and_comes_once(
     close = window.message.findChild(QToolButton)
     assert close is not None
     close.click()
-    assert "listened to" in window.message.text
+    assert "can improve the suggestions" in window.message.text
     close.click()
     assert not window.message.text
 
