@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from subpunct_app.benchmarks.measuring import Spent
 from subpunct_app.benchmarks.media_speed import MediaSpeed
 from subpunct_app.benchmarks.peers import PeerSpeed
 from subpunct_app.benchmarks.program_speed import FileSpeed, KeySpeed, ModelSpeed, WindowSpeed
+from subpunct_app.benchmarks.rule_worth import Worth
 from subpunct_app.cli.benchmark import Figures
 from subpunct_app.models import model_registry as registry
 from subpunct_app.models.card import read_card
@@ -218,6 +220,11 @@ def test_what_benchmark_writes_is_told() -> None:
         media=MediaSpeed(10_000, probe=spent, peaks=spent, silences=spent, memory=1_000_000),
     )
     assert_told("`benchmark --json`", figures.as_plain())
+
+
+def test_what_the_worth_of_rules_says_is_told() -> None:
+    one = Worth("case.names", "en", words=1_000, fired=9, right=8, wrong=1)
+    assert_told("`benchmark --rules --json`", {"rules": [asdict(one) | {"net": one.net}]})
 
 
 def test_what_models_print_is_told(run: Run, model: str) -> None:
