@@ -37,6 +37,7 @@ log = logging.getLogger(__name__)
 def make_ready() -> None:
     """Let nothing that is read or written be lost or fail for how the streams were opened."""
     _open_closed_streams()
+    _read_and_write_all()
     _accept_any_text()
 
 
@@ -114,6 +115,20 @@ def _open_closed_streams() -> None:
             # Worker processes would take its number for one of their pipes, and then be hushed.
             os.set_inheritable(stream.fileno(), True)
             setattr(sys, name, stream)
+
+
+def _read_and_write_all() -> None:
+    """Leave no half of a text unread or unwritten without a word."""
+    if os.name == "posix":
+        for number in range(3):
+            # Another program that has the same pipe may have set that nobody waits for it.
+            with contextlib.suppress(OSError):
+                os.set_blocking(number, True)
+    stdout = sys.__stdout__
+    if stdout and stdout is sys.stdout and isinstance(stdout.buffer, io.FileIO):
+        # As with PYTHONUNBUFFERED: what a full disk takes a part of would count as written.
+        place, encoding = stdout.fileno(), stdout.encoding
+        sys.stdout = os.fdopen(place, "w", buffering=1, encoding=encoding, closefd=False)
 
 
 def _accept_any_text() -> None:

@@ -2,13 +2,16 @@ from __future__ import annotations
 
 import errno
 import io
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from select import select
+from typing import BinaryIO
 
 import pytest
 
@@ -23,8 +26,12 @@ from subpunct_app.runtime.errors import (
     SettingsError,
     SubpunctError,
 )
+from tests.limits import files_up_to
 from tests.patience import PATIENCE
 from tests.processes import as_in_a_terminal
+
+# More than a pipe holds at once.
+MANY = 400
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="no shell there closes a stream")
 
@@ -254,6 +261,49 @@ def test_a_result_that_does_not_fit_is_told(
         "subpunct: The result cannot be written to stdout: No space left on device. "
         "Free some space or choose another disk.\n"
     )
+
+
+def checked_many(
+    folder: Path, out: BinaryIO, **variables: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Write more than a pipe holds at once."""
+    folder.mkdir()
+    for number in range(MANY):
+        text = "1\n00:00:01,000 --> 00:00:02,000\nhello\n\n"
+        (folder / f"{number}-{'long' * 40}.srt").write_text(text)
+    return subprocess.run(
+        [sys.executable, "-m", "subpunct_app", "check", "--json", str(folder)],
+        stdout=out,
+        stderr=subprocess.PIPE,
+        check=False,
+        timeout=PATIENCE,
+        env=os.environ | variables,
+    )
+
+
+@posix
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_result_that_fits_in_part_is_told(tmp_path: Path, unbuffered: str) -> None:
+    with (tmp_path / "out").open("wb") as out, files_up_to(1000):
+        done = checked_many(tmp_path / "many", out, PYTHONUNBUFFERED=unbuffered)
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"subpunct: The result cannot be written to stdout: File too")
+
+
+@posix
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_pipe_that_takes_part_of_a_result_at_once_gets_the_rest(
+    tmp_path: Path, unbuffered: str
+) -> None:
+    reading, writing = os.pipe()
+    # As the other programs of a pipeline may have it, which all have the same pipe.
+    os.set_blocking(writing, False)
+    with ThreadPoolExecutor(1) as reader, os.fdopen(reading, "rb") as pipe:
+        content = reader.submit(pipe.read)
+        with os.fdopen(writing, "wb") as out:
+            done = checked_many(tmp_path / "many", out, PYTHONUNBUFFERED=unbuffered)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert len(json.loads(content.result(PATIENCE))) == MANY
 
 
 def test_a_name_that_the_system_cannot_write_is_told(capsys: pytest.CaptureFixture[str]) -> None:
