@@ -109,11 +109,12 @@ class Document:
         """Return the offsets of cues that are read as one."""
         return self.cues[whole.start].start, self.cues[whole.stop - 1].end
 
-    def spans(self) -> Iterable[tuple[int, int]]:
-        """Return the offsets of all `wholes`, quickly where each is a cue, as in all subtitles."""
+    def spans(self, within: range | None = None) -> Iterable[tuple[int, int]]:
+        """Return the offsets of `wholes`, quickly where each is a cue, as in all subtitles."""
         if not self.format.timed:
-            return map(self.span_of, self.wholes())
-        return map(itemgetter(0, 1), self.cues)
+            return map(self.span_of, self.wholes(within))
+        cues = self.cues if within is None else self.cues[within.start : within.stop]
+        return map(itemgetter(0, 1), cues)
 
     def with_texts(self, texts: Mapping[int, str]) -> Document:
         """Return the document with other payloads, every other character as before."""

@@ -128,6 +128,12 @@ def pair_of(document: Document) -> Pair | None:
     return Pair(first, second)
 
 
+def pair_after(document: Document, changed: Sequence[int]) -> Pair | None:
+    """Return the `pair_of` subtitles of which some cues changed, and that had none before."""
+    read = _indices(document)
+    return pair_of(document) if any(cue in read for cue in changed) else None
+
+
 class OtherLines:
     """The lines of each cue that are in `language`, not in the one that is read."""
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
 
 from subpunct_app.languages.language_data import language_data
 
@@ -44,6 +47,24 @@ class SpeakerLabels:
     heads: frozenset[str] = frozenset()
     tags: frozenset[str] = frozenset()
     numbered: bool = False
+
+
+class Form(Enum):
+    """Where a label stands in a cue.
+
+    A name up to a colon `BEGINS` a sentence, or one `GOES_ON` there.
+    """
+
+    NAME = auto()
+    OPENING = auto()
+    HEAD = auto()
+    TAG = auto()
+    CALL = auto()
+    BEGINS = auto()
+    GOES_ON = auto()
+
+
+LabelCounts: TypeAlias = Counter[tuple[Form, str]]
 
 
 SPACE = r"[^\S\r\n]"

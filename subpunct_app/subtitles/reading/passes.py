@@ -21,7 +21,7 @@ from subpunct_app.subtitles.reading.gaps import Between, gap_between, insertion,
 from subpunct_app.subtitles.reading.labels import SpeakerLabels
 from subpunct_app.subtitles.reading.lists import Lists
 from subpunct_app.subtitles.reading.rolling import Roll
-from subpunct_app.subtitles.reading.speakers import TURN_SIGNS, name_in, speaker_labels
+from subpunct_app.subtitles.reading.speakers import TURN_SIGNS, count_labels, labels_by, name_in
 from subpunct_app.subtitles.reading.tokens import Code, CueTokens, Heard, TokenKind, tokens
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
 from subpunct_app.text.words import Break, Gap, Word, base_of
@@ -78,7 +78,8 @@ def read_words(document: Document, language: str = "en", task: Task | None = Non
     The language, a code such as `fr` or `fr-CA`, says how its marks are written. Raise Cancelled
     where the task is to stop.
     """
-    reading = Reading.of(document, language, speaker_labels(document))
+    counts = count_labels(document)
+    reading = Reading.of(document, language, labels_by(document, counts))
     pair, roll = pair_of(document), Roll.of(document)
     other = OtherLines.of(document, pair, language) if pair else None
     cues: Iterable[CueTokens] = tokenized(reading, task or Task())
@@ -100,6 +101,7 @@ def read_words(document: Document, language: str = "en", task: Task | None = Non
         unread=unread,
         other_language=other.language if other else "",
         labels=reading.labels,
+        label_counts=counts,
         apart=pair is None and roll is None,
     )
 

@@ -10,8 +10,8 @@ from operator import attrgetter
 
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.reading.document_language import pair_of
-from subpunct_app.subtitles.reading.labels import SpeakerLabels
+from subpunct_app.subtitles.reading.document_language import pair_after
+from subpunct_app.subtitles.reading.labels import LabelCounts
 from subpunct_app.subtitles.reading.lists import numbers_of, opening_numbers
 from subpunct_app.subtitles.reading.passes import (
     NOBODY,
@@ -21,8 +21,8 @@ from subpunct_app.subtitles.reading.passes import (
     read_words,
     spoken,
 )
-from subpunct_app.subtitles.reading.rolling import Roll
-from subpunct_app.subtitles.reading.speakers import speaker_labels
+from subpunct_app.subtitles.reading.rolling import shows_again
+from subpunct_app.subtitles.reading.speakers import SAMPLE, counts_after, labels_by
 from subpunct_app.subtitles.reading.tokens import CueTokens
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.splice import Splice, spliced
@@ -41,13 +41,16 @@ def reread(
     What is returned is what `read_words` returns, with nothing but where it is known already,
     together with which of the old words were read again, and any between them.
     """
-    labels = speaker_labels(document)
-    if _is_far_reaching(before, document, changed, labels):
+    far = _is_far_reaching(before, document, changed)
+    counts = before.label_counts
+    if not far:
+        counts = counts_after(before.document, counts, document, changed)
+    if far or _names_others(before, document, counts, changed):
         new = replace(read_words(document, before.language), passages=before.passages)
         return new, Splice(range(len(before.words)), range(len(new.words)))
     edit = range(document.whole_of(min(changed)).start, document.whole_of(max(changed)).stop)
     start = _start_before(before, edit.start)
-    reading = Reading.of(document, before.language, labels)
+    reading = Reading.of(document, before.language, before.labels)
     cues, stop = _cues_around(before, reading, start, edit)
     words, gaps = spoken(reading, cues, Floor(_speaker_at(before, start)))
     old = range(_word_at(before, start), _word_at(before, stop))
@@ -62,24 +65,30 @@ def reread(
         words=spliced(before.words, old, words, by),
         gaps=spliced(before.gaps, inner, gaps[first : len(gaps) - last], by),
         openings={},
-        labels=labels,
+        label_counts=counts,
     )
     return new, Splice(old, range(old.start, old.start + len(words)))
 
 
-def _is_far_reaching(
-    before: Transcript, document: Document, changed: Sequence[int], labels: SpeakerLabels
-) -> bool:
+def _is_far_reaching(before: Transcript, document: Document, changed: Sequence[int]) -> bool:
     """Tell whether a change can reach words that are far away from it."""
     return (
         not (before.words and before.apart)
         or max(changed) - min(changed) > _MOST
         or language_data(before.language).typography.stressed
-        or labels != before.labels
         or _counts_anew(before.document, document, changed)
-        or Roll.of(document) is not None
-        or pair_of(document) is not None
+        or shows_again(document, changed)
+        or pair_after(document, changed) is not None
     )
+
+
+def _names_others(
+    before: Transcript, document: Document, counts: LabelCounts, changed: Sequence[int]
+) -> bool:
+    """Tell whether others are named than before; the first cues tell more than their labels."""
+    told = counts is not before.label_counts or min(changed) < SAMPLE
+    judged = told or not document.format.timed
+    return judged and labels_by(document, counts) != before.labels
 
 
 def _counts_anew(before: Document, document: Document, changed: Sequence[int]) -> bool:

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice, pairwise
 
 from subpunct_app.languages.marks import MARKS, QUOTES
@@ -34,7 +35,7 @@ class Roll:
     """
 
     def __init__(self, doubles: Container[int] | None = None) -> None:
-        self._before: list[_Line] = []
+        self._before: Sequence[_Line] = []
         self._doubles = doubles
 
     @classmethod
@@ -73,6 +74,13 @@ def is_rolling(document: Document) -> bool:
     sample = [_lines_in(document, *span) for span in islice(document.spans(), _SAMPLE)]
     hits = sum(_repeated(before, lines)[0] > 0 for before, lines in pairwise(sample))
     return hits >= _LEAST and hits * 2 >= len(sample)
+
+
+def shows_again(document: Document, changed: Sequence[int]) -> bool:
+    """Tell whether any cue shows lines again since some changed, where none did before."""
+    beside = {at for cue in changed for at in (cue, cue + 1) if 0 < at < len(document.cues)}
+    near = min(changed) < _SAMPLE or not document.format.timed
+    return any(_is_double(document, at) for at in beside) or (near and is_rolling(document))
 
 
 def end_of_repeated(before: str, shown: str) -> int:
@@ -123,13 +131,15 @@ class _Line:
         return self.ends[len(begun) - 1] if self.runs[: len(begun)] == begun else None
 
 
-def _lines_in(document: Document, start: int, end: int) -> list[_Line]:
+def _lines_in(document: Document, start: int, end: int) -> Sequence[_Line]:
     return _lines_of(document.shown(start, end).text)
 
 
-def _lines_of(shown: str) -> list[_Line]:
-    """Return the lines of a shown text that are not blank."""
-    return [_line_of(list(_RUN.finditer(shown, *line.span()))) for line in _LINE.finditer(shown)]
+@lru_cache(maxsize=2 * _SAMPLE)
+def _lines_of(shown: str) -> tuple[_Line, ...]:
+    """Return the lines of a shown text that are not blank; edits look at the first ones again."""
+    lines = _LINE.finditer(shown)
+    return tuple(_line_of(list(_RUN.finditer(shown, *line.span()))) for line in lines)
 
 
 def _line_of(runs: Sequence[re.Match[str]]) -> _Line:

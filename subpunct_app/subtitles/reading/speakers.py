@@ -29,12 +29,15 @@ from subpunct_app.subtitles.reading.labels import (
     TIME,
     TIMED_HEADS,
     TWO,
+    Form,
+    LabelCounts,
     SpeakerLabels,
 )
 from subpunct_app.subtitles.reading.transcript import Transcript
 
 _REPEATS = 3
-_SAMPLE = 200
+# So many cues tell how the others are written.
+SAMPLE = 200
 # Of more times than this at the start of lines one may be earlier than the one before.
 _PER_FALL = 4
 # The fewest cues with a label or a sign, and their least share, where each has one but for some.
@@ -44,7 +47,7 @@ _NEARLY_ALL = 0.9
 _PER_CALL = 3
 _ANY_LABEL = re.compile(ANY_LABEL)
 _SAID = re.compile(SAID)
-_CALLING = "(", "<", "Q."
+_CALLING = "(", "<", "Q.", "A."
 _LINE = re.compile(rf"{LINE_START}\S")
 _LINE_NUMBER = re.compile(LINE_NUMBER)
 _ASKED = frozenset({"Q.", "A."})
@@ -55,22 +58,86 @@ _LATER_SIGN = re.compile(rf"[\r\n]{OPENING_SIGN}")
 
 def speaker_labels(document: Document) -> SpeakerLabels:
     """Return how a document names who speaks: by names that lines repeat, or at each cue."""
-    names = _repeated(Counter(_names(document)))
+    return labels_by(document, count_labels(document))
+
+
+def labels_by(document: Document, counts: LabelCounts) -> SpeakerLabels:
+    """Return how a document names who speaks, by how often its labels stand where."""
+    names = _repeated(_of_form(counts, Form.NAME))
     labelled = _is_labelled(document)
-    names |= _small_members(document) if labelled else frozenset()
+    names |= _small_members(_of_form(counts, Form.OPENING)) if labelled else frozenset()
     shouted, numbered = _is_shouted(document), _is_numbered(document)
-    names |= likely_names(document, least=0 if shouted else least_labels(document))
+    least = 0 if shouted else least_labels(document)
+    names |= _likely_names(_begun(document, counts), least=least)
     stamped, signed = _is_stamped(document), _is_signed(document)
-    heads = _heads(document, stamped=stamped)
-    tags = _tags(document)
+    # Subtitles have as many as cues, which are counted at once.
+    timed = document.format.timed
+    places = len(document.cues) if timed else sum(1 for _ in document.wholes())
+    heads = _timed_heads(document) if stamped else _few(_of_form(counts, Form.HEAD), places)
+    tags = _few(_of_form(counts, Form.TAG), places) or _other_tags(document, counts)
     return SpeakerLabels(names, shouted, stamped, labelled, signed, heads, tags, numbered)
 
 
-def _names(document: Document) -> Iterator[str]:
-    for start, end in document.spans():
-        if document.text.find(":", start, end) >= 0:
-            payload = document.text[start:end]
-            yield from (label[1] for label in NAME_LABEL.finditer(payload))
+def count_labels(document: Document, within: range | None = None) -> LabelCounts:
+    """Return how often labels stand where in all cues, or in some of them."""
+    counts = LabelCounts()
+    before = _sign_before(document, within.start) if within else ""
+    for span in document.spans(within):
+        payload = document.text[slice(*span)]
+        counts.update(_labels_of(document, span, payload, before))
+        before = payload.rstrip()[-1:] or before
+    return counts
+
+
+def counts_after(
+    before: Document, counts: LabelCounts, document: Document, changed: Sequence[int]
+) -> LabelCounts:
+    """Return what `count_labels` does, by the counts before some cues changed."""
+    stop = document.whole_of(max(changed)).stop
+    # Whether a sentence goes on is told by the cue before, but by none that is blank.
+    while stop < len(document.cues) and not document.cue_text(stop).strip():
+        stop += 1
+    last = document.whole_of(min(stop, len(document.cues) - 1))
+    within = range(document.whole_of(min(changed)).start, last.stop)
+    old, new = count_labels(before, within), count_labels(document, within)
+    return counts if old == new else (counts + new) - old
+
+
+def _labels_of(
+    document: Document, span: tuple[int, int], payload: str, before: str
+) -> Iterator[tuple[Form, str]]:
+    """Yield the labels of a cue that stands behind a sign, and where in it they stand."""
+    text = document.text
+    if ":" in payload:
+        if opening := _ANY_LABEL.match(text, *span):
+            yield Form.OPENING, opening[1]
+        for name in NAME_LABEL.finditer(payload):
+            yield Form.NAME, name[1]
+        for label, within in _labels_in(document, *span):
+            inside = goes_on(before) if within is None else within
+            yield Form.GOES_ON if inside else Form.BEGINS, label
+    if head := HEAD.match(text, *span):
+        yield Form.HEAD, head[1]
+    if tag := TAG.match(text, *span):
+        yield Form.TAG, tag[1]
+    if any(sign in payload for sign in _CALLING):
+        for call in CALL.finditer(text, *span):
+            yield Form.CALL, call[1]
+
+
+def _sign_before(document: Document, cue: int) -> str:
+    """Return the last sign before a cue."""
+    while cue > 0:
+        whole = document.whole_of(cue - 1)
+        start, end = document.span_of(whole)
+        if said := document.text[start:end].rstrip():
+            return said[-1]
+        cue = whole.start
+    return ""
+
+
+def _of_form(counts: LabelCounts, wanted: Form) -> Counter[str]:
+    return Counter({label: count for (form, label), count in counts.items() if form is wanted})
 
 
 def _repeated(counts: Counter[str]) -> frozenset[str]:
@@ -91,15 +158,16 @@ def _unnumbered(name: str) -> str:
 
 
 def _is_shouted(document: Document) -> bool:
-    count = min(_SAMPLE, len(document.cues))
+    count = min(SAMPLE, len(document.cues))
     sample = "".join(document.cue_text(index) for index in range(count))
     return sum(map(str.islower, sample)) * 4 < sum(map(str.isupper, sample))
 
 
 def _is_labelled(document: Document) -> bool:
     """Tell whether nearly every cue begins with the name of one of a few who speak."""
-    openings = list(islice(_openings(document), _SAMPLE))
-    return bool(_few([label for label in openings if label], len(openings)))
+    spans = list(islice(document.spans(), SAMPLE))
+    openings = (_ANY_LABEL.match(document.text, *span) for span in spans)
+    return bool(_few(Counter(label[1] for label in openings if label), len(spans)))
 
 
 def _is_signed(document: Document) -> bool:
@@ -109,7 +177,7 @@ def _is_signed(document: Document) -> bool:
     """
     if not document.format.timed:
         return False
-    spans = list(islice(document.spans(), _SAMPLE))
+    spans = list(islice(document.spans(), SAMPLE))
     signed = sum(_OPENING_SIGN.match(document.text, *span) is not None for span in spans)
     return _are_nearly_all(signed, len(spans)) and not any(
         _LATER_SIGN.search(document.text, *span) for span in spans
@@ -129,58 +197,31 @@ def _is_numbered(document: Document) -> bool:
     return 1 in numbers and _are_nearly_all(counted, lines - 1)
 
 
-def _heads(document: Document, *, stamped: bool) -> frozenset[str]:
-    """Return the few names that stand above nearly all that is said, on lines of their own."""
-    if not stamped:
-        return _openers(document, HEAD)
+def _timed_heads(document: Document) -> frozenset[str]:
+    """Return the few names that stand at nearly all times, on lines of their own."""
     stamps = sum(1 for _ in STAMPS.finditer(document.text))
-    found = [head[2] or head[3] for head in TIMED_HEADS.finditer(document.text)]
-    return _few(found, stamps, least=_REPEATS)
+    heads = Counter(head[2] or head[3] for head in TIMED_HEADS.finditer(document.text))
+    return _few(heads, stamps, least=_REPEATS)
 
 
-def _tags(document: Document) -> frozenset[str]:
-    """Return the few names that nearly all cues open with, without a colon, and others as sure."""
-    if found := _openers(document, TAG):
-        return found
-    numbered = frozenset(_numbered_tags(document))
-    return numbered if 0 < len(numbered) <= _SAMPLE else _calls(document)
+def _other_tags(document: Document, counts: LabelCounts) -> frozenset[str]:
+    """Return the tags that number who speaks, or the few names before what is said.
 
-
-def _numbered_tags(document: Document) -> Iterator[str]:
-    if "[" not in document.text:
-        return
-    for span in document.spans():
-        tag = TAG.match(document.text, *span)
-        if tag and _NUMBERED_TAG.fullmatch(tag[1]):
-            yield tag[1]
-
-
-def _calls(document: Document) -> frozenset[str]:
-    """Return the few names before what is said, where so many lines open with one as with turns."""
-    if not any(sign in document.text for sign in _CALLING):
-        return frozenset()
-    calls = Counter(
-        call[1] for span in document.spans() for call in CALL.finditer(document.text, *span)
-    )
-    asked = {call: calls.pop(call, 0) for call in _ASKED}
+    These count where so many lines open with one as with turns.
+    """
+    numbered = frozenset(filter(_NUMBERED_TAG.fullmatch, _of_form(counts, Form.TAG)))
+    if 0 < len(numbered) <= SAMPLE:
+        return numbered
+    calls = _of_form(counts, Form.CALL)
+    asked = [calls.pop(call, 0) for call in sorted(_ASKED)]
     many = calls.total() * _PER_CALL >= max(_MANY * _PER_CALL, len(document.cues))
-    found = frozenset(calls) if many and _come_back([*calls.elements()]) else frozenset()
-    return found | _ASKED if min(asked.values()) >= _REPEATS else found
+    found = frozenset(calls) if many and _come_back(calls) else frozenset()
+    return found | _ASKED if min(asked) >= _REPEATS else found
 
 
-def _openers(document: Document, opening: re.Pattern[str]) -> frozenset[str]:
-    """Return the few names that nearly all cues open with."""
-    sample = list(islice(document.spans(), _SAMPLE))
-    if 2 * sum(opening.match(document.text, *span) is not None for span in sample) < len(sample):
-        return frozenset()
-    spans = list(document.spans())
-    found = [name[1] for span in spans if (name := opening.match(document.text, *span))]
-    return _few(found, len(spans))
-
-
-def _few(names: Sequence[str], places: int, *, least: int = _MANY) -> frozenset[str]:
+def _few(names: Counter[str], places: int, *, least: int = _MANY) -> frozenset[str]:
     """Return the names that stand at nearly all places, none where they are not few."""
-    many = _are_nearly_all(len(names), places, least=least)
+    many = _are_nearly_all(names.total(), places, least=least)
     return frozenset(names) if many and _come_back(names) else frozenset()
 
 
@@ -188,22 +229,14 @@ def _are_nearly_all(count: int, places: int, *, least: int = _MANY) -> bool:
     return count >= max(least, _NEARLY_ALL * places)
 
 
-def _come_back(names: Sequence[str]) -> bool:
+def _come_back(names: Counter[str]) -> bool:
     """Tell whether names are few, and each comes twice or so."""
-    return 2 * len(set(names)) <= min(len(names), _SAMPLE)
+    return 2 * len(names) <= min(names.total(), SAMPLE)
 
 
-def _small_members(document: Document) -> frozenset[str]:
+def _small_members(openings: Counter[str]) -> frozenset[str]:
     """Return the labels that come back though they are written as what is said: john smith."""
-    members = Counter(filter(None, _openings(document)))
-    return frozenset(name for name, count in members.items() if count > 1 and _SAID.match(name))
-
-
-def _openings(document: Document) -> Iterator[str]:
-    """Yield what each cue begins with up to a colon, nothing where there is none."""
-    for span in document.spans():
-        label = _ANY_LABEL.match(document.text, *span)
-        yield label[1] if label else ""
+    return frozenset(name for name, count in openings.items() if count > 1 and _SAID.match(name))
 
 
 def _is_stamped(document: Document) -> bool:
@@ -241,14 +274,13 @@ _NEAR = 8
 _KNOWN = 1024
 
 
-def likely_names(document: Document, *, least: int) -> frozenset[str]:
+def _likely_names(labels: Counter[str], *, least: int) -> frozenset[str]:
     """Return the labels of captions that name who speaks, be it only once.
 
     Those are whom captioners call a man or an officer, and all that read like names where one of
     them comes back, and there are as many as the least. Where a least is given, those that stand
     once and begin with an article are none: Die Lösung.
     """
-    labels = _labels(document)
     comes_back = any(count > 1 for count in labels.values()) and labels.total() >= least
     named = (label for label in labels if comes_back or _is_voice(label))
     return frozenset(
@@ -265,12 +297,12 @@ def least_labels(document: Document) -> int:
 
 def has_ends(document: Document) -> bool:
     """Tell whether sentences end with marks in some cues."""
-    spans = list(islice(document.spans(), _SAMPLE))
+    spans = list(islice(document.spans(), SAMPLE))
     ended = sum(_END.search(document.text, *span) is not None for span in spans)
     return ended > _LEAST_ENDED * len(spans)
 
 
-def labels_in(document: Document, start: int, end: int) -> list[tuple[str, bool | None]]:
+def _labels_in(document: Document, start: int, end: int) -> list[tuple[str, bool | None]]:
     """Return what reads like a name up to a colon in a cue, and whether a sentence goes on there.
 
     None is where that depends on what the cue before ends with.
@@ -288,29 +320,21 @@ def goes_on(before: str) -> bool:
     return before[-1:].isalnum() or before.endswith(",")
 
 
-def _labels(document: Document) -> Counter[str]:
+def _begun(document: Document, counts: LabelCounts) -> Counter[str]:
     """Return what reads like a name up to a colon, and how often each does.
 
-    What stands once, and is what nobody is called, does so where a sentence may begin.
+    What stands once, and is what nobody is called, does so where a sentence may begin. Where
+    sentences have no ends any line may begin one.
     """
-    places = list(_places(document))
-    counts = Counter(label for label, _ in places)
-    sure = (begins or counts[label] > 1 or _is_voice(label) for label, begins in places)
-    return Counter(label for (label, _), named in zip(places, sure, strict=True) if named)
-
-
-def _places(document: Document) -> Iterator[tuple[str, bool]]:
-    """Yield each label that reads like a name, and whether a sentence may begin there.
-
-    Where sentences have no ends any line may begin one.
-    """
-    ends = has_ends(document)
-    before = ""
-    for start, end in document.spans():
-        if document.text.find(":", start, end) >= 0:
-            for label, within in labels_in(document, start, end):
-                yield label, not (ends and (goes_on(before) if within is None else within))
-        before = document.text[start:end].rstrip()[-1:] or before
+    begun, within = _of_form(counts, Form.BEGINS), _of_form(counts, Form.GOES_ON)
+    labels, ends = begun + within, has_ends(document)
+    return Counter(
+        {
+            label: count
+            for label, count in labels.items()
+            if count > 1 or label in begun or not ends or _is_voice(label)
+        }
+    )
 
 
 @lru_cache(maxsize=_KNOWN)

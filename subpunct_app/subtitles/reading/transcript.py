@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.reading.labels import SpeakerLabels
+from subpunct_app.subtitles.reading.labels import LabelCounts, SpeakerLabels
 from subpunct_app.subtitles.reading.rolling import ROWS
 from subpunct_app.text.words import Gap, Word
 
@@ -38,8 +39,9 @@ class Transcript:
     `language` is a code that says how marks are written. `openings` holds the words that a model
     sees an opening sign before, the sign, and how sure it is. `unread` is where cues hold lines in
     another language, offsets as in Gap, and `other_language` the code of that. `labels` tell how
-    the file names its speakers. Where cues stand `apart`, none shows lines again or two languages.
-    `passages` holds the cues that were punctuated in another language, each with its code.
+    the file names its speakers, as its `label_counts` do. Where cues stand `apart`, none shows
+    lines again or two languages. `passages` holds the cues that were punctuated in another
+    language, each with its code.
     """
 
     document: Document
@@ -51,6 +53,7 @@ class Transcript:
     unread: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     other_language: str = ""
     labels: SpeakerLabels = field(default_factory=SpeakerLabels)
+    label_counts: LabelCounts = field(default_factory=Counter)
     apart: bool = False
     passages: Mapping[int, str] = field(default_factory=dict)
 

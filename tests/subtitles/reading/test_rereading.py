@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -111,6 +112,14 @@ def test_what_is_said_is_read_again_wherever_another_name_tells_who_speaks(
     assert len(known.words) - len(splice.old) == len(whole.words) - len(splice.new)
 
 
+@given(st.lists(st.sampled_from(("so it was", "and so.", "Ann: we", "Al Ho: it was")), min_size=6))
+def test_a_text_is_named_anew_as_it_is_read(said: list[str]) -> None:
+    before = parse("\n\n".join(["Ann: so it was.", *said, "Bob: no."]).encode(), name="a.txt")
+    for changed in range(len(before.cues)):
+        after = before.with_texts({changed: "and so it was"})
+        assert reread(read_words(before), after, [changed])[0] == read_words(after)
+
+
 @pytest.mark.parametrize("said", ["Bob: and it was", "Cy: and it was", "and it was"])
 def test_who_speaks_may_be_another_one_without_all_being_read_again(said: str) -> None:
     told = ["it was late", "we went home", "nobody knew", "and so we slept"]
@@ -176,12 +185,14 @@ def at_once(*payloads: str) -> Document:
 
 
 @pytest.mark.parametrize("place", [9, 1597])
-def test_an_edit_reads_little_of_a_long_text(place: int) -> None:
-    said = "we said: so", "and it was late", "so we went home", "we slept"
-    before = read_words(cues(*said * 400))
-    after = before.document.with_texts({place: "and it was very late"})
-    reading = calls_in(lambda: reread(before, after, [place]))
-    assert reading < calls_in(lambda: read_words(after)) / 5
+def test_an_edit_takes_no_longer_in_a_longer_text(place: int) -> None:
+    said = "ANN: we said: so", "and it was late", "so we went home", "Bob: we slept"
+    calls = []
+    for count in (400, 1600):
+        before = read_words(cues(*said * count))
+        after = before.document.with_texts({place: "and it was very late"})
+        calls.append(calls_in(partial(reread, before, after, [place])))
+    assert calls[1] < 1.5 * calls[0] < calls_in(lambda: read_words(after))
 
 
 def test_an_armenian_stress_before_a_change_is_that_of_its_sentence() -> None:
