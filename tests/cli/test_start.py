@@ -120,7 +120,7 @@ def test_ctrl_c_while_the_program_starts_shows_no_traceback() -> None:
 SWALLOWED = """
 import signal, sys, time, weakref
 from subpunct_app import __main__ as program
-from subpunct_app.cli import app
+from subpunct_app.cli import program as commands
 
 class Thing: pass
 
@@ -131,7 +131,7 @@ def run():
     time.sleep(1_000_000)
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
-app.main = run
+commands.main = run
 sys.exit(program.main())
 """
 

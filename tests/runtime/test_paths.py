@@ -34,7 +34,7 @@ def test_a_folder_that_is_missing_or_closed_holds_nothing(tmp_path: Path) -> Non
 
 def test_a_folder_cannot_take_the_name_of_a_file(tmp_path: Path) -> None:
     (tmp_path / "a").touch()
-    with pytest.raises(FileError, match="no folder"):
+    with pytest.raises(FileError, match="is not a folder"):
         make_folder(tmp_path / "a")
 
 
