@@ -8,6 +8,7 @@ from functools import partial
 from threading import Event
 
 import pytest
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +16,12 @@ from subpunct_app.gui.background.jobs import Jobs, Lane, OneJob
 from subpunct_app.runtime.errors import FileError, MediaError, SubpunctError
 from subpunct_app.runtime.task import Progress, Task
 from tests.patience import PATIENCE
+
+
+class Emitter(QObject):
+    """Carry a bool, as the signals of many widgets do."""
+
+    fired = Signal(bool)
 
 
 @pytest.fixture
@@ -123,6 +130,15 @@ def test_closing_waits_for_the_threads_and_delivers_nothing(qtbot: QtBot) -> Non
     assert got == []
 
 
+def test_emitting_a_bool_thousands_of_times_does_not_crash() -> None:
+    emitter = Emitter()
+    got: list[bool] = []
+    emitter.fired.connect(got.append)
+    for _ in range(5000):
+        emitter.fired.emit(True)
+    assert got == [True] * 5000
+
+
 def test_what_goes_on_unseen_is_not_interrupted(jobs: Jobs, qtbot: QtBot) -> None:
     released = threading.Event()
     got: list[str] = []
@@ -142,6 +158,22 @@ def test_what_goes_on_unseen_is_not_interrupted(jobs: Jobs, qtbot: QtBot) -> Non
         released.set()
     qtbot.waitUntil(lambda: len(got) == 2)
     assert set(got) == {Lane.SOUND, Lane.FILES}
+
+
+def test_what_is_stopping_says_so(jobs: Jobs, qtbot: QtBot) -> None:
+    released = threading.Event()
+    jobs.submit(
+        Lane.MODEL, lambda _: released.wait(PATIENCE), done=lambda _: None, failed=unexpected
+    )
+    told: list[Progress] = []
+    jobs.progressed.connect(told.append)
+    jobs.interrupt()
+    assert told[-1].message == "Stopping…"
+    assert jobs.busy
+    assert not jobs.engaged
+    assert not jobs.interruptible
+    with qtbot.waitSignal(jobs.idle):
+        released.set()
 
 
 def test_that_the_interrupted_has_stopped_is_told_once(jobs: Jobs, qtbot: QtBot) -> None:

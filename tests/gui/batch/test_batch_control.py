@@ -193,6 +193,24 @@ def test_the_end_is_told_where_it_is_seen(window: MainWindow, season: Path, qtbo
     assert batch.isVisible()
 
 
+def test_a_failure_is_told_where_it_is_seen(window: MainWindow, season: Path, qtbot: QtBot) -> None:
+    batch = batch_of(window)
+    fill(batch, season, qtbot)
+    batch.options.folder.setText(str(season))
+    with qtbot.waitSignal(batch.failed):
+        batch.buttons.start.click()
+        batch.close()
+    assert window.message.error is not None
+    assert "would lie among the files" in window.message.text
+    assert offered(window.message).text() == "Show batch"
+    offered(window.message).click()
+    assert batch.isVisible()
+    window.message.hide()
+    with qtbot.waitSignal(batch.failed):
+        batch.buttons.start.click()
+    assert not window.message.text
+
+
 def test_quitting_stops_the_batch_and_keeps_it_for_later(
     window: MainWindow, season: Path, qtbot: QtBot
 ) -> None:

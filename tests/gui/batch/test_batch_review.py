@@ -11,20 +11,24 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.batch.batch_options import Batch
 from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.batch_progress import FileResult
+from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.execution import Listed, PlanControl, carry_out
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.gui.batch.batch_queue import QueueModel, Status
+from subpunct_app.gui.batch.queue_runner import BatchStage
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.journal.records import FileState
 from subpunct_app.runtime.task import Task
-from tests.batch.pools import FIGURES, Doubting
+from tests.batch.pools import FIGURES, Alone, Doubting, tree
 from tests.gui.conftest import (
     SRT,
     NewWindow,
     choose_file,
+    drop,
     offered,
     open_and_wait,
     punctuate_and_wait,
@@ -281,6 +285,58 @@ def test_what_was_reviewed_is_known_in_a_later_sitting(
     assert later.export()
     assert "changed by something else" not in later.message.text
     assert (out / "one.srt").read_bytes() != exported
+
+
+def test_what_a_batch_left_to_an_editor_stays_so_where_a_command_skips_it(
+    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    first = with_one_reviewed(new_window, files, out, qtbot)
+    first.close()
+    files[1].write_bytes(SRT + b"\r\n")
+    for _ in range(2):
+        run(Batch(files[0].parent, out), Alone(), Task())
+    model = shown_again(new_window(), qtbot)
+    assert {row.name: row.status for row in model.rows} == {
+        "one.srt": Status.REVIEWED,
+        "three.srt": Status.REVIEW,
+        "two.srt": Status.SKIPPED,
+    }
+    assert model.next_doubtful() == model.rows[1]
+    assert [row.outcome.figures for row in model.rows if row.outcome] == [FIGURES, FIGURES, None]
+
+
+def test_a_file_that_changed_before_its_review_has_not_failed_in_a_later_sitting(
+    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    plan = Plan((files[0].parent,), out)
+    carry_out(plan, Doubting(), Task(), PlanControl())
+    files[0].write_bytes(SRT + b"\r\n")
+    window = new_window()
+    shown_again(window, qtbot)
+    review(window, 0, qtbot)
+    assert window.export()
+    window.close()
+    exported = (out / "one.srt").read_bytes()
+    carry_out(plan, Doubting(), Task(), PlanControl())
+    model = shown_again(new_window(), qtbot)
+    assert model.rows[0].status is Status.REVIEWED
+    assert (out / "one.srt").read_bytes() == exported
+
+
+def test_files_for_another_batch_are_not_added_to_the_one_of_a_former_sitting(
+    new_window: NewWindow, files: Sequence[Path], out: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    carry_out(Plan((files[0].parent,), out), Doubting(), Task(), PlanControl())
+    window = new_window()
+    others = tree(tmp_path / "other", "a.srt", "b.srt")
+    drop(window, others)
+    offered(window.message).click()
+    model = window.batching.window.model
+    qtbot.waitUntil(lambda: [row.name for row in model.rows] == ["a.srt", "b.srt"])
+    window.batching.window.close()
+    window.commands["batch"].trigger()
+    assert [row.name for row in model.rows] == ["a.srt", "b.srt"]
+    assert window.batching.window.stage is BatchStage.READY
 
 
 def shown_again(window: MainWindow, qtbot: QtBot) -> QueueModel:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 import threading
 from collections.abc import Generator, Iterable
 from pathlib import Path
@@ -230,6 +232,24 @@ def test_the_report_opens_in_the_browser(
     assert "deep/c.srt" in Path(opened[0].toLocalFile()).read_text()
 
 
+def test_the_browser_is_not_given_the_libraries_of_the_packed_program(
+    batch: BatchWindow, season: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str | None] = []
+    monkeypatch.setattr(
+        QDesktopServices, "openUrl", lambda _: given.append(os.environ.get("LD_LIBRARY_PATH"))
+    )
+    fill(batch, season, qtbot)
+    finish(batch, qtbot)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/usr/lib/subpunct/_internal")
+    batch.buttons.report.click()
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/opt/lib")
+    batch.buttons.report.click()
+    assert given == [None, "/opt/lib"]
+    assert os.environ["LD_LIBRARY_PATH"] == "/usr/lib/subpunct/_internal"
+
+
 def test_results_that_exist_are_treated_as_chosen(
     batch: BatchWindow, season: Path, qtbot: QtBot
 ) -> None:
@@ -345,6 +365,25 @@ def test_the_language_of_all_files_can_be_chosen(
     assert later.options.order().language is None
 
 
+def test_a_cleared_list_leaves_what_was_chosen_since(
+    batch: BatchWindow, season: Path, out: Path
+) -> None:
+    batch.take_up(Plan((season,), out), over=True)
+    batch.options.folder.setText(str(out / "mine"))
+    choose(batch, Existing.VERSION)
+    batch.add_bar.clear.click()
+    assert batch.options.out == out / "mine"
+    assert batch.options.chosen_existing() is Existing.VERSION
+
+
+def test_what_is_to_be_reviewed_stays_so_where_a_batch_begins_anew(
+    doubted: BatchWindow, qtbot: QtBot
+) -> None:
+    untick_capitals(doubted)
+    finish(doubted, qtbot)
+    assert status_of(doubted) == [Status.REVIEW] * 3
+
+
 def test_what_was_to_be_reviewed_is_so_for_whoever_adds_the_folder_with_other_options(
     doubted: BatchWindow, new_batch: NewBatch, season: Path, qtbot: QtBot
 ) -> None:
@@ -401,6 +440,22 @@ def test_a_file_that_is_deleted_before_its_turn_fails_alone(
     finish(batch, qtbot)
     assert status_of(batch) == [Status.FAILED, Status.DONE, Status.DONE]
     assert "does not exist" in str(batch.model.index(0, NOTE).data())
+
+
+def test_a_cancelled_batch_of_several_folders_does_no_folder_again(
+    new_batch: NewBatch, held: Held, tmp_path: Path, qtbot: QtBot
+) -> None:
+    batch = new_batch(lambda _: held)
+    fill(batch, tree(tmp_path / "one", "a.srt"), qtbot)
+    fill(batch, tree(tmp_path / "two", "b.srt", "c.srt"), qtbot)
+    batch.buttons.start.click()
+    qtbot.waitUntil(lambda: status_of(batch) == [Status.DONE, Status.DONE, Status.WORKING])
+    batch.buttons.cancel.click()
+    qtbot.waitUntil(lambda: batch.stage is BatchStage.READY)
+    held.released.set()
+    finish(batch, qtbot)
+    assert held.seen == ["a.srt", "b.srt", "c.srt"]
+    assert status_of(batch) == [Status.DONE] * 3
 
 
 def test_failed_files_say_why_and_can_be_retried(
@@ -589,6 +644,16 @@ def test_a_plan_that_is_taken_up_says_what_it_proposes(
     assert said.text() == "Restore · all marks · capitals"
 
 
+def test_what_is_proposed_and_what_is_chosen_is_read_out(
+    batch: BatchWindow, season: Path, out: Path
+) -> None:
+    names = [name_of(one) for one in controls(batch.options)]
+    assert "What to propose: Restore · all marks · capitals" in names
+    assert "Choose the results folder" in names
+    batch.take_up(Plan((season,), out, Order(mode=Mode.FILL, marks=",.", case=False)))
+    assert "What to propose: Fill · , ." in map(name_of, controls(batch.options))
+
+
 @pytest.mark.parametrize("added_to", [False, True])
 def test_a_batch_that_failed_is_forgotten_with_its_list(
     batch: BatchWindow, season: Path, out: Path, qtbot: QtBot, added_to: bool
@@ -624,6 +689,11 @@ def test_the_home_folder_may_be_named_by_a_tilde(
     assert batch.options.out == tmp_path / "out"
     batch.options.folder.setText("~nobody-of-this-name")
     assert batch.options.out == Path("~nobody-of-this-name")
+
+
+def test_a_pasted_zero_byte_is_no_output_folder(batch: BatchWindow) -> None:
+    batch.options.folder.setText("/out\0put")
+    assert batch.options.out is None
 
 
 def test_what_may_be_proposed_goes_into_the_order(
@@ -677,6 +747,23 @@ def test_waiting_files_are_moved_and_taken_in_that_order(
     assert pool.seen == ["a.srt", "deep/c.srt", "b.srt", "d.srt"]
     assert [row.file.name for row in window.model.rows] == ["a.srt", "c.srt", "b.srt", "d.srt"]
     assert not window.order_bar.up.isEnabled()
+
+
+def test_a_file_moved_once_too_often_leaves_the_folder_of_the_results_alone(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    activate(batch, qtbot)
+    fill(batch, season, qtbot)
+    folder = batch.options.folder.text()
+    batch.table.choose(season / "a.srt")
+    batch.order_bar.down.setFocus()
+    for _ in range(3):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Space)
+    assert [row.file.name for row in batch.model.rows] == ["b.srt", "c.srt", "a.srt"]
+    assert batch.options.folder.text() == folder
+    assert QApplication.focusWidget() is batch.table
 
 
 def test_watched_folders_are_restored_as_files_come_also_after_a_restart(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,11 @@ from subpunct_app.batch.batch_journal import Journal
 from subpunct_app.batch.batch_options import Existing
 from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.executor import Finished, Parcel, WorkerPool
+from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.gui.batch import queue_runner
 from subpunct_app.gui.batch.batch_queue import QueueModel, Status
 from subpunct_app.gui.batch.queue_runner import BatchStage, QueueRunner
-from subpunct_app.runtime.errors import SubpunctError
+from subpunct_app.runtime.errors import FileError, SubpunctError
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import Alone, contents, tree
 from tests.patience import PATIENCE
@@ -105,6 +107,17 @@ def test_after_a_restart_what_is_done_and_unchanged_is_listed_so(
         "c.srt": Status.WAITING,
         "new.srt": Status.WAITING,
     }
+
+
+def test_a_file_that_failed_is_listed_so_when_others_come(
+    new_course: NewCourse, tmp_path: Path, out: Path, qtbot: QtBot
+) -> None:
+    season = tmp_path / "season"
+    course = new_course()
+    watch_to_the_end(course, failing(season, out), qtbot)
+    with qtbot.waitSignal(course.over):
+        tree(season, "new.srt")
+    assert listed(course) == {"bad.srt": Status.FAILED, "new.srt": Status.DONE}
 
 
 def test_a_folder_that_goes_is_told_and_the_others_are_watched_on(
@@ -205,3 +218,29 @@ def test_folders_are_not_watched_where_that_cannot_be_remembered(
     course.start(Plan((tree(tmp_path / "season", "a.srt"),), out, watch=True))
     assert len(told) == 1
     assert course.stage is BatchStage.READY
+
+
+def test_a_look_that_fails_once_its_watch_was_cancelled_ends_no_other_batch(
+    course: QueueRunner, tmp_path: Path, out: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking, answers = threading.Event(), threading.Event()
+
+    def fail_late(_batches: object) -> None:
+        looking.set()
+        assert answers.wait(PATIENCE)
+        raise FileError("The share does not answer.")
+
+    monkeypatch.setattr(queue_runner, "Watch", fail_late)
+    plan = Plan((tree(tmp_path / "season", "a.srt"),), out, watch=True)
+    told: list[SubpunctError] = []
+    course.failed.connect(told.append)
+    course.start(plan)
+    assert looking.wait(PATIENCE)
+    course.cancel()
+    course.start(replace(plan, watch=False))
+    answers.set()
+    jobs = course.watcher.findChild(Jobs)
+    assert jobs is not None
+    qtbot.waitUntil(lambda: jobs.rests(Lane.FILES))
+    assert told == []
+    assert course.stage is BatchStage.RUNNING

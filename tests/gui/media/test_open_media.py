@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
 from subpunct_app.review import settings
 from subpunct_app.runtime.errors import MediaError
+from subpunct_app.runtime.task import Task
 from tests.gui.conftest import (
     NewWindow,
     answer,
@@ -281,6 +284,25 @@ def test_a_file_that_breaks_off_plays_as_far_as_it_goes(
     assert 4000 < player.position < 7000
 
 
+def test_that_a_file_breaks_off_stays_told_where_it_has_no_subtitles(
+    window: MainWindow, media: Media, qtbot: QtBot
+) -> None:
+    told = threading.Event()
+    looked: list[object] = []
+
+    def after(work: Callable[[Task], object]) -> None:
+        window.jobs.submit(Lane.FILES, work, done=looked.append, failed=looked.append)
+
+    # As where its wave is kept from the last time, which comes before a folder is looked through.
+    after(lambda _: told.wait(PATIENCE))
+    window.watching.open(media.file("half_front.mp4"))
+    qtbot.waitUntil(lambda: "half_front.mp4 breaks off" in window.message.text)
+    told.set()
+    after(lambda _: None)
+    qtbot.waitUntil(lambda: len(looked) == 2)
+    assert "half_front.mp4 breaks off" in window.message.text
+
+
 def open_without_picture(
     window: MainWindow, media: Media, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
@@ -394,6 +416,32 @@ def test_a_recording_that_grows_while_it_is_opened_is_told(
         watched.watching.open(growing)
         add(growing, rest)
     assert "download.ts has changed" in watched.message.text
+
+
+def test_a_recording_of_the_same_size_that_takes_its_place_is_told(
+    watched: MainWindow, film: Path, qtbot: QtBot
+) -> None:
+    content = bytearray(film.read_bytes())
+    changed = film.with_name("another.mp4")
+    content[-2000:] = bytes(2000)
+    changed.write_bytes(content)
+    kept = film.rename(film.with_name("kept.mp4"))
+    changed.rename(film)
+    qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
+    shutil.copy(kept, film)
+    qtbot.waitUntil(lambda: not watched.message.text)
+
+
+def test_a_recording_that_has_changed_goes_and_comes_back_so_is_told_to_have_changed(
+    watched: MainWindow, film: Path, qtbot: QtBot
+) -> None:
+    add(film, b"more")
+    qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
+    away = film.rename(film.with_name("moved.mp4"))
+    qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
+    away.rename(film)
+    qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
+    assert offer(watched).text() == "Open again"
 
 
 def test_a_file_that_cannot_be_played_is_told(

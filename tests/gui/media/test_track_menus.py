@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review import settings
-from subpunct_app.speech.media.tracks import Track
+from subpunct_app.speech.media.tracks import Track, tracks_in
 from tests.gui.conftest import NewWindow, open_and_wait
 from tests.media import Media
 
@@ -91,6 +91,25 @@ def test_a_film_that_was_replaced_is_heard_though_it_lacks_the_track(
     assert (heard(later), later.message.text) == (1, "")
 
 
+def test_a_film_that_was_replaced_is_heard_as_players_do_where_the_track_is_another(
+    window: MainWindow,
+    new_window: NewWindow,
+    talk: Path,
+    commented: Path,
+    media: Media,
+    qtbot: QtBot,
+) -> None:
+    open_film(window, talk, qtbot)
+    choose(window, NAMES[1])
+    window.close()
+    dubbed = ("-map", "0", "-c", "copy", "-metadata:s:a:1", "language=fre")
+    media.ffmpeg("-i", media.file("commented.mkv"), *dubbed, to=commented)
+    later = new_window(remembered=settings.load())
+    open_film(later, talk, qtbot)
+    assert [action.text() for action in later.tracks.actions()][1] == "2: French, Commentary"
+    assert (ticked(later), heard(later)) == (NAMES[:1], 1)
+
+
 def test_a_film_with_one_sound_track_leaves_no_choice(watched: MainWindow) -> None:
     assert not watched.tracks.isEnabled()
 
@@ -115,6 +134,27 @@ def test_the_track_that_is_heard_is_transcribed(
     assert form.wanted(resume=False).track == 2
 
 
+def test_the_track_that_is_shown_is_transcribed(
+    window: MainWindow, talk: Path, commented: Path, qtbot: QtBot
+) -> None:
+    transcription = window.transcribing.window
+    transcription.take(commented)
+    transcription.come()
+    form = transcription.form
+    qtbot.waitUntil(form.tracks.isVisible)
+    for track, name in ((2, NAMES[1]), (None, NAMES[0])):
+        # As from another place of the window, while the form names this film already.
+        transcription.take(commented, track)
+        assert (form.tracks.currentText(), form.wanted(resume=False).track) == (name, track)
+    form.tracks.setCurrentIndex(1)
+    # The same film, as with a blank that was pasted along.
+    form.media.setText(f"{commented} ")
+    assert (form.tracks.isVisible(), form.wanted(resume=False).track) == (True, 2)
+    form.track = 7
+    form.show_tracks(commented, tracks_in(commented))
+    assert (form.tracks.currentText(), form.wanted(resume=False).track) == (NAMES[0], None)
+
+
 def test_a_long_title_of_a_track_widens_no_window(window: MainWindow, commented: Path) -> None:
     form = window.transcribing.window.form
     form.show_media(commented)
@@ -122,6 +162,18 @@ def test_a_long_title_of_a_track_widens_no_window(window: MainWindow, commented:
     form.show_tracks(commented, (Track(1), Track(2, "ger", "commentary " * 100)))
     assert form.tracks.itemText(1).startswith("2: German, comm")
     assert form.minimumSizeHint().width() < 2 * width
+
+
+def test_another_recording_is_heard_as_players_do(
+    window: MainWindow, talk: Path, commented: Path, qtbot: QtBot, media: Media
+) -> None:
+    transcription = window.transcribing.window
+    transcription.take(commented, 2)
+    transcription.come()
+    qtbot.waitUntil(transcription.form.tracks.isVisible)
+    transcription.form.show_media(media.file("speech.wav"))
+    assert transcription.form.wanted(resume=False).track is None
+    assert not transcription.form.tracks.isVisible()
 
 
 @pytest.fixture

@@ -270,6 +270,18 @@ def test_what_is_dragged_over_a_transcription_is_offered_a_place_until_it_is_und
     assert not takes_dragged(transcription, film)
 
 
+def test_a_held_transcription_can_be_cancelled(
+    transcription: TranscriptionWindow, film: Path, qtbot: QtBot
+) -> None:
+    transcription.start()
+    transcription.pause()
+    with qtbot.waitSignal(transcription.hearer.stopped):
+        transcription.buttons.cancel.click()
+    assert not transcription.at_work
+    assert transcription.form.isEnabled()
+    assert not film.with_suffix(".srt").exists()
+
+
 def test_who_cancels_before_anything_is_heard_is_told(
     transcription: TranscriptionWindow, qtbot: QtBot
 ) -> None:
@@ -307,6 +319,30 @@ def test_another_model_begins_anew_only_if_asked_to(
     with qtbot.waitSignal(transcription.made):
         offered(transcription.message).click()
     assert "good morning" not in film.with_suffix(".srt").read_text(encoding="utf-8")
+
+
+def test_a_recording_that_is_named_again_goes_on(
+    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+) -> None:
+    stop_in_the_midst(film, tiny_whisper)
+    transcription.form.media.clear()
+    assert transcription.buttons.start.text() == "&Start"
+    assert transcription.buttons.keep.isHidden()
+    transcription.form.show_media(film)
+    assert transcription.buttons.start.text() == "Contin&ue"
+    assert transcription.buttons.keep.isVisible()
+    assert texts(transcription.preview) == ["good morning"]
+    run_to_the_end(transcription, qtbot)
+    assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8")
+
+
+def test_nothing_begins_anew_over_words_that_were_kept_meanwhile(
+    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+) -> None:
+    stop_in_the_midst(film, tiny_whisper)
+    assert transcription.buttons.start.text() == "&Start"
+    run_to_the_end(transcription, qtbot)
+    assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8")
 
 
 def test_what_was_heard_can_be_kept_as_it_is(
@@ -433,6 +469,23 @@ def test_closed_while_it_works_it_works_on(
     assert film.with_suffix(".srt").exists()
 
 
+def test_a_failure_is_told_though_the_window_is_closed(
+    window: MainWindow,
+    transcription: TranscriptionWindow,
+    film: Path,
+    media: Media,
+    qtbot: QtBot,
+) -> None:
+    film.write_bytes(media.file("soundless.mp4").read_bytes())
+    transcription.start()
+    with qtbot.waitSignal(transcription.hearer.failed):
+        transcription.close()
+    assert "film.mp4 has no sound" in window.message.text
+    assert window.message.error is not None
+    offered(window.message).click()
+    assert transcription.isVisible()
+
+
 def test_silence_is_told_though_the_window_is_closed(
     window: MainWindow, stopped: TranscriptionWindow
 ) -> None:
@@ -456,6 +509,15 @@ def test_a_file_that_breaks_off_is_told_though_the_window_is_closed(
     assert "film.json. film.mp4 breaks off at 0:00:0" in window.message.text
 
 
+def test_what_breaks_off_is_told_beside_its_text(
+    window: MainWindow, transcription: TranscriptionWindow, film: Path, media: Media, qtbot: QtBot
+) -> None:
+    film.write_bytes(media.file("half_front.mp4").read_bytes())
+    with qtbot.waitSignal(window.opened):
+        run_to_the_end(transcription, qtbot)
+    assert "film.mp4 breaks off at 0:00:0" in window.message.text
+
+
 def test_a_transcription_that_rests_is_not_said_to_go_on(
     window: MainWindow, transcription: TranscriptionWindow, qtbot: QtBot
 ) -> None:
@@ -477,6 +539,10 @@ def test_the_best_installed_model_is_chosen_first(window: MainWindow, tiny_whisp
     assert form.models.fetch.isHidden()
 
 
+def test_every_control_has_a_name(transcription: TranscriptionWindow) -> None:
+    assert [one for one in controls(transcription) if not name_of(one)] == []
+
+
 def test_tab_goes_through_every_control_and_shows_where_it_is(
     transcription: TranscriptionWindow, qtbot: QtBot
 ) -> None:
@@ -495,6 +561,19 @@ def test_the_focus_stays_in_sight_while_a_recording_is_heard(
     transcription.buttons.start.setFocus()
     QTest.keyClick(transcription.buttons.start, Qt.Key.Key_Space)
     assert transcription.stage is TranscriptionStage.HEARING
+    assert focused_name() == "Text so far"
+
+
+def test_the_focus_stays_in_sight_while_a_model_is_fetched(
+    transcription: TranscriptionWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transcription.hearer, "fetch", lambda _: None)
+    models = transcription.form.models
+    models.choose("small")
+    activate(transcription, qtbot)
+    models.fetch.setFocus()
+    QTest.keyClick(models.fetch, Qt.Key.Key_Space)
+    assert transcription.stage is TranscriptionStage.FETCHING
     assert focused_name() == "Text so far"
 
 
