@@ -33,15 +33,17 @@ class SpeakerLabels:
     `stamped` file a time at the start of a line, or behind a name there, tells when it is said, and
     is not said itself. In a `labelled` file whatever opens a cue up to a colon is a label, as
     members of a meeting call themselves: jsmith, Ann (she/her), Miller, Tom; what reads like the
-    beginning of a sentence is one only if it is among the `names`. `heads` are names on lines of
-    their own above what is said, `tags` names before it without a colon: [Ann], (Ann), Ann -, Q.
-    In a `numbered` file, as of a court, the numbers at the start of lines are not said.
+    beginning of a sentence is one only if it is among the `names`. In a `signed` file each cue
+    opens with a sign, which therefore tells of no turn. `heads` are names on lines of their own
+    above what is said, `tags` names before it without a colon: [Ann], (Ann), Ann -, Q. In a
+    `numbered` file, as of a court, the numbers at the start of lines are not said.
     """
 
     names: frozenset[str] = frozenset()
     shouted: bool = False
     stamped: bool = False
     labelled: bool = False
+    signed: bool = False
     heads: frozenset[str] = frozenset()
     tags: frozenset[str] = frozenset()
     numbered: bool = False
@@ -69,6 +71,7 @@ SPACE = r"[^\S\r\n]"
 LINE_START = rf"(?<![^\r\n]){SPACE}*"
 _LINE_END = rf"{SPACE}*(?:\r\n|\r|\n)"
 SIGN = rf"(?:>{{2,}}|[-–—‐]){SPACE}*"
+OPENING_SIGN = rf"{SPACE}*(?:>{{2,}}|[-–—‐](?![-\d]))"
 UPPER = "A-Z" + "".join(filter(str.isupper, map(chr, range(0x80, 0x250))))
 LOWER = "a-z" + "".join(filter(str.islower, map(chr, range(0x80, 0x250))))
 _ASIDE = r"[\[(][^()\[\]\r\n]{0,40}[\])]"
@@ -205,9 +208,11 @@ def label_by(labels: SpeakerLabels) -> str:
 
 
 def unsaid_by(labels: SpeakerLabels) -> Iterator[str]:
-    """Yield patterns of what a file sets beside what is said: times, numbers of lines."""
+    """Yield patterns of what a file sets beside what is said: times, signs, numbers of lines."""
     if labels.stamped:
         yield _STAMP
+    if labels.signed:
+        yield rf"\A{OPENING_SIGN}"
     if labels.numbered:
         yield LINE_NUMBER
 

@@ -189,7 +189,7 @@ def _spelled_plainly(word: Word, spelling: str) -> Word:
     return replace(word, text=spelling) if len(spelling) == len(word.text) and fewer else word
 
 
-def heard_in(cue: CueTokens, floor: Floor) -> tuple[list[Heard], Floor]:
+def heard_in(cue: CueTokens, labels: SpeakerLabels, floor: Floor) -> tuple[list[Heard], Floor]:
     """Return the tokens of a cue with who speaks there, and who does behind them.
 
     Whoever goes on behind the sign of a turn is nobody known, unless named before it: <v Ann>- So.
@@ -207,7 +207,7 @@ def heard_in(cue: CueTokens, floor: Floor) -> tuple[list[Heard], Floor]:
         elif token.kind is TokenKind.LABEL:
             label = cue.shown.text[token.start : token.end].strip()
             name = name_in(label)
-            turn |= name != speaker or label[0] in TURN_SIGNS
+            turn |= name != speaker or (label[0] in TURN_SIGNS and not labels.signed)
             speaker, named = name, True
         heard.append(Heard(cue, token, speaker, turn))
         if token.kind is TokenKind.WORD:
@@ -229,7 +229,7 @@ def spoken(
     between: list[Heard] = []
     opens = False
     for cue in cues:
-        heard, floor = heard_in(cue, floor)
+        heard, floor = heard_in(cue, reading.labels, floor)
         for one in heard:
             if one.token.kind is not TokenKind.WORD:
                 between.append(one)

@@ -119,7 +119,7 @@ def _cues_around(
         cue = reading.tokens_of(whole)
         if cue is not None:
             cues.append(cue)
-            _, floor = heard_in(cue, floor)
+            _, floor = heard_in(cue, reading.labels, floor)
         at = whole.stop
     return cues, at
 
@@ -149,7 +149,7 @@ def _speaker_at(before: Transcript, cue: int) -> str:
         whole = before.document.whole_of(cue - 1)
         found = _tokens_that_tell(reading, whole)
         if found is not None:
-            return heard_in(found, NOBODY)[1].speaker
+            return heard_in(found, before.labels, NOBODY)[1].speaker
         if last is not None and whole.start <= last.cue:
             return last.speaker
         cue = whole.start

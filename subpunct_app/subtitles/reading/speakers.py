@@ -20,6 +20,7 @@ from subpunct_app.subtitles.reading.labels import (
     NEGATED,
     NOT_NAMES,
     NUMBERED_TAG,
+    OPENING_SIGN,
     PLACES,
     ROLES,
     SAID,
@@ -51,23 +52,30 @@ _LINE = re.compile(rf"{LINE_START}\S")
 _LINE_NUMBER = re.compile(LINE_NUMBER)
 _ASKED = frozenset({"Q.", "A."})
 _NUMBERED_TAG = re.compile(NUMBERED_TAG)
+_OPENING_SIGN = re.compile(OPENING_SIGN)
+_LATER_SIGN = re.compile(rf"[\r\n]{OPENING_SIGN}")
+
+
+def speaker_labels(document: Document) -> SpeakerLabels:
+    """Return how a document names who speaks: by names that lines repeat, or at each cue."""
+    return labels_by(document, count_labels(document))
 
 
 def labels_by(document: Document, counts: LabelCounts) -> SpeakerLabels:
     """Return how a document names who speaks, by how often its labels stand where."""
-    # Subtitles have as many as cues, which are counted at once.
-    timed = document.format.timed
-    places = len(document.cues) if timed else sum(1 for _ in document.wholes())
-    names, openings = _repeated(_of_form(counts, Form.NAME)), _of_form(counts, Form.OPENING)
-    labelled = bool(_few(openings, places))
-    names |= _small_members(openings) if labelled else frozenset()
+    names = _repeated(_of_form(counts, Form.NAME))
+    labelled = _is_labelled(document)
+    names |= _small_members(_of_form(counts, Form.OPENING)) if labelled else frozenset()
     shouted, numbered = _is_shouted(document), _is_numbered(document)
     least = 0 if shouted else least_labels(document)
     names |= _likely_names(_begun(document, counts), least=least)
-    stamped = _is_stamped(document)
+    stamped, signed = _is_stamped(document), _is_signed(document)
+    # Subtitles have as many as cues, which are counted at once.
+    timed = document.format.timed
+    places = len(document.cues) if timed else sum(1 for _ in document.wholes())
     heads = _timed_heads(document) if stamped else _few(_of_form(counts, Form.HEAD), places)
     tags = _few(_of_form(counts, Form.TAG), places) or _other_tags(document, counts)
-    return SpeakerLabels(names, shouted, stamped, labelled, heads, tags, numbered)
+    return SpeakerLabels(names, shouted, stamped, labelled, signed, heads, tags, numbered)
 
 
 def count_labels(document: Document, within: range | None = None) -> LabelCounts:
@@ -153,6 +161,27 @@ def _is_shouted(document: Document) -> bool:
     count = min(SAMPLE, len(document.cues))
     sample = "".join(document.cue_text(index) for index in range(count))
     return sum(map(str.islower, sample)) * 4 < sum(map(str.isupper, sample))
+
+
+def _is_labelled(document: Document) -> bool:
+    """Tell whether nearly every cue begins with the name of one of a few who speak."""
+    spans = list(islice(document.spans(), SAMPLE))
+    openings = (_ANY_LABEL.match(document.text, *span) for span in spans)
+    return bool(_few(Counter(label[1] for label in openings if label), len(spans)))
+
+
+def _is_signed(document: Document) -> bool:
+    """Tell whether nearly every cue of subtitles opens with a dash, as Deepgram writes them.
+
+    Where people answer each other some cues hold two, and others go on without one.
+    """
+    if not document.format.timed:
+        return False
+    spans = list(islice(document.spans(), SAMPLE))
+    signed = sum(_OPENING_SIGN.match(document.text, *span) is not None for span in spans)
+    return _are_nearly_all(signed, len(spans)) and not any(
+        _LATER_SIGN.search(document.text, *span) for span in spans
+    )
 
 
 def _is_numbered(document: Document) -> bool:
@@ -351,6 +380,12 @@ def name_in(label: str) -> str:
     if name.startswith("["):
         name = name[1:].removesuffix("]")
     return _ASIDE.sub("", name).strip("[()]<> \t")
+
+
+def end_of_sign(shown: str, labels: SpeakerLabels) -> int:
+    """Return where in what a cue shows the sign ends that tells nothing, as each cue has one."""
+    sign = _OPENING_SIGN.match(shown) if labels.signed else None
+    return sign.end() if sign else 0
 
 
 def head_of(shown: str, labels: SpeakerLabels) -> tuple[str, int]:

@@ -17,9 +17,11 @@ from subpunct_app.subtitles.formats.webvtt import Metadata
 from subpunct_app.subtitles.reading.labels import SpeakerLabels
 from subpunct_app.subtitles.reading.rolling import end_of_repeated
 from subpunct_app.subtitles.reading.speakers import (
+    end_of_sign,
     head_of,
     name_in,
     opens_line,
+    speaker_labels,
 )
 from subpunct_app.subtitles.reading.tokens import TokenKind, ends_line, tokens
 from subpunct_app.subtitles.reading.transcript import Transcript
@@ -52,7 +54,7 @@ class _Paragraphs:
 
     def __init__(self, transcript: Transcript) -> None:
         self._transcript = transcript
-        self._labels = transcript.labels
+        self._labels = speaker_labels(transcript.document)
         self._paragraphs: list[list[str]] = [[]]
         self._speaker = self._caller = ""
         self._before: Cue | None = None
@@ -61,7 +63,7 @@ class _Paragraphs:
         """Add the next cue that people read."""
         shown = _plain(self._transcript, index, _new(self._transcript, index, self._before))
         cuts = self._cuts(index, shown)
-        again = self._end_of_label(shown.text, cuts)
+        again = max(self._end_of_label(shown.text, cuts), end_of_sign(shown.text, self._labels))
         _cut(self._paragraphs, " " * again + shown.text[again:], cuts)
         if shown.voices:
             self._speaker = shown.voices[-1][1]

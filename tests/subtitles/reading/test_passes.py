@@ -5,6 +5,7 @@ import pytest
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.render import render
+from subpunct_app.subtitles.writing.transcripts import prose
 from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Break, Case, Mark
 from tests.growth import check_linear
@@ -438,6 +439,7 @@ def test_dots_or_a_dash_lead_on_to_the_next_word(payload: str, expected: list[in
 @pytest.mark.parametrize(("label", "turn"), [("ANN:", False), ("  ANN:", False), ("- ANN:", True)])
 def test_a_dash_before_the_name_of_who_goes_on_tells_of_a_turn(label: str, turn: bool) -> None:
     assert read_words(cues("ANN: so", f"{label} we")).gaps[1].turn is turn
+    assert not read_words(cues(*[f"- ANN: so {letter}" for letter in "bcdefghijk"])).gaps[2].turn
 
 
 @pytest.mark.parametrize(
@@ -467,6 +469,14 @@ def test_who_says_it_is_no_other_speaker_in_spanish() -> None:
 
 def test_hyphens_in_a_long_line_are_told_in_linear_time() -> None:
     check_linear(lambda count: parse(b"so we went -a " * count), read_words, 20_000)
+
+
+def test_a_dash_that_opens_every_cue_tells_of_no_turn() -> None:
+    transcript = read_words(cues(*["- so we", "- <i>went</i> on"] * 5))
+    assert not any(gap.turn or gap.fixed for gap in transcript.gaps[1:-1])
+    assert prose(transcript) == " ".join(["so we went on"] * 5) + "\n"
+    within = read_words(cues(*[f"- so – {letter}" for letter in "bcdefghijk"]))
+    assert within.gaps[1].current is Mark.DASH
 
 
 @pytest.mark.parametrize("other", ["- so we\n- went", "so we", "so – we"])
