@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.decoding.evidence.written_case import cues_in_capitals, is_always_large
 from subpunct_app.decoding.rules.rule import PredictedText
-from subpunct_app.decoding.suggestions.marks import Marks
+from subpunct_app.decoding.suggestions.mark_decisions import Marks
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.decoding.suggestions.spelling import mixed_case
 from subpunct_app.decoding.suggestions.starts import BROKEN_OFF, Starts

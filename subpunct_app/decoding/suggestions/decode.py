@@ -33,7 +33,7 @@ from subpunct_app.decoding.rules.rule import (
     log_odds_of_marks,
 )
 from subpunct_app.decoding.suggestions.casing import Capitals, Cases
-from subpunct_app.decoding.suggestions.marks import Marks
+from subpunct_app.decoding.suggestions.mark_decisions import Marks
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.text.words import Case, Gap, Mark, Suggestion
 

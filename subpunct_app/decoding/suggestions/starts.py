@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.decoding.rules.rule import PredictedText
-from subpunct_app.decoding.suggestions.marks import Marks
+from subpunct_app.decoding.suggestions.mark_decisions import Marks
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.languages.abbreviations import (
     MOST_JOINT,
