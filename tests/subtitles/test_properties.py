@@ -7,6 +7,7 @@ from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.file_lines import LINE_END
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.registry import TEXT_SUFFIXES
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.render import pieces, render
@@ -30,6 +31,9 @@ FRAGMENTS = st.sampled_from(
         "<v Bob>",
         "<00:00:01.000>",
         "{\\an8}",
+        "[Events]\n",
+        "Format: Start, End, Text\n",
+        "Dialogue: 0:00:01.00,0:00:02.00,",
         "&amp;",
         "&amp",
         "&period;",
@@ -102,7 +106,7 @@ def drawn(data: st.DataObject, transcript: Transcript) -> Edits:
         TEXTS.map(lambda text: text.encode("utf-16")),
         TEXTS.map(lambda text: text.encode("utf-16-be")),
     ),
-    st.sampled_from(["", "a.srt", "a.vtt", "a.txt"]),
+    st.sampled_from(["", *(f"a{suffix}" for suffix in TEXT_SUFFIXES)]),
 )
 def test_what_opens_is_written_as_it_was(content: bytes, name: str) -> None:
     try:
