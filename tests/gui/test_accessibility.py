@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -61,14 +60,6 @@ def crowded(reviewing: MainWindow) -> MainWindow:
         reviewing.commands[name].trigger()
     reviewing.page.table.setFocus()
     return reviewing
-
-
-@pytest.fixture
-def from_the_right(qapp: QApplication) -> Iterator[None]:
-    before = qapp.layoutDirection()
-    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-    yield
-    qapp.setLayoutDirection(before)
 
 
 @pytest.mark.parametrize("state", ["window", "crowded"])
@@ -405,14 +396,6 @@ def pictures(window: QWidget) -> dict[QWidget, tuple[QImage, QImage]]:
         seen[focused] = (there, focused.grab().toImage())
         assert len(seen) < 100
     return seen
-
-
-def chain_within(place: QWidget) -> Iterator[QWidget]:
-    """Yield what Tab goes through inside a widget, in its order."""
-    widget = place.nextInFocusChain()
-    while widget is not None and place.isAncestorOf(widget):
-        yield widget
-        widget = widget.nextInFocusChain()
 
 
 def in_tab_order(widget: QWidget) -> bool:

@@ -26,7 +26,6 @@ LARGE = (Mark.NONE, 0.95, Case.UPPER, 0.95)
 OWN = (Mark.NONE, 0.95, Case.KEEP, 0.95)
 UNSURE = (Mark.NONE, 0.7, Case.LOWER, 0.95)
 STOP = (Mark.PERIOD, 0.9, Case.LOWER, 0.95)
-DOTTED = (Mark.PERIOD, 0.9, Case.CAPITALISED, 0.95)
 
 
 def says(*rows: Said, labels: tuple[Mark, ...] = MARKS) -> Prediction:

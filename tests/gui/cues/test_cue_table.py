@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -33,15 +33,6 @@ def shown(table: CueTable, row: int, column: int) -> object:
 def long_document(count: int) -> Document:
     cues = (CUE.format(n + 1, n // 3600, n // 60 % 60, n % 60) for n in range(count))
     return parse("".join(cues).encode(), name="a.srt")
-
-
-def on_screen(table: CueTable) -> QImage:
-    window = table.window()
-    corner = table.mapTo(window, QPoint(0, 0))
-    shown = window.screen().grabWindow(
-        window.winId(), corner.x(), corner.y(), table.width(), table.height()
-    )
-    return shown.toImage().convertToFormat(RGB)
 
 
 @pytest.mark.parametrize(
@@ -119,21 +110,6 @@ def turned(qapp: QApplication) -> Iterator[Callable[[bool], None]]:
 
     yield turn
     turn(False)
-
-
-def one_cue(qtbot: QtBot) -> CueTable:
-    table = CueTable()
-    qtbot.addWidget(table)
-    table.set_content(parse(CUE.format(1, 0, 0, 1).encode(), name="a.srt"), None)
-    table.resize(800, 200)
-    table.show()
-    return table
-
-
-def dark_columns(image: QImage, left: int, width: int) -> list[int]:
-    """Return where between some columns of an image anything is written."""
-    across, down = range(left, left + width), range(3, image.height() - 3)
-    return [x for x in across if any(image.pixelColor(x, y).lightness() < 150 for y in down)]
 
 
 @pytest.mark.slow

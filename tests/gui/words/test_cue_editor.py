@@ -101,14 +101,6 @@ def test_letters_are_typed_and_decide_nothing(reviewing: MainWindow) -> None:
     assert not reviewing.page.stack.count()
 
 
-def many_cues(folder: Path, count: int) -> Path:
-    """Write a second of words each, all of them different."""
-    path = folder / "talk.srt"
-    cue = "{0}\n00:00:{0:02},000 --> 00:00:{0:02},900\nlook at glass{0} number{0}\n"
-    path.write_text("\n".join(map(cue.format, range(count))))
-    return path
-
-
 def test_a_double_click_begins_where_it_went(reviewing: MainWindow) -> None:
     table = reviewing.page.table
     place = table.visualRect(table.model().index(2, NUMBER)).center()
