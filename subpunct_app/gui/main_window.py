@@ -40,7 +40,7 @@ from subpunct_app.gui.proposing.proposer import Proposer
 from subpunct_app.gui.proposing.repredictor import Repredictor
 from subpunct_app.gui.proposing.style_learner import StyleLearner
 from subpunct_app.gui.review.review_page import ReviewPage
-from subpunct_app.gui.texts.notes import exported_text, runs_note
+from subpunct_app.gui.texts.notes import runs_note
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.transcription.transcription_control import TranscriptionController
 from subpunct_app.gui.widgets.colours import FollowsPalette
@@ -330,12 +330,17 @@ class MainWindow(FollowsPalette, AcceptsFileDrops, QMainWindow):
         self.encodings.setEnabled(self.file is not None)
         self.languages.setEnabled(self.file is not None)
         modified = not self.page.stack.isClean()
-        self.setWindowTitle(_title_of(self.file) if self.file else "subpunct")
+        # Qt puts an asterisk at the one place left for it.
+        name = self.file.path.name.replace("[*]", "[*][*]") if self.file else ""
+        self.setWindowTitle(f"{name}[*] - subpunct" if self.file else "subpunct")
         self.setWindowModified(modified)
-        self.status.show_exported(exported_text(self.file, modified=modified))
+        self.status.show_exported(_exported_text(self.file, modified=modified))
 
 
-def _title_of(file: OpenFile) -> str:
-    """Return a title in which Qt puts an asterisk at the one place left for it."""
-    name = file.path.name.replace("[*]", "[*][*]")
-    return f"{name}[*] - subpunct"
+def _exported_text(file: OpenFile | None, *, modified: bool) -> str:
+    """Return where the decisions are safe, for the status line."""
+    if file is not None and file.busy and (modified or not file.exported):
+        return tr("Not saved: open in another window")
+    if file is None or not modified:
+        return file.exported if file else ""
+    return tr("Not exported · kept for later") if file.kept else tr("Not exported")

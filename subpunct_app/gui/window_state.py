@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget
 
-from subpunct_app.gui.texts.notes import damaged_settings_note
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.review import settings
 from subpunct_app.runtime.errors import SubpunctError
 
@@ -85,7 +85,13 @@ def keep_damaged(message: MessageBar) -> None:
         log.warning("The damaged settings cannot be kept: %s", error)
         return
     if kept is not None:
-        message.show_lasting(damaged_settings_note(kept))
+        message.show_lasting(
+            tr(
+                "Your settings file is damaged, so the default settings are used. The old file was "
+                "kept as {kept}.",
+                kept=kept,
+            )
+        )
 
 
 class OpenPanels:

@@ -11,8 +11,9 @@ from PySide6.QtCore import QObject, QTimer
 from subpunct_app.batch import pending, reviewed
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.panels.message_bar import Offer
-from subpunct_app.gui.texts.notes import many_note
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.runtime.errors import FileError
+from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.text.quantities import counted_are
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class BatchController(QObject):
     def offer(self, sources: Sequence[Path]) -> None:
         """Offer to restore texts and folders in a batch, as they cannot be opened at once."""
         self._place.message.show_note(
-            many_note(sources), Offer("Add to batch", partial(self._add, sources))
+            _many_note(sources), Offer("Add to batch", partial(self._add, sources))
         )
 
     def after_export(self, target: Path) -> Offer | None:
@@ -173,3 +174,21 @@ def _left(plan: Plan) -> int:
     from subpunct_app.batch.batch_progress import count_left
 
     return count_left(plan)
+
+
+def _many_note(sources: Sequence[Path]) -> str:
+    """Return why files are not opened, and what takes them all."""
+    if len(sources) == 1:
+        name = sources[0].name
+        return tr("{name} is a folder. A batch can punctuate everything in it.", name=name)
+    if all(map(is_media, sources)):
+        return tr(
+            "Only one file can be open at a time. A batch can transcribe it.",
+            "Only one file can be open at a time. A batch can transcribe all {n}.",
+            len(sources),
+        )
+    return tr(
+        "Only one file can be open at a time. A batch can punctuate it.",
+        "Only one file can be open at a time. A batch can punctuate all {n}.",
+        len(sources),
+    )

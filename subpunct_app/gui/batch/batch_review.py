@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from subpunct_app.batch.batch_options import REVIEW_BELOW
-from subpunct_app.gui.texts.notes import sure_note
+from subpunct_app.gui.texts.notes import avoided_note
+from subpunct_app.gui.texts.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,7 +113,7 @@ class ReviewOpener(QObject):
         if wanted.written and file.written:
             count = self._accept_sure(review, wanted.below, exported=file.written == wanted.written)
             if not self._message.text:
-                self._message.show_note(sure_note(count, file.written))
+                self._message.show_note(_sure_note(count, file.written))
         self._show()
 
     def _accept_sure(self, review: Review, below: float, *, exported: bool) -> int:
@@ -155,3 +156,15 @@ def _takes_place(exported: FileState | None, result: FileState) -> bool:
     if exported is None or exported.path.resolve() != result.path.resolve():
         return False
     return result.changed or not exported.changed
+
+
+def _sure_note(count: int, result: FileState) -> str:
+    """Return how the review of a file begins that a batch has restored."""
+    sure = tr(
+        "{n} confident suggestion was accepted, as in the batch.",
+        "{n} confident suggestions were accepted, as in the batch.",
+        count,
+    )
+    replaces = tr("Your export will replace {path}.", path=result.path)
+    then = avoided_note(result.path) if result.changed else replaces
+    return f"{sure} {then}" if count else then

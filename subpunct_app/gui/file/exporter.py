@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.gui.panels.message_bar import Offer
-from subpunct_app.gui.texts.notes import avoided_note, exported_note, lost_note
+from subpunct_app.gui.texts.notes import avoided_note
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.review.journal.records import FileState
 from subpunct_app.runtime.errors import FileError, SettingsError, SubpunctError
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.file.journal_keeper import JournalKeeper
     from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.writing.convert import Conversion
 
@@ -98,11 +99,14 @@ class Exporter:
             exported=tr("Exported {time:%H:%M}", time=datetime.now()),
         )
         self._page.stack.setClean()
-        notes = [exported_note(exported, self._page.review, self._page.table.edited_count)]
+        notes = [_exported_note(exported, self._page.review, self._page.table.edited_count)]
         if file.written is not None and not overwrite and file.displaced:
             notes.insert(0, avoided_note(file.written.path))
         if made.remarks:
-            notes.append(lost_note(made.remarks))
+            first, others = made.remarks[0], len(made.remarks) - 1
+            lost = tr("Line {line}: {reason}", line=first.line, reason=first.reason)
+            more = tr(" ({n} more like it)", " ({n} more like it)", others) if others else ""
+            notes.append(lost + more)
         self._message.show_note(" ".join(notes), self._after(target))
         self._desk.put(exported)
         return True
@@ -139,3 +143,21 @@ def _writable(file: OpenFile) -> str:
     endings = dict.fromkeys(filter(None, (file.path.suffix.lower(), *formats.OUTPUT_SUFFIXES)))
     patterns = " ".join(f"*{ending}" for ending in endings)
     return tr("Subtitles and text ({patterns});;All files (*)", patterns=patterns)
+
+
+def _exported_note(file: OpenFile, review: Review | None, edited: int) -> str:
+    """Return where a file went, with how many changes and cues edited, and what is open."""
+    edits = review.count_changes() if review else 0
+    left = review.session.open_count if review else 0
+    target = tr("{path} as UTF-8", path=file.target) if file.as_utf8 else file.target
+    made = tr("{n} accepted change", "{n} accepted changes", edits)
+    if edited:
+        by_hand = tr("{n} cue edited by hand", "{n} cues edited by hand", edited)
+        made = tr("{made} and {by_hand}", made=made, by_hand=by_hand)
+    note = tr("Exported to {target} with {made}.", target=target, made=made)
+    if not left:
+        return note
+    omitted = tr(
+        "{n} undecided suggestion was left out.", "{n} undecided suggestions were left out.", left
+    )
+    return f"{note} {omitted}"

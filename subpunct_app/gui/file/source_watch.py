@@ -9,15 +9,14 @@ from PySide6.QtGui import QGuiApplication
 
 from subpunct_app.gui.background.timers import timer, unwatch, watch
 from subpunct_app.gui.panels.message_bar import Offer
-from subpunct_app.gui.texts.notes import changed_note, gone_error, returned_note
 from subpunct_app.gui.texts.translation import tr
+from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.paths import is_file
 
 if TYPE_CHECKING:
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.review.journal.records import FileState
     from subpunct_app.review.opening import OpenedFile
-    from subpunct_app.runtime.errors import FileError
 
 # A file is often changed in several steps.
 _DELAY_MS = 300
@@ -80,16 +79,21 @@ class SourceWatch(QObject):
             self._tell_gone(source.path.name)
             return
         gone, self._gone = self._gone, None
+        changed = tr(
+            "Another program has changed {name}. You see it as it was before.", name=file.path.name
+        )
         if source.changed:
-            again = Offer(tr("Open again"), self._opener.open_again)
-            self._message.show_note(changed_note(file.path.name), again)
+            self._message.show_note(changed, Offer(tr("Open again"), self._opener.open_again))
             return
-        self._message.take_back(changed_note(file.path.name))
+        self._message.take_back(changed)
         if gone is not None and self._message.error is gone:
-            self._message.show_note(returned_note(file.path.name))
+            self._message.show_note(tr("{name} is back.", name=file.path.name))
 
     def _tell_gone(self, name: str) -> None:
         """Say once that the file went."""
         if self._gone is None:
-            self._gone = gone_error(name)
+            self._gone = FileError(
+                tr("{name} was moved or deleted.", name=name),
+                tr("Put it back, open it where it is now, or export what you have here."),
+            )
             self._message.show_error(self._gone, Offer(tr("Open…"), self._opener.ask))

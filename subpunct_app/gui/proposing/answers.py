@@ -9,16 +9,11 @@ from PySide6.QtCore import QObject
 from subpunct_app.gui.actions.choice_menus import title_of
 from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.proposing.proposer import review_of
-from subpunct_app.gui.texts.notes import (
-    given_up_note,
-    language_note,
-    missing_note,
-    proposal_note,
-    refusal,
-    unread_note,
-)
+from subpunct_app.gui.texts.notes import SOURCES, proposal_note
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.label_texts import announce
+from subpunct_app.languages.language_data import language_name
+from subpunct_app.runtime.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,11 +68,18 @@ class Answers(QObject):
         note, offer = proposal_note(review.session, answer), None
         # What has been written already is not begun anew.
         begins = self._desk.file is not None and self._desk.file.written is None
-        if begins and not note and (note := given_up_note(answer)):
+        if begins and not note and (note := _given_up_note(answer)):
             offer = Offer(tr("Fill instead"), self._proposer.fill)
-        missing, taught = missing_note(answer), self._learner.show_answer(answer)
-        if missing or (note and not taught):
-            note = " ".join(filter(None, (missing, note)))
+        taught = self._learner.show_answer(answer)
+        if answer.missing or (note and not taught):
+            if answer.missing:
+                asked = answer.model.card.id
+                missing = tr(
+                    "{model} is not installed, so {asked} was used.",
+                    model=answer.missing,
+                    asked=asked,
+                )
+                note = f"{missing} {note}".rstrip()
             self._message.show_note(note, offer)
             self._note(note)
         elif not taught:
@@ -85,13 +87,17 @@ class Answers(QObject):
         self._desk.proposed.emit()
 
     def _show_outdated(self, ask_again: Callable[[], None]) -> None:
-        note = unread_note(self._page.review)
-        self._message.show_note(note, Offer(tr("Punctuate again"), ask_again))
+        note = tr("You edited the text while the model was reading it.")
+        if self._page.review:
+            left = tr("The previous suggestions are still shown.")
+        else:
+            left = tr("There are no suggestions yet.")
+        self._message.show_note(f"{note} {left}", Offer(tr("Punctuate again"), ask_again))
 
     def _show_refusal(self, refused: Refused, ask_again: Callable[[], None]) -> None:
         if self._desk.file is None:
             return
-        error = refusal(self._desk.file.path.name, refused)
+        error = _refusal(self._desk.file.path.name, refused)
         self._note(str(error))
         known = title_of(refused.model.card.languages[0])
         offer = Offer(tr("Punctuate as {language}", language=known), ask_again)
@@ -112,7 +118,7 @@ class Answers(QObject):
         text, suggestions = self._compared
         if text == suggestions:
             return
-        note = language_note(title_of(suggestions))
+        note = tr("The suggestions were made for text in {name}.", name=title_of(suggestions))
         as_text = tr("Punctuate as {language}", language=title_of(text))
         self._note(note)
         self._message.show_note(note, Offer(as_text, self._proposer.punctuate))
@@ -137,3 +143,38 @@ class Answers(QObject):
             return None
         language, asked = file.language.code, review.transcript
         return language, language if language in asked.passages.values() else asked.language
+
+
+def _given_up_note(answer: Punctuated) -> str:
+    """Return how many of a text's own marks its suggestions change, empty where few do."""
+    from subpunct_app.decoding.proposing.pipeline import own_marks
+
+    found = own_marks(answer.proposal)
+    if not found.worth_keeping:
+        return ""
+    return tr(
+        "The only mark in the text would be changed or removed. “Fill” keeps it.",
+        "{some:,} of the {n} marks in the text would be changed or removed. “Fill” keeps them all.",
+        found.standing,
+        some=found.given_up,
+    )
+
+
+def _refusal(name: str, refused: Refused) -> FileError:
+    """Return why a model makes no suggestions for a file, and what to do all the same."""
+    card, language = refused.model.card, refused.language
+    known = language_name(card.languages[0])
+    return FileError(
+        tr(
+            "{name} is in {language} ({why}), which {model} does not support.",
+            name=name,
+            language=language.name,
+            why=SOURCES[language.source],
+            model=card.id,
+        ),
+        tr(
+            "If the text is in {known}, punctuate it as {known}. You can choose any other language "
+            "in the status bar.",
+            known=known,
+        ),
+    )

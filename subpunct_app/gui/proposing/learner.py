@@ -13,13 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.panels.message_bar import Offer
-from subpunct_app.gui.texts.notes import (
-    brought_back_note,
-    decided_note,
-    forgotten_note,
-    learned_note,
-    taught_note,
-)
+from subpunct_app.gui.texts.notes import learned_note, taught_note
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.review import model_queries as asking
 from subpunct_app.review.learning import lessons
@@ -32,6 +26,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.proposing.proposer import Proposer
+    from subpunct_app.review.learning.decided_text import DecidedText
     from subpunct_app.review.learning.recalibration import Learned, Taught
     from subpunct_app.review.model_queries import Punctuated
     from subpunct_app.review.views.open_review import Review
@@ -129,7 +124,8 @@ class Learner(QObject):
             self._message.show_error(error)
             return
         offer = Offer(tr("Undo"), partial(self._bring_back, folder, forgotten))
-        self._message.show_note(forgotten_note(folder), offer if forgotten else None)
+        note = tr("Nothing is learned any more from the decisions made in {folder}.", folder=folder)
+        self._message.show_note(note, offer if forgotten else None)
 
     def _bring_back(self, folder: Path, forgotten: Mapping[Path, bytes]) -> None:
         try:
@@ -137,7 +133,12 @@ class Learner(QObject):
         except SubpunctError as error:
             self._message.show_error(error)
             return
-        self._message.show_note(brought_back_note(folder))
+        self._message.show_note(
+            tr(
+                "The decisions made in {folder} count again, from the next time you punctuate.",
+                folder=folder,
+            )
+        )
 
     def export_decided(self) -> None:
         """Ask for a name and write what was decided as text to train a model with."""
@@ -167,7 +168,7 @@ class Learner(QObject):
         except SubpunctError as error:
             self._message.show_error(error)
             return
-        self._message.show_note(decided_note(found, target))
+        self._message.show_note(_decided_note(found, target))
 
     def _learn(self, done: Callable[[Taught], None]) -> None:
         file, review = self._desk.file, self._page.review
@@ -188,3 +189,16 @@ class Learner(QObject):
 
     def _tell(self, taught: Taught) -> None:
         self._message.show_note(taught_note(taught, used=self._desk.settings.learn))
+
+
+def _decided_note(found: DecidedText, target: Path) -> str:
+    """Return how much was written for training, and why not more."""
+    left = tr(
+        "{n} was left out: undecided, unread, or shared by two speakers.",
+        "{n} were left out: undecided, unread, or shared by two speakers.",
+        found.left_out,
+    )
+    if not found.paragraphs:
+        return f"{tr('No sentence is fully decided yet.')} {left}"
+    count = tr("{n} sentence", "{n} sentences", found.sentences)
+    return f"{tr('Exported {count} to {target}.', count=count, target=target)} {left}"

@@ -9,55 +9,27 @@ from typing import TYPE_CHECKING
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.review.learning.recalibration import ENOUGH
-from subpunct_app.runtime.errors import FileError
-from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.subtitles.reading.document_language import Source, foreign_note
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.review.journal.records import FileState
     from subpunct_app.review.journal.resume import LeftReview
     from subpunct_app.review.journal.review_journal import ReviewJournal
-    from subpunct_app.review.learning.decided_text import DecidedText
     from subpunct_app.review.learning.recalibration import Learned, Taught
-    from subpunct_app.review.model_queries import Punctuated, Refused
+    from subpunct_app.review.model_queries import Punctuated
     from subpunct_app.review.session import ReviewSession
-    from subpunct_app.review.views.open_review import Review
     from subpunct_app.subtitles.bare_stretches import BareRun
     from subpunct_app.subtitles.formats.adapter import Format
-    from subpunct_app.subtitles.formats.document import Remark
 
 
-def many_note(sources: Sequence[Path]) -> str:
-    """Return why files are not opened, and what takes them all."""
-    if len(sources) == 1:
-        name = sources[0].name
-        return tr("{name} is a folder. A batch can punctuate everything in it.", name=name)
-    if all(map(is_media, sources)):
-        return tr(
-            "Only one file can be open at a time. A batch can transcribe it.",
-            "Only one file can be open at a time. A batch can transcribe all {n}.",
-            len(sources),
-        )
-    return tr(
-        "Only one file can be open at a time. A batch can punctuate it.",
-        "Only one file can be open at a time. A batch can punctuate all {n}.",
-        len(sources),
-    )
-
-
-def sure_note(count: int, result: FileState) -> str:
-    """Return how the review of a file begins that a batch has restored."""
-    sure = tr(
-        "{n} confident suggestion was accepted, as in the batch.",
-        "{n} confident suggestions were accepted, as in the batch.",
-        count,
-    )
-    replaces = tr("Your export will replace {path}.", path=result.path)
-    then = avoided_note(result.path) if result.changed else replaces
-    return f"{sure} {then}" if count else then
+SOURCES = {
+    Source.USER: tr("your choice"),
+    Source.NAME: tr("from the file name"),
+    Source.HEADER: tr("from the file header"),
+    Source.TEXT: tr("detected from the text"),
+}
 
 
 def runs_note(runs: Sequence[BareRun], kind: Format) -> str:
@@ -77,37 +49,9 @@ def runs_note(runs: Sequence[BareRun], kind: Format) -> str:
     )
 
 
-def refusal(name: str, refused: Refused) -> FileError:
-    """Return why a model makes no suggestions for a file, and what to do all the same."""
-    card, language = refused.model.card, refused.language
-    known = language_name(card.languages[0])
-    return FileError(
-        tr(
-            "{name} is in {language} ({why}), which {model} does not support.",
-            name=name,
-            language=language.name,
-            why=SOURCES[language.source],
-            model=card.id,
-        ),
-        tr(
-            "If the text is in {known}, punctuate it as {known}. You can choose any other language "
-            "in the status bar.",
-            known=known,
-        ),
-    )
-
-
-SOURCES = {
-    Source.USER: tr("your choice"),
-    Source.NAME: tr("from the file name"),
-    Source.HEADER: tr("from the file header"),
-    Source.TEXT: tr("detected from the text"),
-}
-
-
-def language_note(name: str) -> str:
-    """Return which language suggestions are made for where the text is treated in another now."""
-    return tr("The suggestions were made for text in {name}.", name=name)
+def avoided_note(target: Path) -> str:
+    """Return why an export does not go where the last one went."""
+    return tr("Another program has changed {name}, so it was not replaced.", name=target.name)
 
 
 def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
@@ -134,82 +78,10 @@ def proposal_note(session: ReviewSession, answer: Punctuated) -> str:
     return f"{foreign_note(answer.foreign, transcript.language)} {how}"
 
 
-def unread_note(review: Review | None) -> str:
-    """Return why an answer is not shown, and what stands there instead."""
-    if review:
-        return tr(
-            "You edited the text while the model was reading it. The previous suggestions are "
-            "still shown."
-        )
-    return tr("You edited the text while the model was reading it. There are no suggestions yet.")
-
-
-def missing_note(answer: Punctuated) -> str:
-    """Return which model was asked instead of one that is not at hand, empty where it was."""
-    if not answer.missing:
-        return ""
-    asked = answer.model.card.id
-    return tr("{model} is not installed, so {asked} was used.", model=answer.missing, asked=asked)
-
-
-def given_up_note(answer: Punctuated) -> str:
-    """Return how many of a text's own marks its suggestions change, empty where few do."""
-    from subpunct_app.decoding.proposing.pipeline import own_marks
-
-    found = own_marks(answer.proposal)
-    if not found.worth_keeping:
-        return ""
-    return tr(
-        "The only mark in the text would be changed or removed. “Fill” keeps it.",
-        "{some:,} of the {n} marks in the text would be changed or removed. “Fill” keeps them all.",
-        found.standing,
-        some=found.given_up,
-    )
-
-
 def _part_note(suggestions: int, words: int) -> str:
     count = tr("{n} suggestion", "{n} suggestions", suggestions)
     asked = tr("for the {n} selected word", "for the {n} selected words", words)
     return tr("{count} {asked}. Nothing else has changed.", count=count, asked=asked)
-
-
-def exported_text(file: OpenFile | None, *, modified: bool) -> str:
-    """Return where the decisions are safe, for the status line."""
-    if file is not None and file.busy and (modified or not file.exported):
-        return tr("Not saved: open in another window")
-    if file is None or not modified:
-        return file.exported if file else ""
-    return tr("Not exported · kept for later") if file.kept else tr("Not exported")
-
-
-def exported_note(file: OpenFile, review: Review | None, edited: int) -> str:
-    """Return where a file went, with how many changes and cues edited, and what is open."""
-    edits = review.count_changes() if review else 0
-    left = review.session.open_count if review else 0
-    target = tr("{path} as UTF-8", path=file.target) if file.as_utf8 else file.target
-    made = tr("{n} accepted change", "{n} accepted changes", edits)
-    if edited:
-        by_hand = tr("{n} cue edited by hand", "{n} cues edited by hand", edited)
-        made = tr("{made} and {by_hand}", made=made, by_hand=by_hand)
-    note = tr("Exported to {target} with {made}.", target=target, made=made)
-    if not left:
-        return note
-    omitted = tr(
-        "{n} undecided suggestion was left out.", "{n} undecided suggestions were left out.", left
-    )
-    return f"{note} {omitted}"
-
-
-def avoided_note(target: Path) -> str:
-    """Return why an export does not go where the last one went."""
-    return tr("Another program has changed {name}, so it was not replaced.", name=target.name)
-
-
-def lost_note(remarks: Sequence[Remark]) -> str:
-    """Return what of a file found no place in the format that it was exported to."""
-    first, others = remarks[0], len(remarks) - 1
-    note = tr("Line {line}: {reason}", line=first.line, reason=first.reason)
-    return note + (tr(" ({others:,} more like it)", others=others) if others else "")
 
 
 def left_note(name: str, left: LeftReview, source: FileState) -> str:
@@ -244,54 +116,6 @@ def outdated_note(name: str, journal: ReviewJournal, source: FileState) -> str:
     return tr("{changed}, so {work} could not be restored.", changed=changed, work=work)
 
 
-def busy_note(name: str) -> str:
-    """Return why decisions are not kept while another window keeps those about the same file."""
-    return tr(
-        "{name} is open in another window of subpunct. Decisions made here are not saved.",
-        name=name,
-    )
-
-
-def taken_note(name: str) -> str:
-    """Return why decisions are not kept once the other window is closed."""
-    return tr(
-        "The other window has saved its decisions about {name}. Those made here are not saved: "
-        "export them, or open the file again to continue with the saved ones.",
-        name=name,
-    )
-
-
-def changed_note(name: str) -> str:
-    """Return that the open file is not what it was."""
-    return tr("Another program has changed {name}. You see it as it was before.", name=name)
-
-
-def gone_error(name: str) -> FileError:
-    """Return that the open file is no longer where it was, and what to do."""
-    return FileError(
-        tr("{name} was moved or deleted.", name=name),
-        tr("Put it back, open it where it is now, or export what you have here."),
-    )
-
-
-def returned_note(name: str) -> str:
-    """Return that a file is where it was again."""
-    return tr("{name} is back.", name=name)
-
-
-def unkept_note(folder: Path) -> str:
-    """Return why decisions are lost unless they are exported."""
-    return tr(
-        "Decisions cannot be saved in {folder}. Export them before you close the window.",
-        folder=folder,
-    )
-
-
-def kept_again_note() -> str:
-    """Return that decisions are safe which could not be kept for a while."""
-    return tr("Decisions are saved again, including those made in the meantime.")
-
-
 def interrupted_note(journals: Sequence[ReviewJournal]) -> str:
     """Return what was under review when the program ended without being closed."""
     newest, others = journals[0], len(journals) - 1
@@ -304,15 +128,6 @@ def interrupted_note(journals: Sequence[ReviewJournal]) -> str:
         "subpunct was closed unexpectedly while {name} was open. Nothing is lost: {work}.",
         name=name,
         work=work,
-    )
-
-
-def damaged_settings_note(kept: Path) -> str:
-    """Return what became of settings that nobody can read."""
-    return tr(
-        "Your settings file is damaged, so the default settings are used. The old file was kept as "
-        "{kept}.",
-        kept=kept,
     )
 
 
@@ -350,32 +165,6 @@ def taught_note(taught: Taught, *, used: bool) -> str:
         taught.decisions,
         enough=ENOUGH,
     )
-
-
-def forgotten_note(folder: Path) -> str:
-    """Return what was forgotten."""
-    return tr("Nothing is learned any more from the decisions made in {folder}.", folder=folder)
-
-
-def brought_back_note(folder: Path) -> str:
-    """Return what is known again."""
-    return tr(
-        "The decisions made in {folder} count again, from the next time you punctuate.",
-        folder=folder,
-    )
-
-
-def decided_note(found: DecidedText, target: Path) -> str:
-    """Return how much was written for training, and why not more."""
-    left = tr(
-        "{n} was left out: undecided, unread, or shared by two speakers.",
-        "{n} were left out: undecided, unread, or shared by two speakers.",
-        found.left_out,
-    )
-    if not found.paragraphs:
-        return f"{tr('No sentence is fully decided yet.')} {left}"
-    count = tr("{n} sentence", "{n} sentences", found.sentences)
-    return f"{tr('Exported {count} to {target}.', count=count, target=target)} {left}"
 
 
 def _work_of(journal: ReviewJournal, decided: tuple[int, int] | None) -> str:

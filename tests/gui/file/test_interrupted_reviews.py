@@ -51,7 +51,7 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from subpunct_app.gui.app import make_application
-from subpunct_app.gui.file.journal_recorder import JournalRecorder
+from subpunct_app.gui.file.journal_keeper import JournalKeeper
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.fakes import FakePunctuator
 
@@ -73,7 +73,7 @@ timer.timeout.connect(decide)
 window.opened.connect(window.punctuate)
 window.proposed.connect(decide)
 # The first decision begins a journal, for which a slow disk takes its time.
-window.findChild(JournalRecorder).written.connect(timer.start)
+window.findChild(JournalKeeper).written.connect(timer.start)
 window.open_file(Path(sys.argv[1]))
 application.exec()
 """
