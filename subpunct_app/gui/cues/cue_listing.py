@@ -149,12 +149,6 @@ class CueListing(FollowsPalette, QWidget):
         """Return which side of the text is shown."""
         return self._table.contents.side
 
-    @property
-    def ease(self) -> int:
-        """Return how high it has to be for a cue and the one after it."""
-        spared = self._table.ease - self._table.minimumSizeHint().height()
-        return self.minimumSizeHint().height() + spared
-
     def set_actions(self, actions: Actions) -> None:
         """Give the buttons the actions they stand for."""
         for name, wanted in FILTER_ACTIONS.items():

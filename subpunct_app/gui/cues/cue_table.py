@@ -144,8 +144,7 @@ class Headings(QHeaderView):
 _WIDEST = ("00000", "0:00:00.000", "0:00:00.000", "00.000", "00.0")
 _MOST_LINES = 3
 _FRAME = 2
-# Fewer only where the window has no room for them.
-_ROWS_AT_EASE = 2
+_LEAST_ROWS = 2
 
 
 class CueTable(WholeRows):
@@ -336,18 +335,12 @@ class CueTable(WholeRows):
             self.widths.fit()
             self._set_row_height(self._lines)
 
-    @property
-    def ease(self) -> int:
-        """Return how high it has to be for two cues, without headings."""
-        more = (_ROWS_AT_EASE - 1) * self.verticalHeader().defaultSectionSize()
-        return self.minimumSizeHint().height() + more
-
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return room for one cue, without headings."""
-        row = self.verticalHeader().defaultSectionSize()
+        """Return room for two cues, without headings."""
+        rows = _LEAST_ROWS * self.verticalHeader().defaultSectionSize()
         bar = self.horizontalScrollBar()
         below = bar.sizeHint().height() if bar.isVisible() else 0
-        return QSize(super().minimumSizeHint().width(), row + below + 2 * self.frameWidth())
+        return QSize(super().minimumSizeHint().width(), rows + below + 2 * self.frameWidth())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Keep the selected cue in view where a panel or a bar takes some of the room."""
@@ -397,9 +390,9 @@ class CueTable(WholeRows):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Give the headings up where they would take the room of the second cue."""
+        """Give the headings up where the room is for cues alone."""
         headings, least = self.horizontalHeader(), self.minimumSizeHint().height()
-        headings.setVisible(self.height() >= self.ease + headings.sizeHint().height())
+        headings.setVisible(self.height() >= least + headings.sizeHint().height())
         if least != self._least:
             self._least = least
             self.updateGeometry()

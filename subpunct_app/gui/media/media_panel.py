@@ -18,7 +18,6 @@ from subpunct_app.gui.media.player import Player
 from subpunct_app.gui.media.video_view import StillPicture, VideoView
 from subpunct_app.gui.media.waveform import Waveform
 from subpunct_app.gui.media.waveform_feed import WaveformFeed
-from subpunct_app.gui.review.page_layout import TopPart
 from subpunct_app.gui.widgets.buttons import ClickSlider, HighlightedButton
 from subpunct_app.gui.widgets.colours import FollowsPalette
 from subpunct_app.gui.widgets.focus import COMMANDING, ENTER, FocusFrame
@@ -178,7 +177,7 @@ _OWN_KEYS = frozenset(
 )
 
 
-class MediaPanel(TopPart):
+class MediaPanel(QWidget):
     """Show one file; sound alone has a large waveform instead of a picture."""
 
     def __init__(self, player: Player, actions: Actions, parent: QWidget) -> None:
@@ -258,7 +257,7 @@ class PanelPlacement:
         self._desk = desk
         self._action = action
         self._without = ""
-        page.top.put_first(panel)
+        page.top.put(0, panel, stretch=0)
 
     def show(self, *, shown: bool) -> None:
         """Show the panel or hide it, and give the rest of the page the height it had."""

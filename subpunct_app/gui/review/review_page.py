@@ -295,7 +295,7 @@ class ReviewPage(QWidget):
             self.panel.announce()
 
     def _lay_out(self) -> None:
-        self.top.add(self.panel)
+        self.top.put(0, self.panel, stretch=1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.halves)

@@ -13,7 +13,6 @@ from subpunct_app.gui.actions.window_actions import attach_action
 from subpunct_app.gui.cues.inline_text import held_in_place
 from subpunct_app.gui.review.budget_bar import BudgetBar
 from subpunct_app.gui.review.context_view import ContextView
-from subpunct_app.gui.review.page_layout import TopPart
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.texts.wording import (
     HINTS,
@@ -38,15 +37,10 @@ if TYPE_CHECKING:
     from subpunct_app.review.views.open_review import Review
 
 
-_LEAST = 2
-_LONG, _SHORT = 0, 1
-
-
 class AlternativesRow(QWidget):
     """Show the marks that may stand at a gap, likeliest first, the chosen one pressed.
 
-    Where they have no room side by side their figures give way, and then the least likely of
-    them, but never the chosen one.
+    Where they have no room side by side the least likely give way, but never the chosen one.
     """
 
     chosen = Signal(object)
@@ -60,32 +54,31 @@ class AlternativesRow(QWidget):
             button.clicked.connect(partial(self._choose, button))
             row.addWidget(button)
         row.addStretch(1)
-        self._wanted: list[MarkButton] = []
+        self._offered: list[MarkButton] = []
         self._least = QSize()
 
     def show_gap(self, review: Review | None, gap: int | None) -> None:
         """Show the marks that may stand at a gap."""
-        shown = []
+        marks = []
         if review is not None and gap is not None and review.takes_mark(gap):
-            shown = marks_of(review, gap)
+            marks = marks_of(review, gap)
             present = review.session.verdict(gap).edit.mark
-            for button, (mark, probability) in zip(self._buttons, shown, strict=False):
+            for button, (mark, probability) in zip(self._buttons, marks, strict=False):
                 button.show_mark(review, mark, probability)
                 button.setChecked(mark is present)
-        self._wanted = self._buttons[: len(shown)]
+        self._offered = self._buttons[: len(marks)]
         self._fit()
         if self.minimumSizeHint() != self._least:
             self._least = self.minimumSizeHint()
             self.updateGeometry()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for all that may stand there, with figures."""
-        return self._room(self._wanted, _LONG)
+        """Return room for all that may stand there."""
+        return self._room(self._offered)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return room for any two without figures."""
-        widest = sorted(self._wanted, key=lambda button: button.width_in(_SHORT))
-        return self._room(widest[-_LEAST:], _SHORT)
+        """Return room for any one of them."""
+        return self._room(sorted(self._offered, key=_width)[-1:])
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Show as many as there is room for now."""
@@ -94,78 +87,63 @@ class AlternativesRow(QWidget):
 
     def _fit(self) -> None:
         """Show the chosen mark, and the likeliest others beside it that fit."""
-        form = _LONG if self._fits(self._wanted, _LONG) else _SHORT
+        width = self.width()
         fitting: list[MarkButton] = []
-        for button in sorted(self._wanted, key=lambda button: not button.isChecked()):
-            if fitting and not self._fits([*fitting, button], form):
+        for button in sorted(self._offered, key=lambda button: not button.isChecked()):
+            if fitting and self._room([*fitting, button]).width() > width:
                 break
             fitting.append(button)
-        for button in self._wanted:
-            button.take_form(form)
-        width = self.width()
         for button in self._buttons:
             button.setVisible(button in fitting)
         # What comes has the row laid out at once, and then there may be other room.
         if self.width() != width:
             self._fit()
 
-    def _fits(self, buttons: Sequence[MarkButton], form: int) -> bool:
-        return self._room(buttons, form).width() <= self.width()
-
-    def _room(self, buttons: Sequence[MarkButton], form: int) -> QSize:
+    def _room(self, buttons: Sequence[MarkButton]) -> QSize:
         spaces = self._row.spacing() * max(0, len(buttons) - 1)
         height = max((button.sizeHint().height() for button in buttons), default=0)
-        return QSize(sum(button.width_in(form) for button in buttons) + spaces, height)
+        return QSize(sum(map(_width, buttons)) + spaces, height)
 
     def _choose(self, button: MarkButton) -> None:
         self.chosen.emit(button.mark)
 
 
 class MarkButton(HighlightedButton):
-    """Stand for a mark; a long form of its text has the figure, too."""
+    """Stand for a mark, and tell how likely it is."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.mark = Mark.NONE
-        self._texts = ("", "")
         self.setCheckable(True)
         self.setFont(enlarged(parent.font(), 1.15))
 
     def show_mark(self, review: Review, mark: Mark, probability: float | None) -> None:
         """Stand for another mark, and name what is typed for it in the text under review."""
-        name, figure = MARK_NAMES[mark], _sureness(probability)
+        name = MARK_NAMES[mark]
+        figure = "" if probability is None else f"  {probability:.2f}"
         spelling = review.spelled(mark)
         text = f" {held_in_place(spelling)} " if spelling else tr("none")
         signs = mark_signs(review.language).items()
         keys = "".join(f" ({sign})" for sign, typed in signs if typed is mark)
         self.mark = mark
-        self._texts = text + figure, text
+        self.setText(text + figure)
         self.setAccessibleName(f"{name}{figure}")
         self.setToolTip(tr("Choose {mark} and accept{keys}", mark=name, keys=keys))
 
-    def take_form(self, form: int) -> None:
-        """Show the text in one of its forms."""
-        self.setText(self._texts[form])
 
-    def width_in(self, form: int) -> int:
-        """Return how wide the button is with one form of its text."""
-        letters = self.fontMetrics().horizontalAdvance
-        return self.sizeHint().width() - letters(self.text()) + letters(self._texts[form])
-
-
-def _sureness(probability: float | None) -> str:
-    return "" if probability is None else f"  {probability:.2f}"
+def _width(button: MarkButton) -> int:
+    return button.sizeHint().width()
 
 
 # Above and below all, in pixels.
 _AIR = 6
-# In heights of a letter.
+# In heights of a letter: a shorter bar would look like one.
 _SHORTEST_BAR = 2
 # After these there may be more room, or less.
 _ROOM = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest})
 
 
-class ReviewPanel(TopPart):
+class ReviewPanel(QWidget):
     """Show what is under review; it only tells what the editor wants."""
 
     mark_chosen = Signal(object)
@@ -173,7 +151,7 @@ class ReviewPanel(TopPart):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._review: Review | None = None
-        self._least = self._ease = self._given_up = 0
+        self._least = 0
         self._keys: Mapping[Act, str] = {}
         # Tab goes from one to the next in the order in which they are made.
         self._order = HighlightedButton(self)
@@ -185,10 +163,10 @@ class ReviewPanel(TopPart):
         self._left = QLabel()
         self._done = QProgressBar(textVisible=False)
         self._what = QLabel(wordWrap=True)
-        self._hint = _Hints()
+        self._hint = QLabel(wordWrap=True)
+        self._header = QWidget(self)
         self._column = QVBoxLayout(self)
         self._choices = QHBoxLayout()
-        self._dress()
         self._lay_out()
         self.context.mark_typed.connect(self.mark_chosen)
         self._alternatives.chosen.connect(self._choose)
@@ -227,16 +205,6 @@ class ReviewPanel(TopPart):
         following = self._keys.get(Act.NEXT, "") if left else ""
         return unchosen_text(following, self._keys.get(Act.NEXT_WORD, ""))
 
-    @property
-    def ease(self) -> int:
-        """Return how high it has to be for all but the hints."""
-        return self._ease
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for all, also for what was given up."""
-        hint = super().sizeHint()
-        return QSize(hint.width(), hint.height() + self._given_up)
-
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return room for a line of the cue and what is suggested, as wide as it is now."""
         # It is asked for dozens of times a key press, and worked out once.
@@ -245,7 +213,7 @@ class ReviewPanel(TopPart):
     def event(self, event: QEvent) -> bool:
         """Show as much as there is room for."""
         answer = super().event(event)
-        if event.type() in _ROOM:
+        if event.type() in _ROOM and self.isVisible():
             self._make_room()
         return answer
 
@@ -257,84 +225,56 @@ class ReviewPanel(TopPart):
 
     def _follow_font(self) -> None:
         self._left.setFont(enlarged(self.font(), 1.15, bold=True))
-        self._done.setMaximumHeight(self.fontMetrics().height() // 2)
-
-    def _dress(self) -> None:
-        self._follow_font()
-        self._done.setAccessibleName(tr("Decided suggestions"))
-        # No word may widen the window, however long it is, nor hints that a low one gives up.
-        for label in (self._what, self._hint):
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._done.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._hint.hide()
-        self._hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        letter = self.fontMetrics().height()
+        self._done.setMaximumHeight(letter // 2)
+        self._done.setMinimumWidth(_SHORTEST_BAR * letter)
 
     def _lay_out(self) -> None:
+        self._follow_font()
+        self._done.setAccessibleName(tr("Decided suggestions"))
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        # No word may widen the window, however long it is, nor hints that a low one gives up.
+        for label in (self._what, self._hint, self.budget.promise):
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._done.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        header = QHBoxLayout(self._header)
+        header.setContentsMargins(0, 0, 0, 0)
+        header.addWidget(self._left)
+        header.addWidget(self._done, 1)
+        header.addWidget(self._order)
+        self._choices.addWidget(self._alternatives, 1)
+        self._choices.addWidget(self._reject)
+        self._choices.addWidget(self._accept)
         column = self._column
         margins = column.contentsMargins()
         column.setContentsMargins(margins.left(), _AIR, margins.right(), _AIR)
-        column.addLayout(self._header())
+        column.addWidget(self._header)
         column.addWidget(self.budget)
+        column.addWidget(self.budget.promise)
         column.addWidget(self.context, 1)
         column.addWidget(self._what)
-        column.addLayout(self._lay_out_choices())
+        column.addLayout(self._choices)
         column.addWidget(self._hint)
-
-    def _header(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addWidget(self._left)
-        row.addWidget(self._done, 1)
-        row.addWidget(self._order)
-        return row
 
     def _make_room(self) -> None:
         """Show what has room, the most needed first; a cue has two lines before there are hints."""
         margins, space = self._column.contentsMargins(), self._column.spacing()
         within = self.width() - margins.left() - margins.right()
-        least = margins.top() + margins.bottom() + self._least_height(within)
-        header = max(self._left.minimumSizeHint().height(), self._order.sizeHint().height()) + space
-        budget = self.budget.least_height + space
-        promise = self.budget.promise_height(within)
-        hints = self._hint.heightForWidth(within) + space
-        if self.isVisible():
-            room = self.height() - least - header
-            self._show_header(within, shown=room >= 0)
-            room -= budget
-            self.budget.setVisible(room >= 0)
-            room -= self.context.neighbours + promise
-            self.budget.show_promise(shown=room >= 0)
-            room -= hints + self.context.second_line
-            self._hint.setVisible(room >= 0)
-        given_up = (
-            header * self._left.isHidden()
-            + budget * self.budget.isHidden()
-            + promise * (not self.budget.promises)
-            + hints * self._hint.isHidden()
-        )
-        ease = least + header + budget + self.context.neighbours + promise
-        if (least, ease, given_up) != (self._least, self._ease, self._given_up):
-            self._least, self._ease, self._given_up = least, ease, given_up
-            self.updateGeometry()
-
-    def _least_height(self, within: int) -> int:
-        """Return the height of what is never given up, at a width."""
         suggested = self._what.heightForWidth(within) + self._choices.minimumSize().height()
-        return self.context.minimumSizeHint().height() + suggested + 2 * self._column.spacing()
-
-    def _show_header(self, within: int, *, shown: bool) -> None:
-        for widget in (self._left, self._order):
-            widget.setVisible(shown)
-        # A shorter bar would look like a letter.
-        beside = self._left.sizeHint().width() + self._order.sizeHint().width()
-        spared = within - beside - 2 * self._column.spacing()
-        self._done.setVisible(shown and spared >= _SHORTEST_BAR * self.fontMetrics().height())
-
-    def _lay_out_choices(self) -> QHBoxLayout:
-        choices = self._choices
-        choices.addWidget(self._alternatives, 1)
-        choices.addWidget(self._reject)
-        choices.addWidget(self._accept)
-        return choices
+        least = self.context.minimumSizeHint().height() + suggested + 2 * space
+        least += margins.top() + margins.bottom()
+        room = self.height() - least
+        for part, height, beside in (
+            (self._header, self._header.sizeHint().height(), 0),
+            (self.budget, self.budget.sizeHint().height(), 0),
+            (self.budget.promise, self.budget.promise.heightForWidth(within), self.context.neighbours),
+            (self._hint, self._hint.heightForWidth(within), self.context.second_line),
+        ):
+            room -= height + space + beside
+            part.setVisible(room >= 0)
+        if least != self._least:
+            self._least = least
+            self.updateGeometry()
 
     def _choose(self, mark: Mark) -> None:
         self.mark_chosen.emit(mark)
@@ -371,27 +311,3 @@ class ReviewPanel(TopPart):
         for button in (self._reject, self._accept):
             action = button.defaultAction()
             button.setEnabled(chosen and action is not None and action.isEnabled())
-
-
-class _Hints(QLabel):
-    """Name keys; Qt asks for the height several times a key press, so it is kept."""
-
-    def __init__(self) -> None:
-        super().__init__(wordWrap=True)
-        self._heights: dict[int, int] = {}
-
-    def heightForWidth(self, width: int) -> int:  # noqa: N802
-        """Return the height at a width; Qt would lay the text out for it and draw it again."""
-        if width not in self._heights:
-            self._heights[width] = super().heightForWidth(width)
-        return self._heights[width]
-
-    def setText(self, text: str) -> None:  # noqa: N802
-        """Name other keys."""
-        self._heights.clear()
-        super().setText(text)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Follow the font and the style of the system."""
-        self._heights.clear()
-        super().changeEvent(event)

@@ -71,12 +71,12 @@ def test_no_line_of_the_panel_is_cut_off(small: MainWindow, name: str, qtbot: Qt
 
 
 def test_the_hints_give_way_and_come_back(small: MainWindow, qtbot: QtBot) -> None:
-    panel = small.page.panel
-    hints = next(label for label in panel.findChildren(QLabel) if "Backspace" in label.text())
+    labels = small.page.panel.findChildren(QLabel)
+    hints = next(label for label in labels if "Backspace" in label.text())
     resize(small, FEW_LETTERS, FEW_LINES, qtbot)
     small.page.halves.choose(0)
     qtbot.waitUntil(lambda: not hints.isVisible())
-    small.page.halves.choose(panel.ease + 4 * small.fontMetrics().lineSpacing())
+    small.page.halves.choose(small.page.height())
     qtbot.waitUntil(hints.isVisible)
     assert not cut_off(small)
 
@@ -88,10 +88,8 @@ def test_marks_give_way_but_not_the_chosen_one(small: MainWindow, qtbot: QtBot) 
     widen(row, row.sizeHint().width(), qtbot)
     offered = marks(small)
     assert len(offered) > 2
-    assert all("0." in text for text in texts(small))
     widen(row, row.sizeHint().width() - 1, qtbot)
-    assert marks(small) == offered
-    assert not any("0." in text for text in texts(small))
+    assert marks(small) == offered[:-1]
     widen(row, row.minimumSizeHint().width() // 2, qtbot)
     for _ in offered[1:]:
         small.page.decider.cycle_mark(1)
@@ -159,7 +157,6 @@ def test_what_a_small_window_has_given_up_comes_back(watched: MainWindow, qtbot:
     assert slider.toolTip().startswith(promise.text())
     resize(watched, LETTERS, LINES + 10, qtbot)
     qtbot.waitUntil(lambda: all(one.isVisible() for one in (promise, view, headings)))
-    assert slider.toolTip().startswith("Left: review nothing.")
 
 
 def widen(row: AlternativesRow, width: int, qtbot: QtBot) -> None:
@@ -190,6 +187,3 @@ def shown(window: MainWindow) -> list[MarkButton]:
 def marks(window: MainWindow) -> list[str]:
     return [button.mark for button in shown(window)]
 
-
-def texts(window: MainWindow) -> list[str]:
-    return [button.text() for button in shown(window)]
