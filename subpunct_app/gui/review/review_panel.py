@@ -267,7 +267,11 @@ class ReviewPanel(QWidget):
         for part, height, beside in (
             (self._header, self._header.sizeHint().height(), 0),
             (self.budget, self.budget.sizeHint().height(), 0),
-            (self.budget.promise, self.budget.promise.heightForWidth(within), self.context.neighbours),
+            (
+                self.budget.promise,
+                self.budget.promise.heightForWidth(within),
+                self.context.neighbours,
+            ),
             (self._hint, self._hint.heightForWidth(within), self.context.second_line),
         ):
             room -= height + space + beside

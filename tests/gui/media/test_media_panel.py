@@ -186,4 +186,3 @@ def shown(window: MainWindow) -> list[MarkButton]:
 
 def marks(window: MainWindow) -> list[str]:
     return [button.mark for button in shown(window)]
-
