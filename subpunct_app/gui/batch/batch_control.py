@@ -14,7 +14,6 @@ from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.speech.media.media_files import is_media
-from subpunct_app.text.quantities import counted_are
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -60,7 +59,7 @@ class BatchController(QObject):
 
             self._made = BatchWindow(self._choices, self._wanted)
             self._made.review.connect(self._review)
-            self._made.over.connect(self._tell)
+            self._made.over.connect(self._tell_end)
             self._made.failed.connect(self._tell_failure)
             self._made.left.connect(self._tell_left)
             if (plan := pending.load()) is not None:
@@ -76,7 +75,7 @@ class BatchController(QObject):
     def offer(self, sources: Sequence[Path]) -> None:
         """Offer to restore texts and folders in a batch, as they cannot be opened at once."""
         self._place.message.show_note(
-            _many_note(sources), Offer("Add to batch", partial(self._add, sources))
+            _many_note(sources), Offer(tr("Add to batch"), partial(self._add, sources))
         )
 
     def after_export(self, target: Path) -> Offer | None:
@@ -84,13 +83,17 @@ class BatchController(QObject):
         file = self._place.desk.file
         if self._made is None or file is None:
             return None
+        from subpunct_app.gui.batch.batch_queue import Status
+
         model = self._made.model
         at = model.note_reviewed(file.path, target)
         if at is None:
             return None
         _remember(model.rows[at], file)
-        row = model.next_doubtful(at)
-        return Offer(f"Review {row.file.name}", partial(self._review, row)) if row else None
+        row = model.next_of(Status.REVIEW, at)
+        if row is None:
+            return None
+        return Offer(tr("Review {name}", name=row.file.name), partial(self._review, row))
 
     def close(self) -> None:
         """Stop the batch, for a later start to go on with."""
@@ -111,9 +114,7 @@ class BatchController(QObject):
         if plan is not None and plan.watch:
             self.window.start()
             if self.window.is_watching:
-                self._place.message.show_note(
-                    "Folders are being watched again.", Offer("Show batch", self.show)
-                )
+                self._tell(tr("Folders are being watched again."))
         elif plan is not None:
             self._place.jobs.submit(
                 Lane.FILES,
@@ -125,32 +126,35 @@ class BatchController(QObject):
 
     def _offer(self, left: int) -> None:
         if left and self._place.desk.file is None and not self._place.message.text:
-            files = counted_are(left, "file")
-            self._place.message.show_note(
-                f"A batch was interrupted: {files} left to do.", Offer("Continue", self._go_on)
+            note = tr(
+                "A batch was interrupted: {n} file is left to do.",
+                "A batch was interrupted: {n} files are left to do.",
+                left,
             )
+            self._place.message.show_note(note, Offer(tr("Continue"), self._go_on))
 
     def _go_on(self) -> None:
         self.show()
         self.window.start()
 
-    def _tell(self, account: Account) -> None:
+    def _tell_end(self, account: Account) -> None:
         from subpunct_app.gui.batch.batch_queue import summary
 
         if self.window.isHidden():
-            text = f"The batch has finished: {summary(account)}"
-            self._place.message.show_note(text, Offer("Show batch", self.show))
+            self._tell(tr("The batch has finished: {summary}", summary=summary(account)))
 
     def _tell_failure(self, error: SubpunctError) -> None:
         if self.window.isHidden():
-            self._place.message.show_error(error, Offer("Show batch", self.show))
+            self._place.message.show_error(error, Offer(tr("Show batch"), self.show))
 
     def _tell_left(self) -> None:
         if self.window.is_watching:
-            text = "The folders are watched until you cancel."
+            self._tell(tr("The folders are watched until you cancel."))
         else:
-            text = "The batch is still running; you will be notified when it finishes."
-        self._place.message.show_note(text, Offer("Show batch", self.show))
+            self._tell(tr("The batch is still running; you will be notified when it finishes."))
+
+    def _tell(self, text: str) -> None:
+        self._place.message.show_note(text, Offer(tr("Show batch"), self.show))
 
     def _review(self, row: QueueRow) -> None:
         figures = row.outcome.figures if row.outcome else None

@@ -20,7 +20,9 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.batch.batch_options import Existing, Order, order_of
 from subpunct_app.batch.batch_plan import suggested_out
+from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.gui.actions.choice_menus import title_of
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import TickBox
 from subpunct_app.gui.widgets.fields import HintedField
 from subpunct_app.models.model_registry import languages_of, readable_cards
@@ -35,9 +37,15 @@ if TYPE_CHECKING:
     from subpunct_app.review.settings import Settings
 
 _EXISTING = {
-    Existing.SKIP: "Skip the file",
-    Existing.VERSION: "Write another version (talk-2.srt)",
-    Existing.REPLACE: "Replace the result",
+    Existing.SKIP: tr("Skip the file"),
+    Existing.VERSION: tr("Write another version (talk-2.srt)"),
+    Existing.REPLACE: tr("Replace the result"),
+}
+_MODES = {
+    Mode.RESTORE: tr("Restore"),
+    Mode.ANEW: tr("Anew"),
+    Mode.FILL: tr("Fill"),
+    Mode.REVIEW: tr("Review"),
 }
 # Wide ones, which the usual choice takes.
 _LEAST_LETTERS = 9
@@ -56,15 +64,15 @@ class BatchOptions(QWidget):
         self._settled: Order | None = None
         self._earlier: Plan | None = None
         self.suggested = ""
-        self.folder = HintedField("Folder for the results")
-        self._browse = QPushButton("C&hoose…")
+        self.folder = HintedField(tr("Folder for the results"))
+        self._browse = QPushButton(tr("C&hoose…"))
         self.existing = QComboBox()
         self._propose = QToolButton()
         self._propose.setMenu(choices)
         self._propose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.media = QComboBox()
         self.language = QComboBox(self)
-        self.watch = TickBox("&Watch for later files")
+        self.watch = TickBox(tr("&Watch for later files"))
         for value, text in _EXISTING.items():
             self.existing.addItem(text, value)
         self._offer_languages(None)
@@ -140,38 +148,40 @@ class BatchOptions(QWidget):
     def _show_proposed(self) -> None:
         proposed = _sentence(self._settled or order_of(self._wanted()))
         self._propose.setText(proposed)
-        self._propose.setAccessibleName(f"What to propose: {proposed}")
+        self._propose.setAccessibleName(tr("What to propose: {proposed}", proposed=proposed))
 
     def _offer_languages(self, chosen: str | None) -> None:
         known = {*languages_of(readable_cards()), *([chosen] if chosen else [])}
         titles = {code: title_of(code) for code in sorted(known, key=title_of)}
-        _offer(self.language, "Any language", titles, chosen)
+        _offer(self.language, tr("Any language"), titles, chosen)
 
     def _offer_speech(self, chosen: str | None) -> None:
         models = [*installed(), *([chosen] if chosen else [])]
-        texts = {model: f"Transcribe first, with {Path(model).name}" for model in models}
-        without = "Leave out" if texts else "Leave out: no speech model"
+        texts = {
+            model: tr("Transcribe first, with {model}", model=Path(model).name) for model in models
+        }
+        without = tr("Leave out") if texts else tr("Leave out: no speech model")
         with QSignalBlocker(self.media):
             _offer(self.media, without, texts, chosen)
         self.media.setEnabled(bool(texts))
 
     def _ask(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, "Results folder", self.folder.text())
+        name = QFileDialog.getExistingDirectory(self, tr("Results folder"), self.folder.text())
         if name:
             self.folder.setText(name)
 
     def _name_fields(self) -> None:
-        self.folder.setAccessibleName("Results folder")
-        self.existing.setAccessibleName("Where a result exists")
-        self.media.setAccessibleName("Video and sound without subtitles")
-        self.media.setToolTip("Video and sound with no subtitles beside them")
-        _name(self.language, "Language of all files")
+        self.folder.setAccessibleName(tr("Results folder"))
+        self.existing.setAccessibleName(tr("Where a result exists"))
+        self.media.setAccessibleName(tr("Video and sound without subtitles"))
+        self.media.setToolTip(tr("Video and sound with no subtitles beside them"))
+        _name(self.language, tr("Language of all files"))
         self.language.setToolTip(
-            "Language of all files; of several sound tracks, the one in it is transcribed"
+            tr("Language of all files; of several sound tracks, the one in it is transcribed")
         )
-        self._browse.setAccessibleName("Choose the results folder")
-        self._propose.setToolTip("What a model may propose, here and for single files")
-        self.watch.setToolTip("Keep watching the folders and restore files that arrive later")
+        self._browse.setAccessibleName(tr("Choose the results folder"))
+        self._propose.setToolTip(tr("What a model may propose, here and for single files"))
+        self.watch.setToolTip(tr("Keep watching the folders and restore files that arrive later"))
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)
@@ -184,10 +194,10 @@ class BatchOptions(QWidget):
             )
         self.existing.setMinimumContentsLength(_LEAST_LETTERS)
         rows = (
-            ("Results &in:", self.folder),
-            ("Where a result e&xists:", self.existing),
-            ("Vi&deo without subtitles:", self.media),
-            ("P&ropose:", self._propose),
+            (tr("Results &in:"), self.folder),
+            (tr("Where a result e&xists:"), self.existing),
+            (tr("Vi&deo without subtitles:"), self.media),
+            (tr("P&ropose:"), self._propose),
         )
         beside: dict[QWidget, QWidget] = {
             self.folder: self._browse,
@@ -228,6 +238,8 @@ def _offer(box: QComboBox, without: str, texts: Mapping[str, str], chosen: str |
 
 
 def _sentence(order: Order) -> str:
-    marks = "all marks" if order.marks is None else " ".join(map(str, map(Mark, order.marks)))
-    parts = (order.mode.capitalize(), marks or "no marks", "capitals" if order.case else "")
+    marks = tr("all marks")
+    if order.marks is not None:
+        marks = " ".join(map(str, map(Mark, order.marks))) or tr("no marks")
+    parts = (_MODES[order.mode], marks, tr("capitals") if order.case else "")
     return " · ".join(filter(None, parts))

@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -15,20 +16,20 @@ from subpunct_app.batch.batch_plan import common_folder
 from subpunct_app.batch.batch_progress import FileResult
 from subpunct_app.batch.execution import Advanced, Listed, Taken
 from subpunct_app.batch.file_search import name_order
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.gui.widgets.label_texts import plain_tooltip
 from subpunct_app.gui.widgets.row_tables import TOP, HeadedRows, Index
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.review.journal.records import FileState
-from subpunct_app.runtime.errors import FileError
 from subpunct_app.speech.media.media_files import is_media
-from subpunct_app.text.quantities import counted, counted_are
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from _typeshed import SupportsRichComparison
     from PySide6.QtGui import QColor, QIcon
     from PySide6.QtWidgets import QWidget
 
@@ -38,22 +39,22 @@ if TYPE_CHECKING:
 
 
 FILE, STATE, NOTE, WORDS, CHANGES, DOUBTFUL, ERRORS = range(7)
+_FIGURES = {WORDS: "words", CHANGES: "applied", DOUBTFUL: "doubtful", ERRORS: "expected_errors"}
 
 
 class Status(StrEnum):
     """Where a file is on its way."""
 
-    WAITING = "waiting"
-    WORKING = "working"
-    DONE = "done"
-    REVIEW = "needs review"
-    REVIEWED = "reviewed"
-    SKIPPED = "skipped"
-    FAILED = "failed"
+    WAITING = tr("waiting")
+    WORKING = tr("working")
+    DONE = tr("done")
+    REVIEW = tr("needs review")
+    REVIEWED = tr("reviewed")
+    SKIPPED = tr("skipped")
+    FAILED = tr("failed")
 
 
-_UNDER_WAY = (Status.WAITING, Status.WORKING)
-# By how much they call for a look.
+# What nothing is left to do about, by how much it calls for a look.
 _RANKED = (Status.FAILED, Status.REVIEW, Status.REVIEWED, Status.DONE, Status.SKIPPED)
 
 
@@ -82,18 +83,23 @@ class QueueRow:
             return None
         return FileState(self.result, self.outcome.sha256) if self.outcome.sha256 else None
 
-    def is_reviewed_by(self, file: Path, target: Path) -> bool:
-        """Tell whether the export of a file takes the place of the result, or is about it."""
-        if self.result is None or self.to_review[-1] != file:
-            return False
-        return self.result == file or self.result.resolve() == target.resolve()
-
 
 def in_order(rows: Sequence[QueueRow], column: int, *, descending: bool) -> list[QueueRow]:
-    """Return rows by a column, and those that are under way behind them as they were."""
-    settled = [row for row in rows if row.status not in _UNDER_WAY]
-    under_way = [row for row in rows if row.status in _UNDER_WAY]
-    return [*_by_column(settled, column, descending=descending), *under_way]
+    """Return rows by a column; behind them those that have nothing there, and those under way."""
+    settled = [row for row in rows if row.status in _RANKED]
+    keyed = [(key, row) for row in settled if (key := _sort_key(row, column)) is not None]
+    keyed.sort(key=itemgetter(0), reverse=descending)
+    lacking = [row for row in settled if _sort_key(row, column) is None]
+    under_way = (row for row in rows if row.status not in _RANKED)
+    return [*(row for _, row in keyed), *lacking, *under_way]
+
+
+def _sort_key(row: QueueRow, column: int) -> SupportsRichComparison | None:
+    if column == FILE:
+        return name_order(row.file.as_posix())
+    if column == STATE:
+        return _RANKED.index(row.status)
+    return _note(row) if column == NOTE else _figure(row, column)
 
 
 def cell_text(row: QueueRow, column: int) -> str:
@@ -107,35 +113,12 @@ def cell_text(row: QueueRow, column: int) -> str:
     figure = _figure(row, column)
     if figure is None:
         return ""
-    return f"{figure:,.1f}" if column == ERRORS else f"{figure:,}"
-
-
-def _by_column(rows: Sequence[QueueRow], column: int, *, descending: bool) -> list[QueueRow]:
-    """Return rows by a column; those that lack its figure come last both ways."""
-    if column == FILE:
-        return sorted(rows, key=lambda row: name_order(row.file.as_posix()), reverse=descending)
-    if column == STATE:
-        return sorted(rows, key=lambda row: _RANKED.index(row.status), reverse=descending)
-    if column == NOTE:
-        return sorted(rows, key=_note, reverse=descending)
-    figures = [(_figure(row, column), row) for row in rows]
-    known = [(figure, row) for figure, row in figures if figure is not None]
-    known.sort(key=lambda one: one[0], reverse=descending)
-    return [row for _, row in known] + [row for figure, row in figures if figure is None]
+    return f"{figure:,.1f}" if column == ERRORS else f"{figure:,.0f}"
 
 
 def _figure(row: QueueRow, column: int) -> float | None:
-    """Return the number in a column, None for a file without figures."""
     figures = row.outcome.figures if row.outcome else None
-    if figures is None:
-        return None
-    numbers = {
-        WORDS: figures.words,
-        CHANGES: figures.applied,
-        DOUBTFUL: figures.doubtful,
-        ERRORS: figures.expected_errors,
-    }
-    return numbers[column]
+    return None if figures is None else float(attrgetter(_FIGURES[column])(figures))
 
 
 def _note(row: QueueRow) -> str:
@@ -149,69 +132,63 @@ def _note(row: QueueRow) -> str:
         return nameless.removeprefix(f"{row.file.name} ")
     notes = []
     if figures.first_doubtful is not None:
-        notes.append(f"first doubtful in cue {figures.first_doubtful:,}")
+        notes.append(tr("first doubtful in cue {cue:,}", cue=figures.first_doubtful))
     if figures.unread:
-        notes.append(counted(figures.unread, "unread block"))
+        notes.append(tr("{n} unread block", "{n} unread blocks", figures.unread))
     if figures.other_language:
-        notes.append(f"lines in {language_name(figures.other_language)} not read")
+        name = language_name(figures.other_language)
+        notes.append(tr("lines in {language} not read", language=name))
     return ", ".join(notes)
 
 
 def finished(counts: Mapping[Status, int]) -> int:
     """Return how many files nothing is left to do about."""
-    return sum(counts.values()) - counts[Status.WAITING] - counts[Status.WORKING]
+    return sum(counts[status] for status in _RANKED)
 
 
 def totals(counts: Mapping[Status, int]) -> str:
     """Return how many files there are of each kind."""
-    files = sum(counts.values())
+    files, done = sum(counts.values()), finished(counts)
     if not files:
         return ""
-    if not finished(counts):
-        return counted(files, "file")
-    parts = [f"{finished(counts):,} of {counted(files, 'file')}"]
-    notes = {
-        Status.REVIEW: "to be reviewed",
-        Status.REVIEWED: "reviewed",
-        Status.SKIPPED: "skipped",
-        Status.FAILED: "failed",
-    }
-    parts += [f"{counts[status]:,} {text}" for status, text in notes.items() if counts[status]]
-    return " · ".join(parts)
+    if not done:
+        return tr("{n} file", "{n} files", files)
+    parts = [tr("{done:,} of {n} file", "{done:,} of {n} files", files, done=done)]
+    if to_review := counts[Status.REVIEW]:
+        parts.append(tr("{n} to be reviewed", "{n} to be reviewed", to_review))
+    if reviewed := counts[Status.REVIEWED]:
+        parts.append(tr("{n} reviewed", "{n} reviewed", reviewed))
+    return " · ".join(parts + _left_undone(counts[Status.SKIPPED], counts[Status.FAILED]))
 
 
-def watching_text(missing: Sequence[Path]) -> str:
-    """Return that folders are watched, and how many of them are missing."""
-    if not missing:
-        return "watching"
-    return f"watching, {counted_are(len(missing), 'folder')} missing"
-
-
-def missing_error(missing: Sequence[Path]) -> FileError:
-    """Return which watched folders are missing, and what becomes of them."""
-    return FileError(
-        f"These folders were moved or deleted, or cannot be read: {', '.join(map(str, missing))}.",
-        "The others are still watched, and these will be again once they are back.",
-    )
+def _left_undone(skipped: int, failed: int) -> list[str]:
+    parts = []
+    if skipped:
+        parts.append(tr("{n} skipped", "{n} skipped", skipped))
+    if failed:
+        parts.append(tr("{n} failed", "{n} failed", failed))
+    return parts
 
 
 def summary(account: Account) -> str:
     """Return what became of a batch."""
     found = totals_of(account)
     done = found.done + found.review
-    parts = [f"{counted(done, 'file')} done"]
+    parts = [tr("{n} file done", "{n} files done", done)]
     if found.review:
-        parts.append(f"{found.review:,} of them to be reviewed")
-    if found.skipped:
-        parts.append(f"{found.skipped:,} skipped")
-    if found.failed:
-        parts.append(f"{found.failed:,} failed")
+        parts.append(tr("{n} of them to be reviewed", "{n} of them to be reviewed", found.review))
+    parts += _left_undone(found.skipped, found.failed)
     sentence = f"{', '.join(parts)}. {left_out_text(account)}".rstrip()
     if not done:
         return sentence
-    changes = f"{counted(found.applied, 'change')} in {counted(found.words, 'word')}"
-    errors = counted_are(round(found.expected_errors), "error")
-    return f"{sentence} {changes}; about {errors} likely left."
+    left = tr(
+        "{changes} in {words}; about {n} error is likely left.",
+        "{changes} in {words}; about {n} errors are likely left.",
+        round(found.expected_errors),
+        changes=tr("{n} change", "{n} changes", found.applied),
+        words=tr("{n} word", "{n} words", found.words),
+    )
+    return f"{sentence} {left}"
 
 
 _ICONS = {
@@ -231,7 +208,10 @@ class QueueModel(HeadedRows):
     `disordered` says that the files are not as they were sorted any more.
     """
 
-    headings = ("File", "State", "Note", "Words", "Changes", "Doubtful", "Errors likely left")
+    headings = (
+        *(tr("File"), tr("State"), tr("Note"), tr("Words")),
+        *(tr("Changes"), tr("Doubtful"), tr("Errors likely left")),
+    )
     numbers = frozenset({WORDS, CHANGES, DOUBTFUL, ERRORS})
     told = Signal()
     disordered = Signal()
@@ -265,7 +245,11 @@ class QueueModel(HeadedRows):
                 case FileResult(file, outcome, result, reviewed):
                     status = Status.REVIEWED if reviewed else Status[outcome.state.name]
                     came = replace(self._row(file, status), outcome=outcome, result=result)
-                    touched.append(self._set(self._left_as_it_was(came)))
+                    before = self._to_review.get(file)
+                    # What has that result already is left out, and was to be looked at before.
+                    if before and before.result == result and status is Status.SKIPPED:
+                        came = before
+                    touched.append(self._set(came))
                     disordered = True
         self._tell(touched)
         if disordered:
@@ -280,22 +264,19 @@ class QueueModel(HeadedRows):
 
         Return where that stands, None where the export has gone elsewhere.
         """
-        found = (at for at, row in enumerate(self.rows) if row.is_reviewed_by(file, target))
-        at = next(found, None)
-        if at is not None:
-            self._tell([self._set(replace(self.rows[at], status=Status.REVIEWED))])
-        return at
+        for at, row in enumerate(self.rows):
+            if row.result is None or row.to_review[-1] != file:
+                continue
+            if row.result == file or row.result.resolve() == target.resolve():
+                self._tell([self._set(replace(row, status=Status.REVIEWED))])
+                return at
+        return None
 
-    def next_doubtful(self, at: int = 0) -> QueueRow | None:
-        """Return the next file from a place on that needs review, or the first one there is."""
-        left = (row for row in (*self.rows[at:], *self.rows[:at]) if row.status is Status.REVIEW)
-        return next(left, None)
-
-    def next_failed(self, at: int, step: int) -> QueueRow | None:
-        """Return the next file that failed behind a place, or before it with a step of -1."""
+    def next_of(self, status: Status, at: int = -1, step: int = 1) -> QueueRow | None:
+        """Return the next file of a kind behind a place, or before it with a step of -1."""
         count = len(self.rows)
         ahead = (self.rows[(at + step * far) % count] for far in range(1, count + 1))
-        return next((row for row in ahead if row.status is Status.FAILED), None)
+        return next((row for row in ahead if row.status is status), None)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort the files that nothing is left to do about by a column, none by one below 0.
@@ -358,17 +339,14 @@ class QueueModel(HeadedRows):
             return self._colour(row.status)
         return super().data(index, role)
 
-    def _left_as_it_was(self, came: QueueRow) -> QueueRow:
-        """Return a row as it was before, where a file was left out as it has the same result."""
-        before = self._to_review.get(came.file)
-        same = before is not None and before.result == came.result
-        return before if before and same and came.status is Status.SKIPPED else came
-
     def _list(self, files: Sequence[Path]) -> None:
         self.beginResetModel()
         looked_at = (row for row in self.rows if row.status in (Status.REVIEW, Status.REVIEWED))
         self._to_review = {row.file: row for row in looked_at}
-        self._folder = _folder_of(files)
+        # How the paths of files begin that one folder holds.
+        self._folder = ""
+        if files:
+            self._folder = f"{common_folder([files[0].parent, *files[1:]])}{os.sep}"
         self.rows = [self._row(file, Status.WAITING) for file in files]
         self._places = {file: at for at, file in enumerate(files)}
         self.counts = Counter({Status.WAITING: len(files)})
@@ -419,8 +397,3 @@ class QueueModel(HeadedRows):
             Status.FAILED: shades.removed,
         }
         return colours.get(status)
-
-
-def _folder_of(files: Sequence[Path]) -> str:
-    """Return how the paths of files begin that one folder holds."""
-    return f"{common_folder([files[0].parent, *files[1:]])}{os.sep}" if files else ""

@@ -27,15 +27,14 @@ from subpunct_app.gui.batch.batch_queue import (
     QueueModel,
     Status,
     finished,
-    missing_error,
     summary,
     totals,
-    watching_text,
 )
 from subpunct_app.gui.batch.queue_runner import BatchStage, QueueRunner, pool_beside
 from subpunct_app.gui.batch.queue_table import QueueTable
 from subpunct_app.gui.file.open_file import OPENABLE
 from subpunct_app.gui.panels.message_bar import MessageBar, Offer
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import Buttons
 from subpunct_app.gui.widgets.colours import FollowsPalette
 from subpunct_app.gui.widgets.fields import AcceptsFileDrops
@@ -43,6 +42,7 @@ from subpunct_app.gui.widgets.icons import app_icon
 from subpunct_app.gui.widgets.label_texts import announce
 from subpunct_app.gui.widgets.panes import SideWindow, resize_to_text
 from subpunct_app.runtime.environment import system_libraries
+from subpunct_app.runtime.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -63,11 +63,13 @@ class SourceBar(Buttons):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.folder = self._add(
-            "Add f&older…", "folder-plus-outline", "Add a folder and everything in it"
+            tr("Add f&older…"), "folder-plus-outline", tr("Add a folder and everything in it")
         )
-        self.files = self._add("Add &files…", "file-plus-outline", "Add single files")
+        self.files = self._add(tr("Add &files…"), "file-plus-outline", tr("Add single files"))
         self._row.addStretch(1)
-        self.clear = self._add("C&lear list", "playlist-remove", "Remove everything from the list")
+        self.clear = self._add(
+            tr("C&lear list"), "playlist-remove", tr("Remove everything from the list")
+        )
 
 
 class BatchButtons(Buttons):
@@ -76,15 +78,21 @@ class BatchButtons(Buttons):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.review = self._add(
-            "Re&view", "eye-outline", "Open the selected file at its first doubtful suggestion"
+            tr("Re&view"),
+            "eye-outline",
+            tr("Open the selected file at its first doubtful suggestion"),
         )
-        self.report = self._add("Re&port", "file-chart-outline", "Show what happened to each file")
-        self.retry = self._add("Re&try failed", "refresh", "Try the failed files again")
-        self.failed = self._add("&Next failed", "chevron-down", "Select the next failed file (F8)")
+        self.report = self._add(
+            tr("Re&port"), "file-chart-outline", tr("Show what happened to each file")
+        )
+        self.retry = self._add(tr("Re&try failed"), "refresh", tr("Try the failed files again"))
+        self.failed = self._add(
+            tr("&Next failed"), "chevron-down", tr("Select the next failed file (F8)")
+        )
         self._row.addStretch(1)
-        self.cancel = self._add("&Cancel", "close", "Stop; finished results are kept")
-        self.pause = self._add("&Pause", "pause", "Stop now and continue later")
-        self.start = self._add("&Start", "play", "Restore all files in the list")
+        self.cancel = self._add(tr("&Cancel"), "close", tr("Stop; finished results are kept"))
+        self.pause = self._add(tr("&Pause"), "pause", tr("Stop now and continue later"))
+        self.start = self._add(tr("&Start"), "play", tr("Restore all files in the list"))
 
 
 class StateBar(QWidget):
@@ -93,7 +101,7 @@ class StateBar(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.bar = QProgressBar(textVisible=False)
-        self.bar.setAccessibleName("Files that are finished")
+        self.bar.setAccessibleName(tr("Files that are finished"))
         self.label = QLabel(wordWrap=True)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -115,9 +123,9 @@ class OrderBar(Buttons):
         super().__init__(parent)
         self._table = table
         self._priorities = priorities
-        self.first = self._add_arrow("Move to the top", "arrow-collapse-up", "Alt+Home")
-        self.up = self._add_arrow("Move up", "arrow-up", "Alt+Up")
-        self.down = self._add_arrow("Move down", "arrow-down", "Alt+Down")
+        self.first = self._add_arrow(tr("Move to the top"), "arrow-collapse-up", "Alt+Home")
+        self.up = self._add_arrow(tr("Move up"), "arrow-up", "Alt+Up")
+        self.down = self._add_arrow(tr("Move down"), "arrow-down", "Alt+Down")
 
     def show_state(self) -> None:
         """Offer what can be done with the selected file."""
@@ -202,7 +210,6 @@ class Notifier(QObject):
 
 # In letters and lines.
 _SIZE = (160, 46)
-_FIXED = "You cannot add files to a batch that has started. Wait until it ends, or cancel it."
 
 
 class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
@@ -220,7 +227,7 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
     def __init__(
         self, choices: QMenu, wanted: Callable[[], Settings], pool_for: PoolFor = pool_beside
     ) -> None:
-        super().__init__("Batch")
+        super().__init__(tr("Batch"))
         self._sources: list[Path] = []
         self._told = BatchStage.READY
         self.model = QueueModel(self)
@@ -229,7 +236,7 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         self.message = MessageBar(self)
         self.add_bar = SourceBar(self)
         self.table = QueueTable(self.model, self)
-        self.order_bar = OrderBar(self.table, self._course.runner.priorities, self)
+        self.order_bar = OrderBar(self.table, self._course.priorities, self)
         self.options = BatchOptions(choices, wanted, self)
         self.state_bar = StateBar(self)
         self.buttons = BatchButtons(self)
@@ -266,7 +273,12 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         if not paths:
             return
         if self.stage.is_fixed:
-            self.message.show_note(_FIXED)
+            self.message.show_note(
+                tr(
+                    "You cannot add files to a batch that has started. Wait until it ends, or "
+                    "cancel it."
+                )
+            )
             return
         self._sources = list(dict.fromkeys([*self._sources, *paths]))
         self.options.suggest(self._sources)
@@ -276,7 +288,7 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         """Forget the list, also for a later start, and nothing that was restored."""
         self._sources = []
         self._course.forget()
-        self._course.runner.priorities.prefer([])
+        self._course.priorities.prefer([])
         self.options.put_away()
         self._show_sources()
 
@@ -361,11 +373,11 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
             self.model.recolour()
 
     def _ask_folder(self) -> None:
-        if name := QFileDialog.getExistingDirectory(self, "Add a folder"):
+        if name := QFileDialog.getExistingDirectory(self, tr("Add a folder")):
             self.add([Path(name)])
 
     def _ask_files(self) -> None:
-        names, _ = QFileDialog.getOpenFileNames(self, "Add files", "", OPENABLE)
+        names, _ = QFileDialog.getOpenFileNames(self, tr("Add files"), "", OPENABLE)
         self.add([Path(name) for name in names])
 
     def _present(self) -> Plan | None:
@@ -383,16 +395,16 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         self._course.show(Plan(tuple(self._sources), out, self.options.order()))
 
     def _end(self, account: Account) -> None:
-        doubtful = self.model.next_doubtful()
+        doubtful = self.model.next_of(Status.REVIEW)
         if doubtful is not None and self.table.chosen() is None:
             self.table.choose(doubtful.file)
         told = summary(account)
-        self.message.show_note(told, Offer("Open report", self._open_report))
+        self.message.show_note(told, Offer(tr("Open report"), self._open_report))
         self._notifier.tell(told)
         self.over.emit(account)
 
     def _fail(self, error: SubpunctError) -> None:
-        anew = Offer("Start over", self._start_anew) if isinstance(error, OtherOrder) else None
+        anew = Offer(tr("Start over"), self._start_anew) if isinstance(error, OtherOrder) else None
         self._tell_error(error, anew)
 
     def _tell_error(self, error: SubpunctError, offer: Offer | None = None) -> None:
@@ -404,9 +416,15 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         """Say which watched folders are missing, or that they are there again."""
         self._update()
         if missing:
-            self._tell_error(missing_error(missing))
+            text = tr(
+                "This folder was moved or deleted, or cannot be read: {names}.",
+                "These folders were moved or deleted, or cannot be read: {names}.",
+                len(missing),
+                names=", ".join(map(str, missing)),
+            )
+            self._tell_error(FileError(text, tr("It will be watched again once it is back.")))
         else:
-            self.message.show_note("All watched folders are back.")
+            self.message.show_note(tr("All watched folders are back."))
 
     def _start_anew(self) -> None:
         self.message.hide()
@@ -428,7 +446,7 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         self._update()
         worked = self._told.is_fixed or self.stage.is_fixed
         if worked and self.isVisible() and self.stage not in (self._told, BatchStage.OVER):
-            told = filter(None, (self.stage.capitalize(), self.state_bar.label.text()))
+            told = filter(None, (self.stage, self.state_bar.label.text()))
             announce(self.state_bar, ": ".join(told))
         self._told = self.stage
 
@@ -437,6 +455,7 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         counts, stage = self.model.counts, self.stage
         working = stage in (BatchStage.RUNNING, BatchStage.STOPPING)
         fixed, watching = stage.is_fixed, self.is_watching
+        paused = stage is BatchStage.PAUSED
         self.order_bar.show_state()
         self.add_bar.setEnabled(not fixed)
         self.add_bar.clear.setEnabled(bool(self._sources))
@@ -444,7 +463,7 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         plan = self._course.plan if fixed else None
         self.options.show_order(plan.order if plan else None)
         self.buttons.start.setVisible(not working and not watching)
-        self.buttons.start.setText("Contin&ue" if stage is BatchStage.PAUSED else "&Start")
+        self.buttons.start.setText(tr("Contin&ue") if paused else tr("&Start"))
         self.buttons.start.setEnabled(bool(self._sources) and self.options.out is not None)
         self.buttons.pause.setVisible(working)
         self.buttons.pause.setEnabled(stage is BatchStage.RUNNING)
@@ -456,6 +475,10 @@ class BatchWindow(FollowsPalette, AcceptsFileDrops, SideWindow):
         self.buttons.report.setVisible(over and finished(counts) > 0)
         self.buttons.review.setEnabled(self.table.chosen() is not None)
         done, total = finished(counts), len(self.model.rows)
-        waits = watching_text(self._course.watcher.missing) if watching else ""
+        waits, missing = tr("watching") if watching else "", len(self._course.watcher.missing)
+        if waits and missing:
+            waits = tr(
+                "watching, {n} folder is missing", "watching, {n} folders are missing", missing
+            )
         text = " · ".join(filter(None, (totals(counts), waits)))
         self.state_bar.show_state(text, done, total, under_way=fixed and not watching)

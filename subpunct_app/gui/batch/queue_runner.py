@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
-from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from subpunct_app.batch.executor import WorkerPool
 from subpunct_app.batch.watch import REST_SECONDS, Watch
 from subpunct_app.gui.background.jobs import Jobs, Lane, OneJob, drained
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.runtime.errors import FileError, SubpunctError
 
 if TYPE_CHECKING:
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.batch.batch_queue import QueueModel
     from subpunct_app.runtime.task import Task
 
-    pass
-
 
 PoolFor = Callable[[Order], WorkerPool]
 
@@ -46,86 +44,6 @@ def pool_beside(order: Order) -> WorkerPool:
     from subpunct_app.batch.processes import pool_for
 
     return pool_for(order, spare=1)
-
-
-class BatchWorker(OneJob):
-    """Work on one plan at a time; in the end it is `done`, has `failed`, or was `stopped`.
-
-    What the workers have not finished when they stop is done anew the next time.
-    """
-
-    done = Signal(object)
-
-    def __init__(self, model: QueueModel, pool_for: PoolFor, parent: QObject) -> None:
-        super().__init__(parent)
-        self._model = model
-        self._pool_for = pool_for
-        self.priorities = Priorities()
-        self._events: SimpleQueue[Event] = SimpleQueue()
-        self._search: Task | None = None
-        self.progressed.connect(self._bring)
-        self.over.connect(model.rest)
-
-    def look_through(self, plan: Plan) -> None:
-        """List the files of a plan, which may take a while on a slow disk."""
-        self._look(Lane.FILES, partial(_listed, plan, self.priorities))
-
-    def look_back(self, plan: Plan, *, over: bool = False) -> None:
-        """List the files of a plan that was begun, and what is done of it.
-
-        Files that failed wait for another chance, unless the plan is over.
-        """
-        accept = nothing if over else everything
-        # In the lane of the work, which could not open a journal that is being read.
-        self._look(Lane.MODEL, partial(_begun, plan, self.priorities, accept))
-
-    def list_files(self, files: Sequence[Path], came: Sequence[FileResult]) -> None:
-        """List files that somebody else has found, with what became of some of them."""
-        if self._search is not None:
-            self._search.cancel()
-        self._list([Listed(tuple(self.priorities.files(files))), *came])
-
-    def carry_out(self, plan: Plan, beginning: Beginning, accept: Accept) -> None:
-        """Carry out a plan, as far as it is about files that are accepted."""
-        if self._search is not None:
-            self._search.cancel()
-
-        def job(task: Task) -> Account:
-            return carry_out(
-                plan,
-                self._pool_for(plan.order),
-                task,
-                PlanControl(self._events.put, self.priorities, accept),
-                beginning,
-            )
-
-        self.start(job, self.done.emit)
-
-    def _look(self, lane: Lane, job: Callable[[Task], list[Event]]) -> None:
-        if self._search is not None:
-            self._search.cancel()
-        self._search = self.jobs.submit(
-            lane, job, done=self._list, failed=self.failed.emit, quiet=True
-        )
-
-    def _list(self, events: list[Event]) -> None:
-        if not self.busy:
-            self._model.take(events)
-
-    def _bring(self) -> None:
-        self._model.take(drained(self._events))
-
-
-def _listed(plan: Plan, priorities: Priorities, _task: Task) -> list[Event]:
-    return [Listed(tuple(priorities.files(plan.files())))]
-
-
-def _begun(plan: Plan, priorities: Priorities, accept: Accept, task: Task) -> list[Event]:
-    events = _listed(plan, priorities, task)
-    # What is in use or cannot be read is told of when it is started.
-    with suppress(FileError):
-        events += earlier_results(plan, accept)
-    return events
 
 
 _REST_MS = round(1000 * REST_SECONDS)
@@ -207,7 +125,9 @@ class FolderWatcher(QObject):
             plan.check()
             begun = Watch(plan.batches())
             arrivals = begun.look()
-            return begun, arrivals, _known(plan, arrivals)
+            # Those that are done and unchanged, also those that failed.
+            known = [one for one in earlier_results(plan, nothing) if one.file in arrivals.known]
+            return begun, arrivals, known
 
         self._task = self._jobs.submit(
             Lane.FILES,
@@ -238,32 +158,28 @@ class FolderWatcher(QObject):
         self.failed.emit(error)
 
 
-def _known(plan: Plan, arrivals: Arrivals) -> list[FileResult]:
-    """Return what became of the files that are done and unchanged, also of those that failed."""
-    return [came for came in earlier_results(plan, nothing) if came.file in arrivals.known]
-
-
 class BatchStage(StrEnum):
     """How far a batch is."""
 
-    READY = "ready"
-    RUNNING = "running"
-    STOPPING = "stopping"
-    PAUSED = "paused"
-    OVER = "over"
-    WATCHING = "watching"
+    READY = tr("Ready")
+    RUNNING = tr("Running")
+    STOPPING = tr("Stopping")
+    PAUSED = tr("Paused")
+    OVER = tr("Finished")
+    WATCHING = tr("Watching")
 
     @property
     def is_fixed(self) -> bool:
-        """Tell whether folders and options are settled."""
+        """Tell whether folders and options can no longer be changed."""
         return self not in (BatchStage.READY, BatchStage.OVER)
 
 
 class QueueRunner(QObject):
-    """Carry out one plan at a time, and watch its folders if that is wanted.
+    """Carry out one plan at a time, and watch its folders if that is asked for.
 
     `entered` tells of another stage, `over` carries what became of all files, `missed` the watched
-    folders that are missing now.
+    folders that are missing now. What the workers have not finished when they stop is done anew the
+    next time.
     """
 
     entered = Signal()
@@ -275,8 +191,13 @@ class QueueRunner(QObject):
         super().__init__(parent)
         self.stage = BatchStage.READY
         self.plan: Plan | None = None
-        self.runner = BatchWorker(model, pool_for, self)
+        self.priorities = Priorities()
         self.watcher = FolderWatcher(self)
+        self._model = model
+        self._pool_for = pool_for
+        self._work = OneJob(self)
+        self._events: SimpleQueue[Event] = SimpleQueue()
+        self._search: Task | None = None
         self._giving_up = False
         self._failed = False
         # Something of what is listed may be done, now or in another sitting.
@@ -290,20 +211,15 @@ class QueueRunner(QObject):
         """
         self.plan = None
         self._begun = self._begun and bool(plan.sources)
-        if plan.sources:
-            self.runner.look_back(plan)
-        else:
-            self.runner.look_through(plan)
+        self._list_plan(plan, looking_back=bool(plan.sources))
         self._enter(BatchStage.READY)
 
     def take_up(self, plan: Plan, *, over: bool = False) -> None:
         """List the files of an earlier plan, ready to go on, or to be reviewed where it is over."""
         self.plan = plan
         self._begun, self._begun_now = True, False
-        if plan.watch:
-            self.runner.look_through(plan)
-        else:
-            self.runner.look_back(plan, over=over)
+        # Files that failed wait for another chance, unless the plan is over.
+        self._list_plan(plan, looking_back=not plan.watch, accept=nothing if over else everything)
         self._enter(BatchStage.OVER if over else BatchStage.PAUSED)
 
     def start(self, plan: Plan, beginning: Beginning = Beginning.ONCE) -> None:
@@ -314,10 +230,17 @@ class QueueRunner(QObject):
         self._failed = False
         if self._begun and self.stage is not BatchStage.OVER and beginning is Beginning.ONCE:
             beginning = Beginning.MORE
-        if plan.watch and beginning is not Beginning.ANEW:
-            self._watch(plan)
-        else:
+        if not plan.watch or beginning is Beginning.ANEW:
             self._run(plan, beginning)
+            return
+        self.plan = plan
+        try:
+            pending.store(plan)
+        except SubpunctError as error:
+            self._fail(error)
+            return
+        self.watcher.start(plan)
+        self._enter(BatchStage.WATCHING)
 
     def go_on(self) -> None:
         """Do what is left of the plan; what failed before a pause waits until all is over."""
@@ -343,7 +266,7 @@ class QueueRunner(QObject):
 
     def cancel(self) -> None:
         """Stop for good; results stay, and a new start does only the rest."""
-        if self.runner.busy:
+        if self._work.busy:
             self._stop(giving_up=True)
         else:
             self._give_up()
@@ -351,27 +274,50 @@ class QueueRunner(QObject):
     def close(self) -> None:
         """Stop all work, which a later start may go on with."""
         self.watcher.close()
-        self.runner.close()
+        self._work.close()
         self.stage = BatchStage.READY
 
     def _connect(self) -> None:
-        self.watcher.began.connect(self.runner.list_files)
+        self.watcher.began.connect(self._list_found)
         self.watcher.missed.connect(self.missed)
         self.watcher.arrived.connect(self._take)
         self.watcher.failed.connect(self._fail)
-        self.runner.done.connect(self._end)
-        self.runner.failed.connect(self._fail)
-        self.runner.stopped.connect(self._rest)
+        self._work.progressed.connect(lambda: self._model.take(drained(self._events)))
+        self._work.over.connect(self._model.rest)
+        self._work.failed.connect(self._fail)
+        self._work.stopped.connect(self._rest)
 
-    def _watch(self, plan: Plan) -> None:
-        self.plan = plan
-        try:
-            pending.store(plan)
-        except SubpunctError as error:
-            self._fail(error)
-            return
-        self.watcher.start(plan)
-        self._enter(BatchStage.WATCHING)
+    def _list_plan(self, plan: Plan, *, looking_back: bool, accept: Accept = everything) -> None:
+        """List the files of a plan, and what is done of it where that is looked back upon."""
+        priorities = self.priorities
+
+        def look(_task: Task) -> list[Event]:
+            events: list[Event] = [Listed(tuple(priorities.files(plan.files())))]
+            if looking_back:
+                # What is in use or cannot be read is told of when it is started.
+                with suppress(FileError):
+                    events += earlier_results(plan, accept)
+            return events
+
+        self._stop_search()
+        # Looking back in the lane of the work, which could not open a journal that is being read.
+        lane = Lane.MODEL if looking_back else Lane.FILES
+        self._search = self._work.jobs.submit(
+            lane, look, done=self._list, failed=self.failed.emit, quiet=True
+        )
+
+    def _list_found(self, files: Sequence[Path], came: Sequence[FileResult]) -> None:
+        """List the files in watched folders, with what became of some of them."""
+        self._stop_search()
+        self._list([Listed(tuple(self.priorities.files(files))), *came])
+
+    def _list(self, events: list[Event]) -> None:
+        if not self._work.busy:
+            self._model.take(events)
+
+    def _stop_search(self) -> None:
+        if self._search is not None:
+            self._search.cancel()
 
     def _take(self, files: frozenset[Path]) -> None:
         if self.plan is not None and self.stage is BatchStage.WATCHING:
@@ -381,13 +327,19 @@ class QueueRunner(QObject):
         self.plan = plan
         self._begun = self._begun_now = True
         accept = everything if only is None else only.__contains__
-        self.runner.carry_out(plan, beginning, accept)
+        control = PlanControl(self._events.put, self.priorities, accept)
+
+        def work(task: Task) -> Account:
+            return carry_out(plan, self._pool_for(plan.order), task, control, beginning)
+
+        self._stop_search()
+        self._work.start(work, self._end)
         self._enter(BatchStage.RUNNING)
 
     def _stop(self, *, giving_up: bool) -> None:
         self._giving_up = giving_up
         self._enter(BatchStage.STOPPING)
-        self.runner.stop()
+        self._work.stop()
 
     def _rest(self) -> None:
         if self._giving_up or self.plan is None:

@@ -104,10 +104,10 @@ def test_files_are_sorted_by_a_column_and_those_under_way_stay_behind(model: Que
 
 def test_the_next_failed_file_is_found_from_anywhere(model: QueueModel) -> None:
     model.take([Listed(FILES[:5])])
-    assert model.next_failed(0, 1) is None
+    assert model.next_of(Status.FAILED, 0) is None
     model.take([came(FILES[at], State.FAILED) for at in (1, 3)])
-    ahead = [model.next_failed(at, 1) for at in (-1, 1, 3)]
-    back = [model.next_failed(at, -1) for at in (0, 3, 1)]
+    ahead = [model.next_of(Status.FAILED, at) for at in (-1, 1, 3)]
+    back = [model.next_of(Status.FAILED, at, -1) for at in (0, 3, 1)]
     assert [row and row.file for row in ahead] == [FILES[1], FILES[3], FILES[1]]
     assert [row and row.file for row in back] == [FILES[3], FILES[1], FILES[3]]
 

@@ -301,7 +301,7 @@ def test_what_a_batch_left_to_an_editor_stays_so_where_a_command_skips_it(
         "three.srt": Status.REVIEW,
         "two.srt": Status.SKIPPED,
     }
-    assert model.next_doubtful() == model.rows[1]
+    assert model.next_of(Status.REVIEW) == model.rows[1]
     assert [row.outcome.figures for row in model.rows if row.outcome] == [FIGURES, FIGURES, None]
 
 
