@@ -21,7 +21,7 @@ from subpunct_app.decoding.names import NO_NAMES, Names
 from subpunct_app.models.card import read_card
 from subpunct_app.models.mark_labels import CASES
 from subpunct_app.models.model_registry import check_files, find
-from subpunct_app.models.networks.lookahead import PADDING, LookAheadNetwork, State
+from subpunct_app.models.networks import PADDING, LookAheadNetwork, State
 from subpunct_app.models.punctuator import Probabilities, softmax
 from subpunct_app.models.torch_runtime import TorchPunctuator
 from subpunct_app.runtime.errors import ModelError

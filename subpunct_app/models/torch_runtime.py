@@ -11,15 +11,9 @@ import numpy as np
 import torch
 from safetensors.torch import load_file
 
+from subpunct_app.models.blank_encoder import UNBUILDABLE, blank_encoder, check_room
 from subpunct_app.models.card import TOKENIZER, WEIGHTS, ModelCard
-from subpunct_app.models.networks import (
-    UNBUILDABLE,
-    Network,
-    blank_encoder,
-    build,
-    check_room,
-    needs_encoder,
-)
+from subpunct_app.models.networks import Network, build, needs_encoder
 from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.errors import ModelError

@@ -12,9 +12,9 @@ from pathlib import Path
 import torch
 
 from subpunct_app import __version__
+from subpunct_app.models.blank_encoder import encoder_of
 from subpunct_app.models.card import FILE as CARD
 from subpunct_app.models.mark_labels import scheme_labels
-from subpunct_app.models.networks import encoder_of
 from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.models.torch_runtime import best_device
 from subpunct_app.runtime.environment import processor_count

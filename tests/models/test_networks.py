@@ -9,6 +9,13 @@ import torch
 from torch import Tensor, nn
 from transformers import BertConfig, BertModel
 
+from subpunct_app.models.blank_encoder import (
+    blank_encoder,
+    check_room,
+    check_sizes,
+    encoder_of,
+    encoder_parameters,
+)
 from subpunct_app.models.card import NETWORKS, WEIGHTS, ModelCard, NetworkShape
 from subpunct_app.models.features import COLUMNS, SIZES
 from subpunct_app.models.networks import (
@@ -17,12 +24,7 @@ from subpunct_app.models.networks import (
     LayerAttention,
     LookAheadNetwork,
     Network,
-    blank_encoder,
     build,
-    check_room,
-    check_sizes,
-    encoder_of,
-    encoder_parameters,
     needs_encoder,
 )
 from subpunct_app.models.torch_runtime import load_network

@@ -20,8 +20,9 @@ from tokenizers import Tokenizer
 from torch import Tensor
 from transformers import PreTrainedConfig
 
+from subpunct_app.models.blank_encoder import encoder_of
 from subpunct_app.models.card import FILE, GRAPH, TOKENIZER, WEIGHTS, ModelCard, write_card
-from subpunct_app.models.networks import CrfNetwork, GapNetwork, Network, encoder_of
+from subpunct_app.models.networks import CrfNetwork, GapNetwork, Network
 from subpunct_app.models.torch_runtime import ENCODER_FILE
 from subpunct_app.runtime.file_io import atomic_write
 from subpunct_app.training.finish.graph_lstm import with_graph_lstm

@@ -11,12 +11,12 @@ import copy
 import torch
 from torch import Tensor, nn
 
-from subpunct_app.models.networks import BiLstmNetwork, LookAheadNetwork, Network
+from subpunct_app.models.networks import EncoderNetwork, LookAheadNetwork, Network
 
 
 def with_graph_lstm(network: Network) -> Network:
     """Return a network to export: itself, or a copy whose `lstm` is the ONNX operator."""
-    if not isinstance(network, BiLstmNetwork | LookAheadNetwork):
+    if not isinstance(network, EncoderNetwork | LookAheadNetwork) or network.lstm is None:
         return network
     exported = copy.deepcopy(network)
     exported.add_module("lstm", GraphLstm(network.lstm))

@@ -13,7 +13,8 @@ from torch import Tensor, nn
 from transformers import AttentionInterface, PreTrainedModel
 from transformers.masking_utils import AttentionMaskInterface, sdpa_mask
 
-from subpunct_app.models.networks import Network, encoder_of, layers_of
+from subpunct_app.models.blank_encoder import encoder_of, layers_of
+from subpunct_app.models.networks import Network
 
 _PLAIN = "subpunct_plain"
 _NODE = "subpunct_node"

@@ -12,7 +12,8 @@ from torch import Tensor, nn
 from transformers import PreTrainedModel
 from transformers.modeling_outputs import BaseModelOutput
 
-from subpunct_app.models.networks import Network, encoder_of
+from subpunct_app.models.blank_encoder import encoder_of
+from subpunct_app.models.networks import Network
 from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.training.recipes import Recipe

@@ -10,7 +10,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from subpunct_app.models.networks import Network, encoder_parameters
+from subpunct_app.models.blank_encoder import encoder_parameters
+from subpunct_app.models.networks import Network
 from subpunct_app.training.recipes import Recipe
 
 

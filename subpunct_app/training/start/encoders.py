@@ -20,7 +20,7 @@ from transformers import AutoConfig, AutoModel, AutoTokenizer, PreTrainedModel
 from transformers.utils import logging as transformers_logging
 
 from subpunct_app.languages.scripts import AFTER_LATIN
-from subpunct_app.models.networks import (
+from subpunct_app.models.blank_encoder import (
     UNBUILDABLE,
     check_numbers,
     check_room,

@@ -11,18 +11,12 @@ import torch
 from tokenizers import Tokenizer
 from transformers import PreTrainedModel
 
+from subpunct_app.models.blank_encoder import encoder_of
 from subpunct_app.models.card import GRAPH, TOKENIZER, NetworkShape, read_card
 from subpunct_app.models.features import COLUMNS, SIZES
 from subpunct_app.models.mark_labels import scheme_labels, scheme_marks
 from subpunct_app.models.model_registry import check_files
-from subpunct_app.models.networks import (
-    GapNetwork,
-    Network,
-    build,
-    check_shape,
-    encoder_of,
-    needs_encoder,
-)
+from subpunct_app.models.networks import GapNetwork, Network, build, check_shape, needs_encoder
 from subpunct_app.models.tokenizer import read_tokenizer
 from subpunct_app.models.torch_runtime import ENCODER_FILE, load_network
 from subpunct_app.runtime.errors import SettingsError

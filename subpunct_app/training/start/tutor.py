@@ -14,8 +14,9 @@ from copy import deepcopy
 import torch
 from torch import Tensor
 
+from subpunct_app.models.blank_encoder import blank_encoder, layers_of
 from subpunct_app.models.features import SIZES
-from subpunct_app.models.networks import GapNetwork, Network, blank_encoder, layers_of
+from subpunct_app.models.networks import GapNetwork, Network
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.training.recipes import Recipe
 from subpunct_app.training.start.encoders import set_dropout

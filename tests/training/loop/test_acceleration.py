@@ -8,7 +8,8 @@ import pytest
 import torch
 from transformers import BertConfig, BertModel, PreTrainedModel
 
-from subpunct_app.models.networks import GapNetwork, layers_of
+from subpunct_app.models.blank_encoder import layers_of
+from subpunct_app.models.networks import GapNetwork
 from subpunct_app.training.loop import acceleration as compiling
 from subpunct_app.training.loop.acceleration import (
     casting,

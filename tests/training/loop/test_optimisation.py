@@ -7,7 +7,8 @@ import pytest
 import torch
 from torch import nn
 
-from subpunct_app.models.networks import LinearNetwork
+from subpunct_app.models.card import NetworkShape
+from subpunct_app.models.networks import EncoderNetwork
 from subpunct_app.training.loop.optimisation import Average, make_optimiser, rate_share, set_rates
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.start.encoders import load_encoder
@@ -44,8 +45,8 @@ def test_without_decay_the_network_speaks_for_itself() -> None:
 
 
 @pytest.fixture
-def network(encoder: Path) -> LinearNetwork:
-    return LinearNetwork(load_encoder(str(encoder))[0], 4, dropout=0.1)
+def network(encoder: Path) -> EncoderNetwork:
+    return EncoderNetwork(load_encoder(str(encoder))[0], NetworkShape("linear"), 4, dropout=0.1)
 
 
 @pytest.mark.parametrize("schedule", ["linear", "cosine"])
@@ -68,7 +69,7 @@ def test_a_rate_rises_for_the_steps_that_a_paper_gives() -> None:
         assert shares == [1 / 300, 0.5, 1.0, 1.0]
 
 
-def test_a_frozen_encoder_stays_as_it_was(network: LinearNetwork) -> None:
+def test_a_frozen_encoder_stays_as_it_was(network: EncoderNetwork) -> None:
     optimiser = make_optimiser(network, recipe("guerreiro2021", {}), 10.0)
     set_rates(optimiser, 1.0, frozen=True)
     before = [p.detach().clone() for p in network.encoder.parameters()]
@@ -82,7 +83,7 @@ def test_a_frozen_encoder_stays_as_it_was(network: LinearNetwork) -> None:
     assert all(weight.grad is None for weight in network.encoder.parameters())
 
 
-def test_an_encoder_learns_once_it_thaws(network: LinearNetwork) -> None:
+def test_an_encoder_learns_once_it_thaws(network: EncoderNetwork) -> None:
     optimiser = make_optimiser(network, recipe("guerreiro2021", {}), 10.0)
     before = [p.detach().clone() for p in network.encoder.parameters()]
     for frozen in (True, False):
@@ -93,7 +94,7 @@ def test_an_encoder_learns_once_it_thaws(network: LinearNetwork) -> None:
     assert any(not torch.equal(a, b) for a, b in zip(before, after, strict=True))
 
 
-def test_encoder_and_head_learn_at_their_own_rates(network: LinearNetwork) -> None:
+def test_encoder_and_head_learn_at_their_own_rates(network: EncoderNetwork) -> None:
     chosen = recipe("nagy2021", {})
     optimiser = make_optimiser(network, chosen, 10.0)
     set_rates(optimiser, 0.5, frozen=False)
@@ -102,7 +103,7 @@ def test_encoder_and_head_learn_at_their_own_rates(network: LinearNetwork) -> No
     assert {group["weight_decay"] for group in optimiser.param_groups} == {0.0, 0.01}
 
 
-def test_alam2020_learns_by_the_adam_of_its_paper(network: LinearNetwork) -> None:
+def test_alam2020_learns_by_the_adam_of_its_paper(network: EncoderNetwork) -> None:
     chosen, twin = recipe("alam2020", {}), copy.deepcopy(network)
     ours = make_optimiser(network, chosen, 1.0)
     set_rates(ours, 1.0, frozen=False)

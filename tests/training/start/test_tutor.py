@@ -9,7 +9,8 @@ import torch
 from torch import nn
 from torch.overrides import TorchFunctionMode
 
-from subpunct_app.models.networks import GapNetwork, layers_of
+from subpunct_app.models.blank_encoder import layers_of
+from subpunct_app.models.networks import GapNetwork
 from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.models.torch_runtime import best_device
 from subpunct_app.runtime.errors import Cancelled, SettingsError

@@ -15,8 +15,7 @@ from torch.nn.modules.module import (
     register_module_parameter_registration_hook,
 )
 
-from subpunct_app.models.networks.crf import CrfNetwork
-from subpunct_app.models.networks.encoder_heads import GapNetwork, Network
+from subpunct_app.models.networks import CrfNetwork, GapNetwork, Network
 
 if TYPE_CHECKING:
     from transformers import PreTrainedConfig, PreTrainedModel
