@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPalette
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QStyle,
@@ -15,8 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.cues.cue_model import NUMBER, TEXT, Side
-from subpunct_app.gui.cues.letter_places import found_in
-from subpunct_app.gui.cues.text_cache import MARGIN, CueTexts, TextSpec, room_in
+from subpunct_app.gui.cues.inline_text import TextCache, TextSpec
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.icons import icon
 
@@ -25,10 +24,11 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.cues.cue_model import CueModel
     from subpunct_app.gui.cues.inline_text import InlineText
-    from subpunct_app.gui.cues.letter_places import Found, Letters
+    from subpunct_app.gui.cues.letter_places import Letters
     from subpunct_app.gui.widgets.row_tables import Index
     from subpunct_app.review.editing.finding import Hit
 
+MARGIN = 6
 _BAR = 4
 _LIT = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver
 # In a window that is read from the right, too: signs and texts stay at the left of their cells.
@@ -48,7 +48,7 @@ class CueDelegate(QStyledItemDelegate):
         super().__init__(table)
         self._contents = contents
         self._table = table
-        self._texts = CueTexts()
+        self._texts = TextCache()
         self.shades = tones(table.palette())
         self.playing: int | None = None
         self.heard: Letters | None = None
@@ -62,15 +62,15 @@ class CueDelegate(QStyledItemDelegate):
             self._paint_ground(painter, option)
         place = QRectF(option.rect)
         if index.column() == TEXT:
-            cue = self._fitted(index, place)
-            cue.draw(painter, origin(cue, place))
+            text = self.lay_out(index.row(), place.size(), self._contents.current)
+            text.draw(painter, origin(text, place))
             return
         # What the style would do for these cells takes longer than all the rest of a key press.
         shades = self.shades
         selected = lit and option.state & QStyle.StateFlag.State_Selected
         painter.setPen(shades.text if selected else shades.quiet)
-        text = self._contents.cell(index.row(), index.column())
-        painter.drawText(place.adjusted(0, 0, -MARGIN, 0), AT_RIGHT, text)
+        said = self._contents.cell(index.row(), index.column())
+        painter.drawText(place.adjusted(0, 0, -MARGIN, 0), AT_RIGHT, said)
         if index.column() != NUMBER:
             return
         if self.playing == index.row():
@@ -78,47 +78,35 @@ class CueDelegate(QStyledItemDelegate):
         elif self._contents.original_of(index.row()) is not None:
             _draw_pencil(painter, place, option.palette)
 
-    def gap_at(self, index: Index, place: QRectF, point: QPointF) -> int | None:
-        """Return the suggestion at a point of the view."""
+    def drawn_at(self, index: Index, place: QRectF) -> tuple[InlineText, QPointF] | None:
+        """Return the text that is drawn in a cell, and where it begins."""
         if not index.isValid() or index.column() != TEXT:
             return None
-        text = self._fitted(index, place)
-        return text.gap_at(point, origin(text, place))
+        text = self.lay_out(index.row(), place.size(), self._contents.current)
+        return text, origin(text, place)
 
-    def letter_at(self, index: Index, place: QRectF, point: QPointF) -> int | None:
-        """Return the letter of a cue at a point of the view."""
-        if not index.isValid() or index.column() != TEXT:
-            return None
-        text = self._fitted(index, place)
-        return text.letter_at(point, origin(text, place))
-
-    def heard_in(self, row: int) -> Letters | None:
-        """Return the word of a cue that is heard now."""
-        return self.heard if row == self.playing else None
-
-    def found_in(self, row: int) -> list[Found]:
-        """Return what was found in a cue, as it is drawn; the original text is not searched."""
-        if self._contents.side is Side.ORIGINAL:
-            return []
-        return found_in(self._contents.runs(row), self.hits.get(row, ()), self.hit)
-
-    def prepare(self, row: int, size: QSizeF, current: int | None) -> None:
-        """Lay out the text of a row as it will look while the editor looks at that gap."""
-        self._laid_out(row, size, current)
-
-    def _fitted(self, index: Index, place: QRectF) -> InlineText:
-        return self._laid_out(index.row(), place.size(), self._contents.current)
-
-    def _laid_out(self, row: int, size: QSizeF, current: int | None) -> InlineText:
-        runs, font = self._contents.runs(row), self._table.font()
-        found, heard = self.found_in(row), self.heard_in(row)
-        width, lines = room_in(size, font)
-        given = TextSpec(runs, font, self.shades, width, lines, current, found, heard)
-        return self._texts.of(row, given)
+    def lay_out(self, row: int, size: QSizeF, current: int | None) -> InlineText:
+        """Lay out the text of a row as it looks while the editor looks at that gap."""
+        contents, font = self._contents, self._table.font()
+        runs = contents.runs(row)
+        here = current if any(run.gap == current for run in runs) else None
+        lines = int((size.height() - MARGIN) // QFontMetrics(font).lineSpacing())
+        spec = TextSpec(
+            *(runs, font, self.shades, size.width() - 4 * MARGIN, max(1, lines), here),
+            # The original text is not searched.
+            hits=() if contents.side is Side.ORIGINAL else self.hits.get(row, ()),
+            hit=self.hit,
+            heard=self.heard if row == self.playing else None,
+        )
+        return self._texts.of((row, here), spec)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        """Draw a selected row on a tint, on which the colours of its text can be read."""
         bare = QStyleOptionViewItem(option)
-        _soften(bare)
+        shades = tones(bare.palette)
+        bare.palette.setColor(QPalette.ColorRole.Highlight, shades.row_fill)
+        bare.palette.setColor(QPalette.ColorRole.HighlightedText, shades.text)
+        bare.state &= ~QStyle.StateFlag.State_HasFocus
         style = self._table.style() or QApplication.style()
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, bare, painter, self._table)
 
@@ -148,14 +136,6 @@ def _draw_playing(painter: QPainter, place: QRectF, colour: QColor) -> None:
     ]
     painter.drawPolygon(corners)
     painter.restore()
-
-
-def _soften(option: QStyleOptionViewItem) -> None:
-    """Let a selected row keep the colours of its text, on a tint."""
-    shades = tones(option.palette)
-    option.palette.setColor(QPalette.ColorRole.Highlight, shades.row_fill)
-    option.palette.setColor(QPalette.ColorRole.HighlightedText, shades.text)
-    option.state &= ~QStyle.StateFlag.State_HasFocus
 
 
 def origin(text: InlineText, place: QRectF) -> QPointF:

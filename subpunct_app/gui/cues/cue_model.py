@@ -127,10 +127,6 @@ class CueModel(HeadedRows):
         before = original.cue_text(row)
         return before if before != document.cue_text(row) else None
 
-    def shows_other_words(self, row: int) -> bool:
-        """Tell whether a cue is shown as it was before its words were edited."""
-        return self._side is Side.ORIGINAL and self.original_of(row) is not None
-
     def refresh(self, cues: Collection[int]) -> None:
         """Say that the text of some cues looks different now."""
         self._latest = None

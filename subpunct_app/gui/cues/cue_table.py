@@ -28,9 +28,8 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.actions.action_list import typed_mark
-from subpunct_app.gui.cues.cue_delegate import CueDelegate
+from subpunct_app.gui.cues.cue_delegate import MARGIN, CueDelegate
 from subpunct_app.gui.cues.cue_model import DURATION, END, SPEED, START, TEXT, CueModel, Side
-from subpunct_app.gui.cues.text_cache import MARGIN
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.row_tables import WholeRows
@@ -239,7 +238,7 @@ class CueTable(WholeRows):
         """Lay a row out for the moment in which the editor looks at a gap."""
         place = QRectF(self.visualRect(self.contents.index(row, TEXT)))
         if not place.isEmpty():
-            self.cells.prepare(row, place.size(), gap)
+            self.cells.lay_out(row, place.size(), gap)
 
     def is_in_view(self, cue: int) -> bool:
         """Tell whether any of a cue can be seen."""
@@ -273,7 +272,8 @@ class CueTable(WholeRows):
     def gap_under(self, point: QPointF) -> int | None:
         """Return the suggestion drawn at a point of the viewport."""
         index = self.indexAt(point.toPoint())
-        return self.cells.gap_at(index, QRectF(self.visualRect(index)), point)
+        drawn = self.cells.drawn_at(index, QRectF(self.visualRect(index)))
+        return drawn[0].gap_at(point, drawn[1]) if drawn else None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take a typed mark as the editor's choice, and copy whole cues."""
@@ -399,9 +399,11 @@ class CueTable(WholeRows):
 
     def _letter_under(self, index: QModelIndex, point: QPointF) -> int | None:
         """Return the letter of a cue's own words drawn at a point of the viewport, if any is."""
-        if self.contents.shows_other_words(index.row()):
+        contents = self.contents
+        if contents.side is Side.ORIGINAL and contents.original_of(index.row()) is not None:
             return None
-        return self.cells.letter_at(index, QRectF(self.visualRect(index)), point)
+        drawn = self.cells.drawn_at(index, QRectF(self.visualRect(index)))
+        return drawn[0].letter_at(point, drawn[1]) if drawn else None
 
     def _choose_row(self, index: QModelIndex) -> None:
         if index.isValid() and not self._showing:

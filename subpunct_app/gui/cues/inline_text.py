@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from copy import copy
-from dataclasses import dataclass, replace
-from functools import cache
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -21,18 +20,17 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from subpunct_app.gui.cues.letter_places import letter_of, places_of, unit_places, units
+from subpunct_app.gui.cues.letter_places import Letters, letter_of, places_of, units
+from subpunct_app.gui.widgets.colours import Tones
+from subpunct_app.review.editing.finding import Hit
 from subpunct_app.review.views.cue_runs import Look, Run, plain_text
 from subpunct_app.runtime.file_io import encodable
 from subpunct_app.subtitles.formats.cue_look import is_from_right, is_mostly_from_right
 from subpunct_app.subtitles.formats.file_lines import LINE_END
-from subpunct_app.subtitles.writing.fair_copy import without_hidden
+from subpunct_app.subtitles.writing.fair_copy import hidden, without_hidden
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from subpunct_app.gui.cues.letter_places import Found, Letters, RunOffset
-    from subpunct_app.gui.widgets.colours import Tones
+    from collections.abc import Hashable, Iterable, Iterator
 
 
 _HOLD = "\u200e"
@@ -63,215 +61,194 @@ def broken(layout: QTextLayout, width: float, *, left: float = 0.0) -> list[QTex
     return lines
 
 
-def placed(style: QTextCharFormat, start: int, end: int) -> QTextLayout.FormatRange:
-    """Return a format for a part of a text, given in UTF-16 units."""
-    part = QTextLayout.FormatRange()
-    part.start = start
-    part.length = end - start
-    part.format = style
-    return part
-
-
 def held_in_place(mark: str) -> str:
     """Return a mark so that it turns no figure beside it round, as an Arabic one would."""
     return f"{_HOLD}{mark}{_HOLD}" if any(map(is_from_right, mark)) else mark
 
 
-def format_of(run: Run, tones: Tones) -> QTextCharFormat:
-    """Return how a run is written: its colour, how bold it is, and the line below it."""
-    style = inked(ink_of(run, tones))
-    line = QTextCharFormat.UnderlineStyle
-    match run.look:
-        case Look.INSERTED | Look.REPLACING:
-            style.setFontWeight(QFont.Weight.Black)
-        case Look.RECASED:
-            style.setUnderlineStyle(line.DashUnderline)
-            style.setFontWeight(QFont.Weight.Bold)
-        case Look.SETTLED:
-            style.setUnderlineStyle(line.DotLine)
-            style.setUnderlineColor(tones.quiet)
-        case _:
-            pass
-    return style
-
-
-def inked(colour: QColor) -> QTextCharFormat:
-    """Return how text is written in a colour, and no otherwise than the rest."""
-    style = QTextCharFormat()
-    style.setForeground(colour)
-    return style
-
-
-def ink_of(run: Run, tones: Tones) -> QColor:
-    """Return the colour that a run is written in."""
-    bare = tones.quiet if run.repeated else tones.text
-    inks = {
-        Look.INSERTED: tones.inserted,
-        Look.TAG: tones.quiet,
-        Look.UNREAD: tones.quiet,
-        Look.REMOVED: tones.removed,
-        Look.REPLACED: tones.quiet,
-        Look.REPLACING: tones.replaced,
-        Look.RECASED: tones.recased,
-        Look.DROPPED: tones.quiet,
-        Look.ASKED: tones.inserted,
-    }
-    return inks.get(run.look, bare)
-
-
-def box_of(look: Look, tones: Tones) -> tuple[QPen, QColor]:
-    """Return the edge and the fill of the box around what has a look."""
-    none = QPen(Qt.PenStyle.NoPen)
-    match look:
-        case Look.INSERTED:
-            return none, tones.inserted_fill
-        case Look.ASKED:
-            return QPen(tones.quiet, 1.0, Qt.PenStyle.DashLine), QColor(Qt.GlobalColor.transparent)
-        case Look.REMOVED:
-            return QPen(tones.removed, 1.0, Qt.PenStyle.DotLine), tones.removed_fill
-        case Look.REPLACED | Look.REPLACING:
-            return QPen(tones.replaced, 1.0), tones.replaced_fill
-        case Look.RECASED:
-            return none, tones.recased_fill
-    return none, QColor(Qt.GlobalColor.transparent)
-
-
 _AIR = "\u202f"  # narrow and unbreakable: room for the box around a small mark
-_AIRY = frozenset(
-    {Look.INSERTED, Look.REMOVED, Look.REPLACED, Look.REPLACING, Look.DROPPED, Look.ASKED}
-)
 # Without any width, and no place to break a line at.
 _UNSEEN = "\u2061"
+# The letters behind it take two units of UTF-16.
+_LAST_OF_ONE = "\uffff"
 _BAR = 2.0
 _CUT, _CUT_SPACE = "…", 3.0
 _TOUCHING = 0.5
-_STRUCK = frozenset({Look.REMOVED, Look.REPLACED, Look.DROPPED})
-_BARE = frozenset({Look.PLAIN, Look.TAG, Look.UNREAD, Look.SETTLED, Look.DROPPED})
+_PEN = Qt.PenStyle
+_LINE = QTextCharFormat.UnderlineStyle
 
 
 @dataclass(frozen=True, slots=True)
-class _Span:
-    """Where a run lies in the laid-out text, in UTF-16 units as Qt counts them."""
+class _Style:
+    """How a run with a look is drawn; colours are fields of `Tones`.
+
+    What is `airy` has room around it. Around what is `boxed` lies a box, whose edge is drawn where
+    it has a pen, filled where there is a fill. What is not `written` is not in the text as it is.
+    """
+
+    ink: str = "text"
+    weight: QFont.Weight = QFont.Weight.Normal
+    underline: QTextCharFormat.UnderlineStyle = _LINE.NoUnderline
+    boxed: bool = False
+    fill: str = ""
+    edge: str = ""
+    pen: Qt.PenStyle = _PEN.SolidLine
+    airy: bool = False
+    struck: bool = False
+    written: bool = True
+
+
+_PLAIN = _Style()
+_QUIET = _Style("quiet")
+_STYLES = {
+    Look.TAG: _QUIET,
+    Look.UNREAD: _QUIET,
+    Look.INSERTED: _Style(
+        *("inserted", QFont.Weight.Black),
+        boxed=True,
+        fill="inserted_fill",
+        airy=True,
+        written=False,
+    ),
+    Look.REMOVED: _Style(
+        "removed",
+        boxed=True,
+        fill="removed_fill",
+        edge="removed",
+        pen=_PEN.DotLine,
+        airy=True,
+        struck=True,
+    ),
+    Look.REPLACED: _Style(
+        "quiet", boxed=True, fill="replaced_fill", edge="replaced", airy=True, struck=True
+    ),
+    Look.REPLACING: _Style(
+        *("replaced", QFont.Weight.Black),
+        boxed=True,
+        fill="replaced_fill",
+        edge="replaced",
+        airy=True,
+        written=False,
+    ),
+    Look.RECASED: _Style(
+        *("recased", QFont.Weight.Bold, _LINE.DashUnderline), boxed=True, fill="recased_fill"
+    ),
+    Look.SETTLED: _Style(underline=_LINE.DotLine),
+    Look.DROPPED: _Style("quiet", airy=True, struck=True, written=False),
+    Look.ASKED: _Style(
+        "inserted", boxed=True, edge="quiet", pen=_PEN.DashLine, airy=True, written=False
+    ),
+    Look.SLOT: _Style(written=False),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TextSpec:
+    """All that decides how a text looks.
+
+    It is broken at `width` pixels, and of its lines so many are kept: those with the `current` gap,
+    or the last ones where it is seen `from_end`. `hits` are places in the text as it would be
+    written now, the editor looks at one of them; `heard` is the word that is heard now.
+    """
+
+    runs: Sequence[Run]
+    font: QFont
+    tones: Tones
+    width: float
+    lines: int
+    current: int | None = None
+    hits: Sequence[Hit] = ()
+    hit: Hit | None = None
+    heard: Letters | None = None
+    from_end: bool = False
+
+
+# From where to where, in UTF-16 units as Qt counts them.
+_Stretch: TypeAlias = tuple[int, int]
+
+
+class _Span(NamedTuple):
+    """Where a run lies in the laid-out text, in UTF-16 units."""
 
     start: int
     end: int
     run: Run
+    style: _Style
 
 
-@dataclass(frozen=True, slots=True)
-class _PlacedHit:
-    """Where a hit lies in the laid-out text, in UTF-16 units; `current` as in `Found`."""
-
-    start: int
-    end: int
-    current: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Box:
+class _Box(NamedTuple):
     """What is drawn around a run: in each line, in the layout's own coordinates."""
 
-    look: Look
+    style: _Style
     current: bool
     rects: Sequence[QRectF]
 
 
 class InlineText:
-    """One cue, ready to be measured, drawn and asked what lies under the mouse.
+    """One cue, laid out to be drawn, and asked what lies under the mouse.
 
     Times of single words are not seen, as in a `FairCopy`, but keep their places.
     """
 
-    def __init__(
-        self,
-        runs: Sequence[Run],
-        font: QFont,
-        tones: Tones,
-        *,
-        current: int | None = None,
-        found: Sequence[Found] = (),
-        heard: Letters | None = None,
-    ) -> None:
-        self._tones = tones
-        self._heard = heard
-        self._current = current
+    def __init__(self, spec: TextSpec) -> None:
+        self.spec = spec
+        self._tones = spec.tones
         self._spans: list[_Span] = []
-        self._text = self._join(_seen(run, current) for run in runs)
-        self._layout = QTextLayout(without_hidden(self._text, _unseen), font)
-        self._from_right = is_mostly_from_right(plain_text(runs))
+        self._text = self._join(spec.runs)
+        seen = without_hidden(self._text, lambda markup: _UNSEEN * units(markup))
+        self._layout = QTextLayout(seen, spec.font)
+        self._from_right = is_mostly_from_right(plain_text(spec.runs))
         self._layout.setTextOption(option_for(from_right=self._from_right))
-        formats = [
-            placed(format_of(span.run, tones), span.start, span.end) for span in self._dressed()
-        ]
-        # No other colour of text can be read on what is drawn behind it.
-        on_fill = inked(tones.text)
-        self._hits = list(self._placed(found))
-        formats += [placed(on_fill, hit.start, hit.end) for hit in self._hits]
-        if heard:
-            formats.append(placed(on_fill, *places_of(self._text, heard)))
-        self._layout.setFormats(formats)
+        self._hits = self._placed_hits() if spec.hits else []
+        self._heard = places_of(self._text, spec.heard) if spec.heard else None
+        self._layout.setFormats([*self._formats()])
         self._visible: list[QTextLine] = []
-        self._boxes: list[_Box] = []
         self._cut_before = self._cut_after = False
+        self._fit()
+        self._boxes = [*self._boxed()]
 
     @property
     def height(self) -> float:
         """Return the height of the lines that are drawn."""
         return sum(line.height() for line in self._visible)
 
-    def fit(self, width: float, *, lines: int, from_end: bool = False) -> None:
-        """Break the text into lines, and keep so many of them that the current mark is there."""
-        room = self._cut_width()
-        left = room if self._from_right else 0.0
-        every = broken(self._layout, width - room, left=left)
-        first = self._first_line(every, lines, from_end=from_end)
-        if _hold_text(every[:first]):
-            every = broken(self._layout, width - 2 * room, left=room)
-            first = self._first_line(every, lines, from_end=from_end)
-        self._visible = every[first : first + lines]
-        self._cut_before = _hold_text(every[:first])
-        self._cut_after = _hold_text(every[first + lines :])
-        self._boxes = [self._box(span) for span in self._boxed()]
-
-    def moved(self, by: int) -> InlineText:
-        """Return the same lines, whose suggestions are so many gaps further on."""
-        text = copy(self)
-        text._spans = [replace(span, run=span.run.moved(by)) for span in self._spans]
-        text._current = None if self._current is None else self._current + by
-        return text
-
     def draw(self, painter: QPainter, origin: QPointF) -> None:
         """Draw the kept lines with the upper left corner at a point."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(self._shifted(origin))
+        painter.setPen(_PEN.NoPen)
         for box in self._boxes:
-            self._draw_ground(painter, box)
-        for hit in self._hits:
-            self._draw_hit(painter, hit)
+            painter.setBrush(_colour(self._tones, box.style.fill))
+            _draw_rounded(painter, box.rects)
+        for place, hit in zip(self._hits, self.spec.hits, strict=False):
+            self._draw_hit(painter, place, current=hit == self.spec.hit)
         # What was found in a box lies between its ground and its edge.
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         for box in self._boxes:
-            self._draw_edge(painter, box)
-        if self._heard:
-            self._draw_heard(painter, self._heard)
+            painter.setPen(self._edge(box))
+            _draw_rounded(painter, box.rects)
+        for rect in self._rects(self._heard, air=1.0) if self._heard else ():
+            painter.fillRect(rect, self._tones.chosen_fill)
+            self._draw_bar(painter, rect)
         painter.setPen(self._tones.text)
         for line in self._visible:
             line.draw(painter, QPointF())
         for span in self._spans:
-            self._draw_strike(painter, span)
+            if span.style.struck:
+                self._draw_strike(painter, span)
         self._draw_cuts(painter)
         painter.restore()
 
     def gap_at(self, point: QPointF, origin: QPointF) -> int | None:
         """Return the suggestion drawn at a point, None where there is none."""
         place = point - self._shifted(origin)
-        hits = (
-            span.run.gap
-            for span in self._spans
-            if span.run.gap is not None
-            and any(rect.contains(place) for rect in self._rects(span, air=4.0))
-        )
-        return next(hits, None)
+        for span in self._spans:
+            if span.run.gap is not None:
+                rects = self._rects((span.start, span.end), air=4.0)
+                if any(rect.contains(place) for rect in rects):
+                    return span.run.gap
+        return None
 
     def letter_at(self, point: QPointF, origin: QPointF) -> int | None:
         """Return how many letters stand before the one at a point, None beside the text."""
@@ -281,117 +258,149 @@ class InlineText:
                 return letter_of(self._text, self._layout.text(), _cursor(line, place.x()))
         return None
 
-    def _dressed(self) -> Iterator[_Span]:
-        plain = Look.PLAIN
-        return (span for span in self._spans if span.run.repeated or span.run.look is not plain)
-
     def _join(self, runs: Iterable[Run]) -> str:
-        text = ""
-        length = 0
+        shown, length = [], 0
         for run in runs:
-            shown = _shown(run)
-            end = length + units(shown)
-            self._spans.append(_Span(length, end, run))
-            text += shown
+            look = run.look
+            if look is Look.SLOT:
+                if run.gap != self.spec.current:
+                    continue
+                look = Look.ASKED
+            style = _STYLES.get(look, _PLAIN)
+            text = encodable(LINE_END.sub("\u2028", run.text))
+            shown.append(f"{_AIR}{text}{_AIR}" if style.airy else text)
+            end = length + units(shown[-1])
+            self._spans.append(_Span(length, end, run, style))
             length = end
-        return text
+        return "".join(shown)
 
-    def _first_line(self, every: Sequence[QTextLine], lines: int, *, from_end: bool) -> int:
-        if from_end:
-            return max(0, len(every) - lines)
+    def _formats(self) -> Iterator[QTextLayout.FormatRange]:
+        for span in self._spans:
+            if span.run.repeated or span.style is not _PLAIN:
+                yield placed(self._format_of(span), span.start, span.end)
+        # No other colour of text can be read on what is drawn behind it.
+        on_fill = QTextCharFormat()
+        on_fill.setForeground(self._tones.text)
+        for place in (*self._hits, *((self._heard,) if self._heard else ())):
+            yield placed(on_fill, *place)
+
+    def _format_of(self, span: _Span) -> QTextCharFormat:
+        style, written = span.style, QTextCharFormat()
+        written.setForeground(self._ink(span))
+        if style.weight is not QFont.Weight.Normal:
+            written.setFontWeight(style.weight)
+        if style.underline is not _LINE.NoUnderline:
+            written.setUnderlineStyle(style.underline)
+        if style.underline is _LINE.DotLine:
+            written.setUnderlineColor(self._tones.quiet)
+        return written
+
+    def _ink(self, span: _Span) -> QColor:
+        quiet = span.run.repeated and span.style.ink == _PLAIN.ink
+        return self._tones.quiet if quiet else _colour(self._tones, span.style.ink)
+
+    def _placed_hits(self) -> list[_Stretch]:
+        """Return where hits lie; one ends before any mark that is only proposed behind it."""
+        letters = [*self._written_letters()]
+        letters.append((letters[-1][1],) * 2 if letters else (0, 0))
+        return [
+            (letters[start][0], letters[end - 1][1] if start < end else letters[start][0])
+            for _, start, end in self.spec.hits
+            if end < len(letters)
+        ]
+
+    def _written_letters(self) -> Iterator[_Stretch]:
+        """Yield where each letter lies that would be written now; a line end counts as one."""
+        whole = "".join(span.run.text for span in self._spans)
+        unseen = {at for stretch in hidden(whole) for at in range(*stretch)}
+        number = 0
+        for span in self._spans:
+            at, before = span.start + len(_AIR) * span.style.airy, ""
+            for letter in span.run.text:
+                length = 0 if before + letter == "\r\n" else 1 + (letter > _LAST_OF_ONE)
+                if length and span.style.written and number not in unseen:
+                    yield at, at + length
+                at, before, number = at + length, letter, number + 1
+
+    def _fit(self) -> None:
+        """Break the text into lines, and keep so many of them that the current mark is there."""
+        spec, room = self.spec, self._cut_width()
+        every = broken(self._layout, spec.width - room, left=room if self._from_right else 0.0)
+        first = self._first_line(every)
+        if _hold_text(every[:first]):
+            every = broken(self._layout, spec.width - 2 * room, left=room)
+            first = self._first_line(every)
+        self._visible = every[first : first + spec.lines]
+        self._cut_before = _hold_text(every[:first])
+        self._cut_after = _hold_text(every[first + spec.lines :])
+
+    def _first_line(self, every: Sequence[QTextLine]) -> int:
+        if self.spec.from_end:
+            return max(0, len(every) - self.spec.lines)
         # The air around a mark may be all of it that a line has.
         middles = [(span.start + span.end) // 2 for span in self._spans if self._is_current(span)]
         if not middles:
             return 0
         ends = (line.textStart() + line.textLength() for line in every)
         holder = next((at for at, end in enumerate(ends) if end > middles[0]), 0)
-        return max(0, holder - lines + 1)
+        return max(0, holder - self.spec.lines + 1)
 
     def _is_current(self, span: _Span) -> bool:
-        return span.run.gap is not None and span.run.gap == self._current
+        return span.run.gap is not None and span.run.gap == self.spec.current
 
     def _shifted(self, origin: QPointF) -> QPointF:
         top = self._visible[0].position().y() if self._visible else 0.0
         return origin - QPointF(0.0, top)
 
-    def _boxed(self) -> Iterator[_Span]:
-        """Yield what has a box; a mark and the one that replaces it share theirs."""
+    def _boxed(self) -> Iterator[_Box]:
+        """Yield the boxes; a mark and the one that replaces it share theirs."""
         start: int | None = None
         for span, after in zip_longest(self._spans, self._spans[1:]):
             if span.run.look is Look.REPLACED and after and after.run.look is Look.REPLACING:
                 start = span.start
                 continue
-            if span.run.look not in _BARE or self._is_current(span):
-                yield span if start is None else replace(span, start=start)
+            current = self._is_current(span)
+            if span.style.boxed or current:
+                stretch = (span.start if start is None else start, span.end)
+                yield _Box(span.style, current, self._rects(stretch, air=float(current)))
             start = None
 
-    def _draw_hit(self, painter: QPainter, hit: _PlacedHit) -> None:
-        span = _Span(hit.start, max(hit.end, hit.start + 1), Run(""))
+    def _edge(self, box: _Box) -> QPen:
+        if box.current:
+            return QPen(self._tones.accent, 2.0)
+        if not box.style.edge:
+            return QPen(_PEN.NoPen)
+        return QPen(_colour(self._tones, box.style.edge), 1.0, box.style.pen)
+
+    def _draw_hit(self, painter: QPainter, place: _Stretch, *, current: bool) -> None:
+        start, end = place
         painter.setBrush(self._tones.chosen_fill)
-        painter.setPen(QPen(self._tones.text, 1.0) if hit.current else Qt.PenStyle.NoPen)
-        for rect in self._rects(span, air=0.0):
-            if hit.start == hit.end:
+        painter.setPen(QPen(self._tones.text, 1.0) if current else _PEN.NoPen)
+        for rect in self._rects((start, max(end, start + 1)), air=0.0):
+            if start == end:
                 rect.setWidth(_BAR)
             painter.drawRect(rect)
-            self._draw_bar(painter, rect)
-
-    def _draw_heard(self, painter: QPainter, heard: Letters) -> None:
-        span = _Span(*places_of(self._text, heard), Run(""))
-        for rect in self._rects(span, air=1):
-            painter.fillRect(rect, self._tones.chosen_fill)
             self._draw_bar(painter, rect)
 
     def _draw_bar(self, painter: QPainter, rect: QRectF) -> None:
         bar = QRectF(rect.left(), rect.bottom() - _BAR, rect.width(), _BAR)
         painter.fillRect(bar, self._tones.accent)
 
-    def _placed(self, found: Iterable[Found]) -> Iterator[_PlacedHit]:
-        """Yield where hits lie in the laid-out text, having counted the letters of a run once."""
-        inside = cache(lambda number: unit_places(self._spans[number].run.text))
-
-        def index(place: RunOffset) -> int:
-            number, offset = place
-            span = self._spans[number]
-            air = len(_AIR) if span.run.look in _AIRY else 0
-            letters = inside(number)
-            # Of a slot that is not seen no letter is left.
-            return span.start + air + letters[min(offset, len(letters) - 1)]
-
-        return (_PlacedHit(index(hit.start), index(hit.end), hit.current) for hit in found)
-
-    def _box(self, span: _Span) -> _Box:
-        current = self._is_current(span)
-        return _Box(span.run.look, current, self._rects(span, air=1.0 if current else 0.0))
-
-    def _draw_ground(self, painter: QPainter, box: _Box) -> None:
-        _, fill = box_of(box.look, self._tones)
-        painter.setBrush(fill)
-        painter.setPen(Qt.PenStyle.NoPen)
-        _draw_rounded(painter, box.rects)
-
-    def _draw_edge(self, painter: QPainter, box: _Box) -> None:
-        edge, _ = box_of(box.look, self._tones)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(self._tones.accent, 2.0) if box.current else edge)
-        _draw_rounded(painter, box.rects)
-
     def _draw_strike(self, painter: QPainter, span: _Span) -> None:
         # The line of struck-out text is as thick as a full stop, and hides it.
-        if span.run.look not in _STRUCK:
-            return
-        painter.setPen(QPen(ink_of(span.run, self._tones), 1.0))
+        painter.setPen(QPen(self._ink(span), 1.0))
         metrics = QFontMetricsF(self._layout.font())
         height = metrics.ascent() - 0.55 * metrics.xHeight()
-        for rect in self._rects(span, air=0.0):
+        for rect in self._rects((span.start, span.end), air=0.0):
             y = rect.top() + height
             painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
 
-    def _rects(self, span: _Span, *, air: float) -> list[QRectF]:
-        """Return where a span is drawn in the kept lines, with so much air at its sides."""
+    def _rects(self, place: _Stretch, *, air: float) -> list[QRectF]:
+        """Return where a stretch is drawn in the kept lines, with so much air at its sides."""
         rects = []
         for line in self._visible:
-            start = max(span.start, line.textStart())
-            end = min(span.end, line.textStart() + line.textLength())
+            start = max(place[0], line.textStart())
+            end = min(place[1], line.textStart() + line.textLength())
             if start < end:
                 stretches = _stretches(line, start, end)
                 boxes = (QRectF(a, line.y(), b - a, line.height()) for a, b in stretches)
@@ -415,26 +424,23 @@ class InlineText:
         return QFontMetricsF(self._layout.font()).horizontalAdvance(_CUT) + _CUT_SPACE
 
 
+def _colour(tones: Tones, name: str) -> QColor:
+    colour: QColor = getattr(tones, name) if name else QColor(Qt.GlobalColor.transparent)
+    return colour
+
+
+def placed(style: QTextCharFormat, start: int, end: int) -> QTextLayout.FormatRange:
+    """Return a format for a part of a text, given in UTF-16 units."""
+    part = QTextLayout.FormatRange()
+    part.start = start
+    part.length = end - start
+    part.format = style
+    return part
+
+
 def _hold_text(lines: Iterable[QTextLine]) -> bool:
     """Tell whether lines hold more than the blanks with which captions roll."""
     return any(line.naturalTextWidth() > 0 for line in lines)
-
-
-def _unseen(markup: str) -> str:
-    """Return what is not seen, in as many UTF-16 units."""
-    return _UNSEEN * units(markup)
-
-
-def _seen(run: Run, current: int | None) -> Run:
-    """Return a run as it looks beside the current gap, or at it."""
-    if run.look is not Look.SLOT:
-        return run
-    return replace(run, look=Look.ASKED) if run.gap == current else Run("")
-
-
-def _shown(run: Run) -> str:
-    text = encodable(LINE_END.sub("\u2028", run.text))
-    return f"{_AIR}{text}{_AIR}" if run.look in _AIRY else text
 
 
 def _cursor(line: QTextLine, x: float) -> int:
@@ -458,3 +464,23 @@ def _stretches(line: QTextLine, start: int, end: int) -> list[tuple[float, float
         else:
             joined.append((left, right))
     return joined
+
+
+# More cues than a window shows, and than it may show next.
+_MOST_KNOWN = 400
+
+
+class TextCache:
+    """Lay out texts, those that look as they did last time not again."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, InlineText] = {}
+
+    def of(self, key: Hashable, spec: TextSpec) -> InlineText:
+        """Return a text, broken into lines; the key tells it from others."""
+        text = self._known.get(key)
+        if text is None or text.spec != spec:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            text = self._known[key] = InlineText(spec)
+        return text

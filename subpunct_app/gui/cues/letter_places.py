@@ -1,26 +1,20 @@
-"""Places in a cue counted in letters, and where hits lie in the text as it is drawn."""
+"""Places in a cue counted in letters, and its text cut to what is around a suggestion."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import accumulate, chain, starmap
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from dataclasses import replace
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
 
-from subpunct_app.review.views.cue_runs import Look
 from subpunct_app.subtitles.writing.fair_copy import hidden
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from subpunct_app.review.editing.finding import Hit
     from subpunct_app.review.views.cue_runs import Run
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
     from subpunct_app.text.words import Word
-
-
-# The letters behind it take two units.
-_LAST_OF_ONE = "\uffff"
 
 
 class Letters(NamedTuple):
@@ -78,65 +72,48 @@ def _until(text: str, place: int) -> str:
     return text.encode("utf-16-le")[: 2 * place].decode("utf-16-le", "ignore")
 
 
-def unit_places(text: str) -> list[int]:
-    """Return in UTF-16 units where each letter of a text begins, and where the text ends.
-
-    A line end is drawn as one unit, whatever it is written with.
-    """
-    follows = zip(text, f"\0{text}", strict=False)
-    lengths = (0 if pair == ("\n", "\r") else 1 + (pair[0] > _LAST_OF_ONE) for pair in follows)
-    return list(accumulate(lengths, initial=0))
-
-
 def units(text: str) -> int:
     """Return how long a text is to Qt, which counts in UTF-16 units."""
     return len(text.encode("utf-16-le", "replace")) // 2
 
 
-# A run and an offset in its text.
-RunOffset: TypeAlias = tuple[int, int]
-
-_NOT_WRITTEN = frozenset({Look.INSERTED, Look.REPLACING, Look.DROPPED, Look.ASKED, Look.SLOT})
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A hit among the runs of a cue, and whether the editor looks at it."""
-
-    start: RunOffset
-    end: RunOffset
-    current: bool
+def clip(runs: Sequence[Run], gap: int, reach: int) -> list[Run]:
+    """Return the runs around a gap, with at most so many characters seen before and after it."""
+    inside = [at for at, run in enumerate(runs) if run.gap == gap]
+    if not inside:
+        return list(runs)
+    before = _tail(runs[: inside[0]], reach)
+    return [*before, *runs[inside[0] : inside[-1] + 1], *_head(runs[inside[-1] + 1 :], reach)]
 
 
-def found_in(runs: Sequence[Run], hits: Sequence[Hit], current: Hit | None) -> list[Found]:
-    """Return where hits in the written text of a cue lie among the runs it is drawn with."""
-    if not hits:
-        return []
-    places = [*_written(runs), (len(runs) - 1, len(runs[-1].text))] if runs else []
-    return [
-        Found(places[hit.start], _end(places, hit), hit == current)
-        for hit in hits
-        if hit.end < len(places)
-    ]
+def _head(runs: Sequence[Run], reach: int) -> list[Run]:
+    kept: list[Run] = []
+    for run in runs:
+        seen = _places_seen(run.text)
+        if len(seen) >= reach:
+            end = seen[reach - 1] + 1 if reach else 0
+            whole = run.text[:end].rpartition(" ")[0] or run.text[:end]
+            cut = replace(run, text=f"{whole} …")
+            return [*kept, cut if len(seen) > reach else run]
+        kept.append(run)
+        reach -= len(seen)
+    return kept
 
 
-def _end(places: Sequence[RunOffset], hit: Hit) -> RunOffset:
-    """Return the place behind the last letter, before any mark that is only proposed."""
-    if hit.start == hit.end:
-        return places[hit.start]
-    run, offset = places[hit.end - 1]
-    return run, offset + 1
+def _tail(runs: Sequence[Run], reach: int) -> list[Run]:
+    kept: list[Run] = []
+    for run in reversed(runs):
+        seen = _places_seen(run.text)
+        if len(seen) >= reach:
+            tail = run.text[seen[-reach] :] if reach else ""
+            cut = replace(run, text=f"… {tail.partition(' ')[2] or tail}")
+            return [cut if len(seen) > reach else run, *kept]
+        kept.insert(0, run)
+        reach -= len(seen)
+    return kept
 
 
-def _written(runs: Sequence[Run]) -> Iterator[RunOffset]:
-    """Yield the place of every letter that would be written now; a line end counts as one."""
-    whole = hidden("".join(run.text for run in runs))
-    unseen = set(chain.from_iterable(starmap(range, whole)))
-    start = 0
-    for number, run in enumerate(runs):
-        if run.look not in _NOT_WRITTEN:
-            for offset, letter in enumerate(run.text):
-                second = letter == "\n" and run.text[offset - 1 : offset] == "\r"
-                if not second and start + offset not in unseen:
-                    yield number, offset
-        start += len(run.text)
+def _places_seen(text: str) -> list[int]:
+    """Return the places of the characters that are seen."""
+    unseen = {at for span in hidden(text) for at in range(*span)}
+    return [at for at in range(len(text)) if at not in unseen]

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.gui.cues.cue_delegate import AT_RIGHT, origin
+from subpunct_app.gui.cues.cue_delegate import AT_RIGHT, MARGIN, origin
 from subpunct_app.gui.cues.cue_table import Headings
-from subpunct_app.gui.cues.inline_text import InlineText
-from subpunct_app.gui.cues.text_cache import MARGIN, clip
+from subpunct_app.gui.cues.inline_text import InlineText, TextSpec
+from subpunct_app.gui.cues.letter_places import clip
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.focus import FocusFrame
@@ -274,8 +274,8 @@ class _ChangeDelegate(QStyledItemDelegate):
             painter.setPen(shades.quiet)
             painter.drawText(place.adjusted(0, 0, -MARGIN, 0), AT_RIGHT, str(index.data()))
             return
-        text = InlineText(self._model.runs(index.row(), index.column()), self._table.font(), shades)
-        text.fit(place.width() - 2 * MARGIN, lines=_LINES)
+        runs, width = self._model.runs(index.row(), index.column()), place.width() - 2 * MARGIN
+        text = InlineText(TextSpec(runs, self._table.font(), shades, width, _LINES))
         text.draw(painter, origin(text, place))
 
 

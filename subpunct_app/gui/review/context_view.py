@@ -11,8 +11,8 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from subpunct_app.gui.actions.action_list import typed_mark
-from subpunct_app.gui.cues.letter_places import Letters, count
-from subpunct_app.gui.cues.text_cache import RecentTexts, TextSpec, clip
+from subpunct_app.gui.cues.inline_text import TextCache, TextSpec
+from subpunct_app.gui.cues.letter_places import Letters, clip, count
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.label_texts import enlarged
@@ -95,7 +95,7 @@ class ContextView(QWidget):
         self._review: Review | None = None
         self._cue = 0
         self._heard: tuple[int | None, Letters | None] = (None, None)
-        self._texts = RecentTexts()
+        self._texts = TextCache()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("Suggestion in its context"))
@@ -204,8 +204,8 @@ class ContextView(QWidget):
     def _laid_out(self, cue: int, current: int | None, heard: Letters | None = None) -> InlineText:
         runs, shades = self._clipped(cue, current), tones(self.palette())
         room, lines = self._room(), self._lines()
-        given = TextSpec(runs, self.large_font, shades, room, lines, current, heard=heard)
-        return self._texts.of(given)
+        spec = TextSpec(runs, self.large_font, shades, room, lines, current, heard=heard)
+        return self._texts.of((cue, current), spec)
 
     @property
     def _current(self) -> int | None:
@@ -234,8 +234,8 @@ class ContextView(QWidget):
         shades = tones(self.palette())
         quiet = replace(shades, text=shades.quiet)
         runs = beside(self._review, cue, step) if self._review else []
-        given = TextSpec(runs, self.font(), quiet, self._room(), lines=1, from_end=step < 0)
-        return self._texts.of(given)
+        spec = TextSpec(runs, self.font(), quiet, self._room(), lines=1, from_end=step < 0)
+        return self._texts.of((cue, step, "beside"), spec)
 
     def _room(self) -> float:
         return self.width() - 2.0 * _INDENT

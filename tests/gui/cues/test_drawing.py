@@ -96,7 +96,7 @@ def laying_out() -> Iterator[list[str]]:
 
     def note(frame: FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code is InlineText.__init__.__code__:
-            noted.append("".join(run.text for run in frame.f_locals["runs"]))
+            noted.append("".join(run.text for run in frame.f_locals["spec"].runs))
 
     sys.setprofile(note)
     try:

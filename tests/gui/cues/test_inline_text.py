@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -10,9 +11,8 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPalette
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.cues.inline_text import InlineText
-from subpunct_app.gui.cues.letter_places import Found, Letters, found_in
-from subpunct_app.gui.cues.text_cache import clip
+from subpunct_app.gui.cues.inline_text import InlineText, TextSpec
+from subpunct_app.gui.cues.letter_places import Letters, clip
 from subpunct_app.gui.widgets.colours import contrast, tones
 from subpunct_app.review.editing.finding import Hit
 from subpunct_app.review.session import ReviewSession
@@ -76,6 +76,42 @@ def test_the_cut_keeps_what_is_near_the_suggestion() -> None:
     assert clip(runs, 8, 3) == runs
 
 
+def lay_out(
+    runs: Sequence[Run], current: int | None = 7, *, width: float = 400, lines: int = 1
+) -> InlineText:
+    return InlineText(TextSpec(runs, QFont(), tones(QPalette()), width, lines, current))
+
+
+def laid_out(text: str, *, current: str = "", width: float = 400) -> InlineText:
+    before, mark, after = text.partition(current) if current else (text, "", "")
+    return lay_out([Run(before), Run(mark, Look.RECASED, 7), Run(after)], width=width)
+
+
+def drawn(text: InlineText, width: int = 440, ground: str = "white") -> QImage:
+    """Return a picture of a text that begins at 20."""
+    image = QImage(width, round(text.height), QImage.Format.Format_RGB32)
+    image.fill(QColor(ground))
+    painter = QPainter(image)
+    text.draw(painter, QPointF(20, 0))
+    painter.end()
+    return image
+
+
+def inked(text: InlineText, width: int = 440) -> dict[int, int]:
+    """Return how many dots of each column a text leaves."""
+    image, blank = drawn(text, width), QColor("white").rgb()
+    rows = range(image.height())
+    dots = {x: sum(image.pixel(x, y) != blank for y in rows) for x in range(width)}
+    return {x: count for x, count in dots.items() if count}
+
+
+def columns_of(colour: QColor, text: InlineText) -> set[int]:
+    """Return the columns with a dot of a colour where a text is drawn on black."""
+    image = drawn(text, ground="black")
+    places = product(range(image.width()), range(image.height()))
+    return {x for x, y in places if image.pixel(x, y) == colour.rgb()}
+
+
 def test_times_of_words_are_not_seen(qtbot: QtBot) -> None:
     plain = [Run("so here we"), Run(",", Look.INSERTED, 7), Run(" are")]
     timed = [
@@ -85,14 +121,8 @@ def test_times_of_words_are_not_seen(qtbot: QtBot) -> None:
     ]
     pictures, spelled = [], []
     for runs in (plain, timed):
-        text = InlineText(runs, QFont(), tones(QPalette()), current=7)
-        text.fit(400, lines=2)
-        image = QImage(400, round(text.height), QImage.Format.Format_RGB32)
-        image.fill(QColor("white"))
-        painter = QPainter(image)
-        text.draw(painter, QPointF())
-        painter.end()
-        pictures.append(image)
+        text = lay_out(runs)
+        pictures.append(drawn(text))
         found = {text.letter_at(QPointF(x, text.height / 2), QPointF()) for x in range(400)}
         letters = [letter for letter in "".join(run.text for run in runs) if letter.isalnum()]
         spelled.append("".join(letters[at] for at in range(len(letters)) if at in found))
@@ -103,9 +133,7 @@ def test_times_of_words_are_not_seen(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("before", ["abc ", "\U0001f600\U0001f600 ", "ab\udc80c "])
 def test_a_mark_is_found_under_the_mouse(before: str, qtbot: QtBot) -> None:
-    runs = [Run(before), Run(",", Look.INSERTED, 7), Run(" and more of it")]
-    text = InlineText(runs, QFont(), tones(QPalette()), current=7)
-    text.fit(500, lines=2)
+    text = lay_out([Run(before), Run(",", Look.INSERTED, 7), Run(" and more of it")])
     origin = QPointF(20, 30)
     found = {text.gap_at(QPointF(x, 30 + text.height / 2), origin) for x in range(500)}
     assert found == {None, 7}
@@ -114,44 +142,15 @@ def test_a_mark_is_found_under_the_mouse(before: str, qtbot: QtBot) -> None:
 
 def test_the_current_mark_is_among_the_lines_that_are_kept(qtbot: QtBot) -> None:
     runs = [Run("word " * 200), Run(",", Look.INSERTED, 7), Run(" word" * 200)]
-    text = InlineText(runs, QFont(), tones(QPalette()), current=7)
-    text.fit(300, lines=2)
-    found = {
-        text.gap_at(QPointF(x, y), QPointF(0, 0))
-        for x in range(300)
-        for y in range(0, round(text.height), 4)
-    }
-    assert 7 in found
-
-
-def laid_out(text: str, *, current: str = "", width: float = 400, lines: int = 1) -> InlineText:
-    before, mark, after = text.partition(current) if current else (text, "", "")
-    runs = [Run(before), Run(mark, Look.RECASED, 7), Run(after)]
-    drawn = InlineText(runs, QFont(), tones(QPalette()), current=7)
-    drawn.fit(width, lines=lines)
-    return drawn
-
-
-def inked(text: InlineText, width: int) -> dict[int, int]:
-    """Return how many dots of each column a text leaves, drawn at 20 into a picture."""
-    image = QImage(width, round(text.height), QImage.Format.Format_RGB32)
-    blank = QColor("white").rgb()
-    image.fill(blank)
-    painter = QPainter(image)
-    text.draw(painter, QPointF(20, 0))
-    painter.end()
-    rows = range(image.height())
-    dots = {x: sum(image.pixel(x, y) != blank for y in rows) for x in range(width)}
-    return {x: count for x, count in dots.items() if count}
+    text = lay_out(runs, width=300, lines=2)
+    places = product(range(300), range(0, round(text.height), 4))
+    assert 7 in {text.gap_at(QPointF(*place), QPointF()) for place in places}
 
 
 def test_a_slot_is_seen_by_who_looks_at_it_only(qtbot: QtBot) -> None:
     runs = [Run("good"), Run("_", Look.SLOT, 7), Run(" morning")]
-    beside, at = (InlineText(runs, QFont(), tones(QPalette()), current=gap) for gap in (None, 7))
-    bare = InlineText([Run("good morning")], QFont(), tones(QPalette()))
-    for text in (beside, at, bare):
-        text.fit(400, lines=1)
-    assert inked(beside, 440) == inked(bare, 440) != inked(at, 440)
+    beside, at = (lay_out(runs, current) for current in (None, 7))
+    assert inked(beside) == inked(lay_out([Run("good morning")])) != inked(at)
     points = [QPointF(x, at.height / 2) for x in range(440)]
     assert {at.gap_at(point, QPointF()) for point in points} == {None, 7}
     assert {beside.gap_at(point, QPointF()) for point in points} == {None}
@@ -159,27 +158,31 @@ def test_a_slot_is_seen_by_who_looks_at_it_only(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("text", ["שלום לכולם", "صباح الخير", "<v Anna><i>שלום</i>", "- 5 שלום"])
 def test_what_is_read_from_the_right_begins_there(text: str, qtbot: QtBot) -> None:
-    columns = inked(laid_out(text), 440)
+    columns = inked(laid_out(text))
     assert min(columns) > 220
     assert 400 < max(columns) < 420
 
 
 @pytest.mark.parametrize("text", ["good morning", "<v דנה>good", "大家好", "- 5", "HTML שלום"])
 def test_all_else_begins_at_the_left(text: str, qtbot: QtBot) -> None:
-    assert min(inked(laid_out(text), 440)) < 25
+    assert min(inked(laid_out(text))) < 25
+
+
+def test_a_cut_text_from_the_right_ends_at_the_left(qtbot: QtBot) -> None:
+    columns = inked(laid_out("ש" * 100, width=200))
+    assert 20 <= min(columns) < 35
+    dots = list(columns.values())
+    assert max(dots[:4]) <= 3 < max(dots[-4:])
+
+
+def test_a_text_from_the_right_stands_there_behind_a_name_in_latin(qtbot: QtBot) -> None:
+    text = laid_out("DNA הוא החומר")
+    assert text.letter_at(QPointF(10, text.height / 2), QPointF()) is None
 
 
 @pytest.mark.parametrize("look", list(Look))
 def test_every_look_can_be_drawn(look: Look, qtbot: QtBot) -> None:
-    image = QImage(200, 80, QImage.Format.Format_RGB32)
-    image.fill(QColor("white"))
-    blank = image.copy()
-    text = InlineText([Run("one\r\ntwo", look, 3)], QFont(), tones(QPalette()), current=3)
-    text.fit(180, lines=3)
-    painter = QPainter(image)
-    text.draw(painter, QPointF(5, 5))
-    painter.end()
-    assert image != blank
+    assert inked(lay_out([Run("one\r\ntwo", look, 3)], 3, lines=3))
 
 
 @pytest.mark.parametrize(
@@ -203,23 +206,16 @@ def test_plain_text_has_no_tags(qtbot: QtBot) -> None:
     assert {run.look for run in review.runs(0)} == {Look.PLAIN}
 
 
-def has_colour(text: InlineText, colour: QColor) -> bool:
-    """Tell whether a text has a dot of a colour where it is drawn on black."""
-    text.fit(180, lines=1)
-    image = QImage(200, 40, QImage.Format.Format_RGB32)
-    image.fill(QColor("black"))
-    painter = QPainter(image)
-    text.draw(painter, QPointF(5, 5))
-    painter.end()
-    places = product(range(image.width()), range(image.height()))
-    return any(image.pixel(x, y) == colour.rgb() for x, y in places)
-
-
 def test_what_is_heard_is_in_the_colour_of_text(qtbot: QtBot) -> None:
-    shades = tones(DARK)
+    shades, runs = tones(DARK), [Run("Good", Look.RECASED, 3)]
     for heard, shown in ((None, True), (Letters(0, 4), False)):
-        text = InlineText([Run("Good", Look.RECASED, 3)], QFont(), shades, heard=heard)
-        assert has_colour(text, shades.recased) is shown
+        text = InlineText(TextSpec(runs, QFont(), shades, 180, 1, heard=heard))
+        assert bool(columns_of(shades.recased, text)) is shown
+
+
+def with_hits(runs: Sequence[Run], hits: Sequence[Hit], current: int | None = None) -> InlineText:
+    hit = hits[0] if hits else None
+    return InlineText(TextSpec(runs, QFont(), tones(DARK), 400, 1, current, hits, hit))
 
 
 @pytest.mark.parametrize("look", [Look.RECASED, Look.REPLACED, Look.REMOVED])
@@ -227,50 +223,47 @@ def test_what_is_heard_is_in_the_colour_of_text(qtbot: QtBot) -> None:
 def test_what_is_found_is_seen_in_a_suggestion(
     look: Look, current: int | None, qtbot: QtBot
 ) -> None:
-    shades = tones(DARK)
-    for found in (), [Found((0, 0), (0, 5), current=True)]:
-        runs = [Run("Water", look, 3)]
-        text = InlineText(runs, QFont(), shades, current=current, found=found)
-        assert has_colour(text, shades.chosen_fill) is bool(found)
+    runs, fill = [Run("Water", look, 3)], tones(DARK).chosen_fill
+    assert columns_of(fill, with_hits(runs, [Hit(0, 0, 5)], current))
+    assert not columns_of(fill, with_hits(runs, [], current))
+
+
+def test_hits_are_drawn_where_they_are_between_proposed_marks(qtbot: QtBot) -> None:
+    runs = [Run("oh one"), Run(",", Look.INSERTED, 3), Run(" two"), Run(".", Look.INSERTED, 4)]
+    fill = tones(DARK).chosen_fill
+    first, second, both = (
+        columns_of(fill, with_hits(runs, [Hit(0, *place)])) for place in ((3, 6), (7, 10), (3, 10))
+    )
+    assert max(first) < min(second)
+    assert (min(both), max(both)) == (min(first), max(second))
 
 
 def found_everywhere(words: int) -> InlineText:
     """Lay out a cue of so many words with the time of each, in all of which something is found."""
     runs = [Run("<00:00:01.000>𝄞oul\r\n", gap=gap) for gap in range(words)]
-    hits = [Hit(0, start, start + 1) for start in range(0, 5 * words, 5)]
-    text = InlineText(runs, QFont(), tones(DARK), found=found_in(runs, hits, None))
-    has_colour(text, QColor("red"))
+    text = with_hits(runs, [Hit(0, start, start + 1) for start in range(0, 5 * words, 5)])
+    drawn(text)
+    return text
+
+
+def found_in_one_run(words: int) -> InlineText:
+    text = with_hits([Run("soul " * 4000)], [Hit(0, 5 * at, 5 * at + 1) for at in range(words)])
+    drawn(text)
     return text
 
 
 def test_much_that_is_found_in_a_long_cue_is_drawn_in_linear_time(qtbot: QtBot) -> None:
     check_linear(lambda words: words, found_everywhere, 2000)
-    one_run = [Run("soul " * 4000)]
-
-    def draw(count: int) -> None:
-        found = [Found((0, 5 * at), (0, 5 * at + 1), current=False) for at in range(count)]
-        has_colour(InlineText(one_run, QFont(), tones(DARK), found=found), QColor("red"))
-
-    check_linear(lambda count: count, draw, 4000)
+    check_linear(lambda words: words, found_in_one_run, 4000)
 
 
 def drawn_grey(*runs: Run) -> QImage:
-    image = QImage(200, 40, QImage.Format.Format_RGB32)
-    image.fill(QColor("white"))
-    grey = QColor("#444444")
-    shades = replace(
-        tones(QPalette()),
-        **dict.fromkeys(("text", "quiet", "inserted", "removed", "recased", "replaced"), grey),
-        **dict.fromkeys(
-            ("inserted_fill", "removed_fill", "recased_fill", "replaced_fill"), QColor("#dddddd")
-        ),
-    )
-    text = InlineText([Run("one"), *runs, Run("two")], QFont(), shades)
-    text.fit(180, lines=1)
-    painter = QPainter(image)
-    text.draw(painter, QPointF(5, 5))
-    painter.end()
-    return image
+    grey, pale = QColor("#444444"), QColor("#dddddd")
+    inks = ("text", "quiet", "inserted", "removed", "recased", "replaced")
+    fills = ("inserted_fill", "removed_fill", "recased_fill", "replaced_fill")
+    shades = replace(tones(QPalette()), **dict.fromkeys(inks, grey), **dict.fromkeys(fills, pale))
+    whole = [Run("one"), *runs, Run("two")]
+    return drawn(InlineText(TextSpec(whole, QFont(), shades, 180, 1)))
 
 
 def test_changes_are_told_apart_without_colours(qtbot: QtBot) -> None:

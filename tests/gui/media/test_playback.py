@@ -57,9 +57,9 @@ def test_the_cue_and_the_word_that_are_heard_are_marked(
 ) -> None:
     table = watched.page.table
     player.seek(310)
-    assert (table.cells.playing, table.cells.heard_in(0)) == (0, Letters(0, 4))
+    assert (table.cells.playing, table.cells.heard) == (0, Letters(0, 4))
     player.seek(690)
-    assert table.cells.heard_in(0) == Letters(len("lookinfrontof"), len("lookinfrontofyou"))
+    assert table.cells.heard == Letters(len("lookinfrontof"), len("lookinfrontofyou"))
     player.seek(800)
     assert (table.cells.playing, shown(watched)) == (None, "")
 

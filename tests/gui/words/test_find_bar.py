@@ -137,20 +137,6 @@ def test_accepted_marks_are_found_and_others_are_not(reviewing: MainWindow, qtbo
     qtbot.waitUntil(lambda: bar.status == "1 hit")
 
 
-def test_hits_are_drawn_where_they_are_between_proposed_marks(
-    reviewing: MainWindow, qtbot: QtBot
-) -> None:
-    look_for(reviewing, "everyone before", qtbot)
-    table = reviewing.page.table
-    hit = table.cells.found_in(0)[0]
-    runs = reviewing.page.review.runs(0) if reviewing.page.review else []
-    (first, start), (last, end) = hit.start, hit.end
-    assert runs[first].text[start:].strip() == "everyone"
-    assert runs[last].text[:end].strip() == "before"
-    assert last == first + 2
-    assert hit.current
-
-
 def replace_one(window: MainWindow) -> None:
     window.commands["replace_one"].trigger()
 
