@@ -11,25 +11,23 @@ from typing import TYPE_CHECKING
 from subpunct_app.batch.batch_journal import journal_in
 from subpunct_app.batch.file_search import search
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.speech.media.media_files import is_media, is_recording
+from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from subpunct_app.batch.batch_options import Batch
     from subpunct_app.batch.executor import WorkerPool
     from subpunct_app.batch.file_search import Findings
-    from subpunct_app.runtime.task import Task
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
     """What became of a batch; `seconds` adds up all the times it was taken up again.
 
-    `left_out` are the folders in it with what other batches have written, `unnamed` the recordings
-    that were not taken as their names do not tell what they are, and `exports` the texts that were
-    not, as they lie beside what they were made of.
+    `left_out` are the folders in it with what other batches have written, and `exports` the texts
+    that were not taken, as they lie beside what they were made of.
     """
 
     batch: Batch
@@ -37,14 +35,13 @@ class Account:
     seconds: float
     workers: int
     left_out: tuple[Path, ...] = ()
-    unnamed: tuple[Path, ...] = ()
     exports: tuple[Path, ...] = ()
 
 
-def account_so_far(batch: Batch, pool: WorkerPool, task: Task) -> Account:
+def account_so_far(batch: Batch, pool: WorkerPool) -> Account:
     """Return what a batch that was interrupted has done, and what it leaves out.
 
-    Raise FileError as `run` does, Cancelled on request.
+    Raise FileError as `run` does.
     """
     with journal_in(batch.out) as journal:
         if journal is None:
@@ -52,8 +49,7 @@ def account_so_far(batch: Batch, pool: WorkerPool, task: Task) -> Account:
         outcomes, seconds = journal.outcomes(), journal.seconds
     outcomes = without_renamed(outcomes, batch.folder)
     findings = search(batch.folder, batch.search, without=batch.out)
-    left = left_out(batch.folder, findings, task)
-    return Account(batch, tuple(outcomes), seconds, pool.size, *left)
+    return Account(batch, tuple(outcomes), seconds, pool.size, *left_out(batch, findings))
 
 
 def without_renamed(outcomes: Sequence[Outcome], folder: Path) -> list[Outcome]:
@@ -65,21 +61,10 @@ def without_renamed(outcomes: Sequence[Outcome], folder: Path) -> list[Outcome]:
     return [one for one in outcomes if one.source not in gone or one.source_sha256 not in there]
 
 
-def left_out(
-    folder: Path, findings: Findings, task: Task
-) -> tuple[tuple[Path, ...], tuple[Path, ...], tuple[Path, ...]]:
-    """Return the folders, recordings and exports that are left out, as an account names them."""
-    folders = tuple(folder / name for name in findings.results)
-    exports = tuple(folder / name for name in findings.exports)
-    return folders, tuple(unnamed_recordings(folder, findings, task)), exports
-
-
-def unnamed_recordings(folder: Path, findings: Findings, task: Task) -> Iterator[Path]:
-    """Yield the files that only their first bytes tell as recordings."""
-    for name in findings.unnamed:
-        task.step(0, 0, "Looking for recordings")
-        if is_recording(folder / name):
-            yield folder / name
+def left_out(batch: Batch, findings: Findings) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Return the folders and exports that are left out, as an account names them."""
+    folders = tuple(batch.folder / name for name in findings.results)
+    return folders, tuple(batch.folder / name for name in findings.exports)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +90,15 @@ class Totals:
 
 def left_out_text(account: Account) -> str:
     """Return what is to be said of what was not looked through or taken, empty without any."""
-    texts = (_folders_text(account), _exports_text(account), _unnamed_text(account))
-    return " ".join(filter(None, texts))
+    told = []
+    if account.left_out:
+        folders = counted(len(account.left_out), "folder")
+        told.append(f"{folders} left out, with results of other batches.")
+    if account.exports:
+        exports = counted(len(account.exports), "export")
+        why = "because the source lies beside it"
+        told.append(f"{exports} left out, {why}, first {account.exports[0]}.")
+    return " ".join(told)
 
 
 def totals_of(account: Account) -> Totals:
@@ -147,23 +139,3 @@ def _rank(outcome: Outcome) -> int:
     # Half a film has few words, and few errors.
     remarked = outcome.state is State.REVIEW and outcome.reason
     return 1 if remarked and is_media(Path(outcome.source)) else 2
-
-
-def _folders_text(account: Account) -> str:
-    if not account.left_out:
-        return ""
-    return f"{counted(len(account.left_out), 'folder')} left out, with results of other batches."
-
-
-def _exports_text(account: Account) -> str:
-    if not account.exports:
-        return ""
-    left = f"{counted(len(account.exports), 'export')} left out, because the source lies beside it"
-    return f"{left}, first {account.exports[0]}."
-
-
-def _unnamed_text(account: Account) -> str:
-    if not account.unnamed:
-        return ""
-    left = f"{counted(len(account.unnamed), 'recording')} left out, because of a missing ending"
-    return f"{left} such as .mp4, first {account.unnamed[0]}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -37,55 +37,56 @@ class Agenda:
         self._journal = journal
         self._settle = settle
         self._reviews = reviewed.load()
-        self._folder = str(batch.folder.resolve())
+        self._results = journal.results()
         self._mirror = Mirror([JOURNAL, *(one.target for one in journal.planned())], self._former())
 
     def plan(self, findings: Findings, accept: Accept) -> None:
         """Say what is left to do, and where each result goes; settle what needs no more work."""
         self._confirm()
-        self._give_another_chance(accept)
+        skipped = [
+            one.source
+            for one in self._journal.skipped()
+            if self._batch.existing is not Existing.SKIP or self._is_free(one.target)
+        ]
+        self._journal.reopen(list(filter(accept, (*self._journal.failed(), *skipped))))
         self._forget_removed(findings)
         self._take_in(findings, accept)
-        if self._batch.existing is not Existing.VERSION:
-            self._journal.outdate(self._folder, self._is_right)
         self._clean_up()
         self._make_way()
-
-    def _give_another_chance(self, accept: Accept) -> None:
-        """Take as not done what failed, and what was skipped and can have a result by now."""
-        skipped = [one.source for one in self._journal.skipped() if self._has_way(one)]
-        self._journal.reopen(list(filter(accept, (*self._journal.failed(), *skipped))))
 
     def _take_in(self, findings: Findings, accept: Accept) -> None:
         """Plan the files that are new or have changed; those that are missing will fail."""
         known = {one.found.name: one for one in self._journal.planned()}
-        right = self._still_right(findings.files, known)
-        self._journal.note_found(right)
-        known |= {file.name: replace(known[file.name], found=file) for file in right}
+        made = {one.source: one for one in self._journal.outcomes()}
         gone = [Found(name, 0, 0) for name in findings.missing if name not in known]
-        files = [file for file in (*findings.files, *gone) if accept(file.name)]
+        fresh = [
+            file
+            for file in (*findings.files, *gone)
+            if file.name not in known or known[file.name].found != file
+        ]
+        right = [file for file in fresh if file.name in made and self._is_right(made[file.name])]
+        self._journal.note_found(right)
+        files = [file for file in fresh if file not in right and accept(file.name)]
         new = [file.name for file in files if file.name not in known]
         targets = self._mirror.place_all(new, self._batch.order.kind)
+        plans = [known.get(file.name) or Planned(file, targets[file.name]) for file in files]
         self._journal.plan(
-            [
-                replace(known[file.name], found=file)
-                if file.name in known
-                else Planned(file, targets[file.name])
-                for file in files
-                if file.name not in known or known[file.name].found != file
-            ],
-            self._folder,
+            replace(one, found=file, outdated=self._outdated(file, one, made.get(file.name)))
+            for file, one in zip(files, plans, strict=True)
         )
 
-    def _still_right(self, files: Iterable[Found], known: Mapping[str, Planned]) -> list[Found]:
-        """Return the files that are found otherwise than before, though their results are right."""
-        made = {one.source: one for one in self._journal.outcomes()}
-        found = {one.found for one in known.values()}
-        return [
-            file
-            for file in files
-            if file.name in made and file not in found and self._is_right(made[file.name])
-        ]
+    def _outdated(self, file: Found, planned: Planned, made: Outcome | None) -> str | None:
+        """Return the `outdated` of a file that is planned, after it was `made` perhaps."""
+        if planned.outdated is not None:
+            return planned.outdated
+        found, outcome = self._results.get(planned.target, (None, None))
+        if found is None or outcome is None or found.name != file.name:
+            return None if made is None else ""
+        if made is not None:
+            return outcome.sha256
+        # Other versions are written of all files.
+        follows = self._batch.existing is not Existing.VERSION and found != file
+        return outcome.sha256 if follows and not self._is_right(outcome) else None
 
     def _is_right(self, made: Outcome) -> bool:
         """Tell whether a text is what its result was made of, or what was reviewed there since.
@@ -98,9 +99,8 @@ class Agenda:
         if found is None or found == made.source_sha256:
             return found is not None
         result = self._batch.out / made.target
-        return found == reviewed.text_read(self._reviews, result, made.sha256) and path_exists(
-            result
-        )
+        was_read = found == reviewed.text_read(self._reviews, result, made.sha256)
+        return was_read and path_exists(result)
 
     def _confirm(self) -> None:
         """Settle what was written whole when the program died."""
@@ -108,6 +108,7 @@ class Agenda:
         whole = [one for one in announced if digest_of(self._batch.out / one.target) == one.sha256]
         self._settle(whole)
         self._journal.reopen([one.source for one in announced if one not in whole])
+        self._results = self._journal.results()
 
     def _forget_removed(self, findings: Findings) -> None:
         """Forget files without a result that were taken out of the folder since."""
@@ -144,25 +145,19 @@ class Agenda:
             results = [one for one in taken if not is_folder(self._batch.out / one.target)]
             self._settle(map(_left, results))
             return
+        kind = self._batch.order.kind
         self._journal.plan(
-            [replace(one, target=self._other_place(one.found.name)) for one in taken],
-            self._folder,
+            Planned(one.found, self._mirror.place(one.found.name, kind, self._is_free))
+            for one in taken
         )
-
-    def _other_place(self, name: str) -> str:
-        return self._mirror.place(name, self._batch.order.kind, self._is_free)
 
     def _former(self) -> dict[str, list[str]]:
         """Return the results that former batches wrote of each file, where both are there still."""
-        return {
-            source: [target for target in targets if not self._is_free(target)]
-            for source, targets in self._journal.former(self._folder).items()
-            if os.path.lexists(self._batch.folder / source)
-        }
-
-    def _has_way(self, skipped: Outcome) -> bool:
-        """Tell whether a file that was skipped can have a result by now."""
-        return self._batch.existing is not Existing.SKIP or self._is_free(skipped.target)
+        former: dict[str, list[str]] = {}
+        for target, (found, _) in self._results.items():
+            if not self._is_free(target) and os.path.lexists(self._batch.folder / found.name):
+                former.setdefault(found.name, []).append(target)
+        return former
 
     def _is_free(self, target: str) -> bool:
         """Tell whether nothing stands there; where nobody can tell, whoever writes says why."""

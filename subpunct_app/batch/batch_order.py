@@ -11,8 +11,6 @@ from subpunct_app.batch.file_search import JOURNAL
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.option import options_of
 
-_FOLDER = "folder"
-
 
 class OtherOrder(SettingsError):
     """A batch that is not over was started with another order."""
@@ -32,9 +30,10 @@ def open_journal(batch: Batch, *, resume: bool) -> Journal:
                 f"Continue it with --resume, or delete {JOURNAL} to start over.",
             )
         if not resume:
-            journal.clear(_folder_of(journal) or "")
+            journal.clear()
         _check_order(journal, batch)
-        journal.keep({"order": json.dumps(_plain_order(batch)), "over": ""})
+        order = json.dumps(batch.order.as_plain())
+        journal.keep({"order": order, "folder": _folder_of(batch), "over": ""})
     except BaseException:
         journal.close()
         raise
@@ -64,14 +63,8 @@ def is_begun(batch: Batch) -> bool:
 def folder_in(out: Path) -> Path | None:
     """Return the folder whose results lie in another one, as its journal says."""
     with journal_in(out) as journal:
-        folder = _folder_of(journal) if journal else None
+        folder = journal.value("folder") if journal else None
     return Path(folder) if folder else None
-
-
-def begin_anew(journal: Journal) -> None:
-    """Forget what was done, but not whose results lie there: going on must find them again."""
-    folder = _folder_of(journal)
-    journal.clear(folder or "", {_FOLDER: folder} if folder else None)
 
 
 def _check_order(journal: Journal, batch: Batch) -> None:
@@ -85,25 +78,14 @@ def _check_order(journal: Journal, batch: Batch) -> None:
 
 def _unlike(journal: Journal, batch: Batch) -> list[str]:
     """Return what of an order is other than a journal keeps it, by the names of the options."""
-    kept, wanted = _kept_order(journal), _plain_order(batch)
-    names = [name for name in wanted | kept if name not in kept or wanted.get(name) != kept[name]]
+    with journal.sound():
+        kept = dict(json.loads(journal.value("order") or "{}"))
+    kept["folder"] = journal.value("folder")
+    asked = batch.order.as_plain() | {"folder": _folder_of(batch)}
+    names = [name for name in asked | kept if name not in kept or asked.get(name) != kept[name]]
     options = options_of(Order)
     return [options[name].name_of(name) if name in options else name for name in names]
 
 
-def _plain_order(batch: Batch) -> dict[str, object]:
-    """Return what a journal keeps of an order, and compares with that of a batch that goes on."""
-    return batch.order.as_plain() | {_FOLDER: str(batch.folder.resolve())}
-
-
-def _folder_of(journal: Journal) -> str | None:
-    folder = _kept_order(journal).get(_FOLDER, journal.value(_FOLDER))
-    return folder if isinstance(folder, str) else None
-
-
-def _kept_order(journal: Journal) -> dict[str, object]:
-    try:
-        kept = json.loads(journal.value("order") or "null")
-    except (ValueError, RecursionError):
-        return {}
-    return kept if isinstance(kept, dict) else {}
+def _folder_of(batch: Batch) -> str:
+    return str(batch.folder.resolve())

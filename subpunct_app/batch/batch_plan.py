@@ -183,7 +183,6 @@ def together(plan: Plan, accounts: Sequence[Account]) -> Account:
         sum(account.seconds for account in accounts),
         max(account.workers for account in accounts),
         _left_out(accounts),
-        tuple(file for account in accounts for file in account.unnamed),
         _exports(accounts),
     )
 

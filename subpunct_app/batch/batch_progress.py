@@ -76,7 +76,7 @@ def left_to_editor(batch: Batch, reviews: reviewed.Reviews) -> list[FileResult]:
     """Return what a former batch left to be reviewed, of files that this one has skipped."""
     with journal_in(batch.out) as journal:
         known = journal is not None and has_order(journal, batch)
-        before = journal.skipped_before(str(batch.folder.resolve())) if journal and known else []
+        before = journal.skipped_before() if journal and known else []
     found = (_seen(batch, outcome, reviews) for outcome in before)
     return [came for came in found if came.reviewed or came.outcome.state is State.REVIEW]
 

@@ -73,12 +73,7 @@ def write_report(account: Account, path: Path, *, overwrite: bool = False) -> No
     if path.suffix.lower() == ".json":
         write_json(as_plain(account), path, overwrite=overwrite)
         return
-    if path.suffix.lower() == ".csv":
-        text = _as_csv(account)
-    else:
-        pass
-
-        text = batch_page(account, path)
+    text = _as_csv(account) if path.suffix.lower() == ".csv" else batch_page(account, path)
     write_text(text, path, overwrite=overwrite)
 
 
@@ -109,7 +104,6 @@ def as_plain(account: Account) -> dict[str, object]:
         "out": str(batch.out),
         "order": batch.order.as_plain(),
         "left_out": list(map(str, account.left_out)),
-        "unnamed": list(map(str, account.unnamed)),
         "exports": list(map(str, account.exports)),
         "totals": asdict(totals_of(account)),
         "files": [outcome.as_plain() for outcome in ranked(account.outcomes)],

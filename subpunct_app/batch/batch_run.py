@@ -5,17 +5,17 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subpunct_app.batch.account import Account, left_out, unnamed_recordings, without_renamed
+from subpunct_app.batch.account import Account, left_out, without_renamed
 from subpunct_app.batch.agenda import Agenda, is_outdated
 from subpunct_app.batch.batch_journal import Journal, Planned
 from subpunct_app.batch.batch_options import Batch, Existing
 from subpunct_app.batch.batch_order import open_journal
-from subpunct_app.batch.executor import FileProgress, Item, parcels
+from subpunct_app.batch.executor import FileProgress, Item, Parcel, parcels
 from subpunct_app.batch.file_search import MEDIA_PATTERNS, PATTERNS, search, text_digest
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.runtime.errors import FileError, SettingsError
@@ -26,11 +26,11 @@ from subpunct_app.subtitles.files import write
 
 if TYPE_CHECKING:
     from subpunct_app.batch.agenda import Accept
-    from subpunct_app.batch.execution import Arrange
     from subpunct_app.batch.executor import Finished, WorkerPool
     from subpunct_app.batch.file_search import Findings
     from subpunct_app.runtime.task import Task
 
+Arrange = Callable[[list[Item]], None]
 Listener = Callable[[Outcome], None]
 
 
@@ -39,12 +39,13 @@ class RunControl:
     """Who hears what became of each file, which files are taken in, and in what order.
 
     `accept` is asked by the names of files; `arrange` may bring those that are left into another
-    order.
+    order; `watch` hears which parcels are taken and how far their files are.
     """
 
     tell: Listener = lambda _: None
     accept: Accept = lambda _: True
     arrange: Arrange = lambda _: None
+    watch: Callable[[Parcel | FileProgress], None] = lambda _: None
 
 
 def run(
@@ -66,15 +67,21 @@ def run(
     check_folders(batch)
     findings = search(batch.folder, batch.search, without=batch.out)
     if not findings.wanted and not findings.closed:
-        raise _nothing_in(batch, findings, task)
+        raise _nothing_in(batch, findings)
     make_folder(batch.out)
     with contextlib.closing(open_journal(batch, resume=resume)) as journal:
-        sitting = _Sitting(batch, journal, control.tell)
-        sitting.tell_closed(findings)
+        sitting = _Sitting(batch, journal, control)
+        closed = tuple(
+            Outcome(name, State.FAILED, reason="You may not read it. Change its permissions.")
+            for name in findings.closed
+        )
+        for outcome in closed:
+            control.tell(outcome)
         Agenda(batch, journal, sitting.settle).plan(findings, control.accept)
-        sitting.work(pool, task, control.arrange)
-        left = left_out(batch.folder, findings, task)
-        return Account(batch, sitting.outcomes(), sitting.seconds, pool.size, *left)
+        sitting.work(pool, task)
+        outcomes = (*without_renamed(journal.outcomes(), batch.folder), *closed)
+        left = left_out(batch, findings)
+        return Account(batch, outcomes, sitting.seconds, pool.size, *left)
 
 
 def check_folders(batch: Batch) -> None:
@@ -93,13 +100,12 @@ def check_folders(batch: Batch) -> None:
 
 
 class _Sitting:
-    """One sitting at a batch: the work on what is left, and an account of it."""
+    """One sitting at a batch: the work on what is left, and how long it takes."""
 
-    def __init__(self, batch: Batch, journal: Journal, tell: Listener) -> None:
+    def __init__(self, batch: Batch, journal: Journal, control: RunControl) -> None:
         self._batch = batch
         self._journal = journal
-        self._tell = tell
-        self._closed: list[Outcome] = []
+        self._control = control
         self._spent = journal.seconds
         self._started = time.monotonic()
 
@@ -108,50 +114,41 @@ class _Sitting:
         """Return the seconds spent in this sitting and those before."""
         return self._spent + time.monotonic() - self._started
 
-    def outcomes(self) -> tuple[Outcome, ...]:
-        """Return what became of all files so far."""
-        return (*without_renamed(self._journal.outcomes(), self._batch.folder), *self._closed)
-
-    def tell_closed(self, findings: Findings) -> None:
-        """Count files that are not open to us as failed, this time."""
-        self._closed = [
-            Outcome(name, State.FAILED, reason="You may not read it. Change its permissions.")
-            for name in findings.closed
-        ]
-        for outcome in self._closed:
-            self._tell(outcome)
-
     def settle(self, outcomes: Iterable[Outcome]) -> None:
         """Keep what became of files, and tell of it."""
         settled = list(outcomes)
         self._journal.settle(settled, {"seconds": str(self.seconds)})
         for outcome in settled:
-            self._tell(outcome)
+            self._control.tell(outcome)
 
-    def work(self, pool: WorkerPool, task: Task, arrange: Arrange) -> None:
+    def work(self, pool: WorkerPool, task: Task) -> None:
         """Restore what is left, and write each result as it comes."""
-        waiting = self._journal.waiting()
-        planned = {one.found.name: one for one in waiting}
+        waiting = {one.found.name: one for one in self._journal.waiting()}
         total = len(self._journal.planned())
-        done = total - len(waiting)
-        task.step(done, total, "Starting")
-        todo = parcels(self._items(waiting), pool.size, arrange)
+        task.step(total - len(waiting), total, "Starting")
+        todo = self._parcels(list(waiting.values()), pool.size)
         with contextlib.closing(pool.map(todo, task)) as results:
-            for finished in results:
-                if isinstance(finished, FileProgress):
-                    task.step(done, total, f"{finished.name}: {finished.fraction:.0%}")
-                    continue
-                outcome = self._put(finished, planned[finished.outcome.source])
-                self.settle([outcome])
-                if finished.heard and outcome.state is not State.FAILED:
-                    forget(finished.heard)
-                done += 1
-                task.step(done, total, finished.outcome.source)
+            for came in results:
+                done = total - len(waiting)
+                if not isinstance(came, FileProgress):
+                    outcome = self._put(came, waiting.pop(came.outcome.source))
+                    self.settle([outcome])
+                    if came.heard and outcome.state is not State.FAILED:
+                        forget(came.heard)
+                    task.step(done + 1, total, outcome.source)
+                # A slow worker may say of a file how far it is after its end.
+                elif came.name in waiting:
+                    self._control.watch(came)
+                    task.step(done, total, f"{came.name}: {came.fraction:.0%}")
         self._journal.keep({"over": "yes", "seconds": str(self.seconds)})
 
-    def _items(self, waiting: Sequence[Planned]) -> list[Item]:
+    def _parcels(self, waiting: Sequence[Planned], workers: int) -> Iterator[Parcel]:
         folder = self._batch.folder.resolve()
-        return [Item(one.found.name, folder / one.found.name, one.found.size) for one in waiting]
+        found = [one.found for one in waiting]
+        items = [Item(file.name, folder / file.name, file.size) for file in found]
+        for parcel in parcels(items, workers, self._control.arrange):
+            self._control.watch(parcel)
+            yield parcel
 
     def _put(self, finished: Finished, planned: Planned) -> Outcome:
         """Write the result of a file, if it has one."""
@@ -185,15 +182,10 @@ def _refuse_links(path: Path, out: Path) -> None:
         raise FileError(f"{path} is a link to another place.", "Remove that link.")
 
 
-def _nothing_in(batch: Batch, findings: Findings, task: Task) -> FileError:
-    folder = batch.folder
-    recording = next(unnamed_recordings(folder, findings, task), None)
-    if recording is not None:
-        return FileError(
-            f"{folder} holds no files that are named as recordings or texts are.",
-            f"Let {recording.name} end in .mp4 or .mp3, say.",
-        )
-    if _holds_only_media(batch):
+def _nothing_in(batch: Batch, findings: Findings) -> FileError:
+    folder, media = batch.folder, replace(batch.search, patterns=MEDIA_PATTERNS)
+    looked_for_texts = batch.search.patterns == PATTERNS
+    if looked_for_texts and search(folder, media, without=batch.out).files:
         return FileError(
             f"{folder} holds recordings, but no subtitles or texts.",
             "Let --transcribe hear them; see: models speech.",
@@ -204,11 +196,3 @@ def _nothing_in(batch: Batch, findings: Findings, task: Task) -> FileError:
         f"{folder} holds no such files but results of batches, as in {findings.results[0]}.",
         "Name that folder itself if it is meant.",
     )
-
-
-def _holds_only_media(batch: Batch) -> bool:
-    """Tell whether a folder without texts, all of which were looked for, holds recordings."""
-    if batch.search.patterns != PATTERNS:
-        return False
-    media = replace(batch.search, patterns=MEDIA_PATTERNS)
-    return bool(search(batch.folder, media, without=batch.out).files)

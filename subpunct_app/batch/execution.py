@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import chain
@@ -16,7 +16,7 @@ from subpunct_app.batch import pending, reviewed
 from subpunct_app.batch.account import Account
 from subpunct_app.batch.batch_journal import Journal, journal_in
 from subpunct_app.batch.batch_options import Existing
-from subpunct_app.batch.batch_order import begin_anew, has_order
+from subpunct_app.batch.batch_order import has_order
 from subpunct_app.batch.batch_plan import Plan, together
 from subpunct_app.batch.batch_progress import (
     Accept,
@@ -27,20 +27,17 @@ from subpunct_app.batch.batch_progress import (
     left_to_editor,
 )
 from subpunct_app.batch.batch_report import write_report
-from subpunct_app.batch.batch_run import RunControl, run
-from subpunct_app.batch.executor import FileProgress
+from subpunct_app.batch.batch_run import Arrange, RunControl, run
+from subpunct_app.batch.executor import FileProgress, Item, Parcel
 from subpunct_app.batch.file_search import files_in
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.batch.watch import Watch
 from subpunct_app.runtime.errors import FileError, SubpunctError
 from subpunct_app.runtime.paths import path_exists
 
 if TYPE_CHECKING:
     from subpunct_app.batch.batch_options import Batch
-    from subpunct_app.batch.executor import Finished, Item, Parcel, WorkerPool
+    from subpunct_app.batch.executor import WorkerPool
     from subpunct_app.runtime.task import Task
-
-Arrange = Callable[[list["Item"]], None]
 
 REPORT = "subpunct-report.html"
 
@@ -86,14 +83,12 @@ class Beginning(StrEnum):
     ONCE goes on with an unfinished batch; a finished one begins anew, or makes only missing results
     again where those that exist are to stay. MORE goes on as well, and begins anew only where a
     finished batch had another order. CONTINUE also retries files that failed, even in a finished
-    batch. UNPAUSED retries them only where they have changed. ANEW forgets everything but the
-    results.
+    batch. ANEW forgets everything but the results.
     """
 
     ONCE = "once"
     MORE = "more"
     CONTINUE = "continue"
-    UNPAUSED = "unpaused"
     ANEW = "anew"
 
 
@@ -153,8 +148,6 @@ def carry_out(
     _keep(plan, over=False)
     for batch, _ in listed:
         _begin(batch, beginning)
-    if beginning is Beginning.UNPAUSED:
-        control = replace(control, accept=_unlike_before(plan))
     execution = _Execution(pool, task, control)
     execution.tell_list(listed)
     account = together(plan, list(execution.accounts(listed)))
@@ -201,24 +194,27 @@ class _Execution:
             yield account
 
     def _carried_out(self, batch: Batch, files: Sequence[Path]) -> Account:
+        tell, folder = self.control.tell, batch.folder
+
+        def watch(event: Parcel | FileProgress) -> None:
+            if isinstance(event, Parcel):
+                tell(Taken(tuple(folder / item.name for item in event.items)))
+            else:
+                tell(Advanced(folder / event.name, event.fraction))
+
+        control = RunControl(
+            lambda outcome: tell(FileResult.of(batch, outcome)),
+            lambda name: self.control.accept(folder / name),
+            self.control.priorities.arrange_in(folder),
+            watch,
+        )
         try:
-            return run(
-                batch,
-                _TellingPool(self.pool, batch.folder, self.control.tell),
-                self.task,
-                RunControl(
-                    tell=lambda outcome: self.control.tell(FileResult.of(batch, outcome)),
-                    accept=lambda name: self.control.accept(batch.folder / name),
-                    arrange=self.control.priorities.arrange_in(batch.folder),
-                ),
-                resume=True,
-            )
+            return run(batch, self.pool, self.task, control, resume=True)
         except FileError:
             if any(map(path_exists, files)):
                 raise
-            return Account(
-                batch, tuple(earlier_outcomes(batch, self.control.accept)), 0.0, self.pool.size
-            )
+            outcomes = earlier_outcomes(batch, self.control.accept)
+            return Account(batch, tuple(outcomes), 0.0, self.pool.size)
 
     def _with_gone(self, account: Account, files: Sequence[Path]) -> Account:
         """Let the listed files fail that went before it was the turn of their folder."""
@@ -237,18 +233,12 @@ def _files_of(batch: Batch) -> list[Path]:
     return files_in(batch.folder, batch.search, without=batch.out)
 
 
-def _unlike_before(plan: Plan) -> Accept:
-    """Return what accepts files that are new, or other than when they were done or failed."""
-    known = Watch(plan.present()).look().known
-    return lambda file: file not in known
-
-
 def _begin(batch: Batch, beginning: Beginning) -> None:
     with journal_in(batch.out) as journal:
         if journal is None:
             return
         if _begins_anew(batch, journal, beginning):
-            begin_anew(journal)
+            journal.clear()
         elif has_order(journal, batch):
             names = [one.found.name for one in journal.planned()]
             journal.forget(name for name in names if not batch.search.covers(name))
@@ -272,31 +262,3 @@ def _gone(batch: Batch, journal: Journal) -> list[str]:
         for one in journal.outcomes()
         if one.target and not os.path.lexists(batch.out / one.target)
     ]
-
-
-class _TellingPool:
-    """A pool that tells of the parcels it takes."""
-
-    def __init__(self, pool: WorkerPool, folder: Path, tell: Tell) -> None:
-        self._pool = pool
-        self._folder = folder
-        self._tell = tell
-        self.size = pool.size
-
-    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
-        """Yield each file of the parcels once, as WorkerPool says.
-
-        What a slow worker says of a file after its end is not passed on.
-        """
-        over = set()
-        with contextlib.closing(self._pool.map(map(self._note, parcels), task)) as results:
-            for one in results:
-                if not isinstance(one, FileProgress):
-                    over.add(one.outcome.source)
-                    yield one
-                elif one.name not in over:
-                    self._tell(Advanced(self._folder / one.name, one.fraction))
-
-    def _note(self, parcel: Parcel) -> Parcel:
-        self._tell(Taken(tuple(self._folder / item.name for item in parcel.items)))
-        return parcel

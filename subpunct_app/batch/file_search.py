@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from subpunct_app.runtime.option import Option
 from subpunct_app.runtime.paths import file_stamp, path_exists
@@ -19,14 +19,10 @@ from subpunct_app.speech.media.media_files import (
     is_media,
     is_program,
     likeliest,
-    unnamed,
     without_subtitles,
 )
 from subpunct_app.subtitles.format_choice import MEDIA
 from subpunct_app.subtitles.formats.registry import TEXT_SUFFIXES
-
-if TYPE_CHECKING:
-    pass
 
 PATTERNS = tuple(f"*{suffix}" for suffix in TEXT_SUFFIXES)
 MEDIA_PATTERNS = tuple(f"*{suffix}" for suffix in sorted(MEDIA))
@@ -69,11 +65,6 @@ class Search:
     results: bool = False
     no_texts: tuple[Path, ...] = ()
 
-    @property
-    def all_media(self) -> bool:
-        """Tell whether every kind of recording is looked for."""
-        return frozenset(MEDIA_PATTERNS) <= frozenset(self.patterns)
-
     def covers(self, name: str) -> bool:
         """Tell whether a path below the folder, with slashes, is looked for."""
         folded = name.casefold()
@@ -105,8 +96,7 @@ class Findings:
     """The files of a folder in the order of their names, and its folders, open or closed to us.
 
     `results` are the folders in it that were left out with what other batches have written, and
-    `exports` the files, as their sources are among the others. Where every kind of recording is
-    looked for, `unnamed` are the other files whose names leave open whether they are one.
+    `exports` the files, as their sources are among the others.
     """
 
     files: list[Found] = field(default_factory=list)
@@ -114,7 +104,6 @@ class Findings:
     closed: list[str] = field(default_factory=list)
     folders: list[Path] = field(default_factory=list)
     results: list[str] = field(default_factory=list)
-    unnamed: list[str] = field(default_factory=list)
     exports: list[str] = field(default_factory=list)
 
     @property
@@ -128,10 +117,8 @@ def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Find
     found = Findings()
     _Walk(folder, wanted, _place_of(without) if without else None, found).go()
     found.files.sort(key=lambda file: name_order(file.name))
-    found.closed.sort(key=name_order)
-    found.results.sort(key=name_order)
-    found.unnamed.sort(key=name_order)
-    found.exports.sort(key=name_order)
+    for names in (found.closed, found.results, found.exports):
+        names.sort(key=name_order)
     gone = (name for name in wanted.chosen if not path_exists(folder / name))
     found.missing[:] = sorted({*found.missing, *gone}, key=name_order)
     return found
@@ -202,8 +189,6 @@ class _Walk:
             self._look_at(entry)
         if self._wanted.bare_media:
             self._leave_tracks(before)
-        if self._wanted.all_media:
-            self._note_unnamed(inside)
 
     def _is_shown(self, entry: os.DirEntry[str]) -> bool:
         """Tell whether an entry of a folder is neither hidden nor a link that is passed by."""
@@ -232,14 +217,6 @@ class _Walk:
         self._found.files[before:] = [
             file for file in latest if file.name in best or not is_media(Path(file.name))
         ]
-
-    def _note_unnamed(self, inside: Sequence[os.DirEntry[str]]) -> None:
-        left = unnamed(entry.name for entry in inside if not entry.name.startswith("."))
-        for entry in (entry for entry in inside if entry.name in left):
-            name = self._name(Path(entry.path))
-            passed = entry.is_symlink() and not self._wanted.follow_links
-            if not (passed or entry.is_dir(follow_symlinks=False) or self._wanted.covers(name)):
-                self._found.unnamed.append(name)
 
     def _look_at(self, entry: os.DirEntry[str]) -> None:
         path = Path(entry.path)

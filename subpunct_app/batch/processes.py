@@ -9,20 +9,21 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING
 
 from subpunct_app.batch.executor import (
+    TICK,
     FileProgress,
     Finished,
+    Lost,
+    Message,
     Parcel,
-    ParcelQueue,
     Prepare,
-    Standstill,
-    failed,
-    one_by_one,
+    Worker,
+    dispatch,
 )
 from subpunct_app.runtime.child_process import last_words
 from subpunct_app.runtime.environment import processor_count
@@ -34,12 +35,9 @@ if TYPE_CHECKING:
     from subpunct_app.batch.batch_options import Order
 
 READY = "ready"
-OVER = "over"
 _TELL_SECONDS = 0.5
 _STDOUT, _STDERR = 1, 2
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS")
-
-_TICK = 0.1
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +65,6 @@ def work(connection: Connection, prepare: Prepare, threads: int, loud: bool) -> 
             parcel = connection.recv()
             for finished in handler(parcel, _Told(connection, parcel)):
                 connection.send(finished)
-            connection.send(OVER)
     except (EOFError, OSError, Cancelled):
         return
 
@@ -128,8 +125,7 @@ def pool_for(
 class Processes:
     """A WorkerPool of processes, which start when there is work for them.
 
-    A process that takes longer than `limit` seconds for a file is ended. What passes while all of
-    the program is stopped, as by Ctrl+Z or a machine that sleeps, does not count.
+    A process that takes longer than `limit` seconds for a file is ended.
     """
 
     def __init__(self, prepare: Prepare, size: int, *, limit: float, threads: int = 1) -> None:
@@ -137,108 +133,48 @@ class Processes:
         self._limit = limit
         self._threads = threads
         self.size = size
+        self.workers: list[_Process] = []
 
     def map(
         self, parcels: Iterable[Parcel], task: Task
     ) -> Generator[Finished | FileProgress, None, None]:
         """Yield each file of the parcels once, as WorkerPool says."""
-        start = partial(_Worker, self._prepare, self._threads)
-        dispatch = _Dispatch(ParcelQueue(parcels), start, self.size, self._limit)
-        try:
-            while dispatch.hand_out():
-                yield from dispatch.hear()
-                yield from dispatch.end_slow()
-                if task.cancelled:
-                    raise Cancelled
-        finally:
-            dispatch.end()
+        return dispatch(self, parcels, task, self._limit)
 
+    def has_room(self) -> bool:
+        """Tell whether a process has no parcel, or another one may start."""
+        return len(self.workers) < self.size or not all(one.parcels for one in self.workers)
 
-class _Dispatch:
-    """The workers of one batch, `size` of them at most, and what is left for them."""
+    def give(self, parcel: Parcel) -> None:
+        """Give a parcel to a process that has none, a new one if need be."""
+        free = next((worker for worker in self.workers if not worker.parcels), None)
+        if free is None:
+            free = _Process(self._prepare, self._threads)
+            self.workers.append(free)
+        free.take(parcel)
 
-    def __init__(
-        self, waiting: ParcelQueue, start: Callable[[], _Worker], size: int, limit: float
-    ) -> None:
-        self._waiting = waiting
-        self._start = start
-        self._size = size
-        self._limit = limit
-        self._workers: list[_Worker] = []
-        self._standstill = Standstill()
+    def hear(self) -> Iterator[tuple[_Process, Message]]:
+        """Wait a moment for what processes say, or for their death."""
+        heard = wait([worker.connection for worker in self.workers], TICK)
+        for worker in [worker for worker in self.workers if worker.connection in heard]:
+            message = worker.next_message()
+            if isinstance(message, SubpunctError):
+                raise message
+            if isinstance(message, str):
+                worker.begin()
+            else:
+                yield worker, message
 
-    def hand_out(self) -> bool:
-        """Give parcels to all who have none; tell whether anybody works."""
-        free = [worker for worker in self._workers if worker.parcel is None]
-        while free or len(self._workers) < self._size:
-            parcel = self._waiting.next()
-            if parcel is None:
-                break
-            if not free:
-                free.append(self._start())
-                self._workers.append(free[-1])
-            free.pop().take(parcel)
-        return any(worker.parcel for worker in self._workers)
-
-    def hear(self) -> Iterator[Finished | FileProgress]:
-        """Wait a moment for what workers say."""
-        heard = wait([worker.connection for worker in self._workers], _TICK)
-        for worker in [worker for worker in self._workers if worker.connection in heard]:
-            yield from self._listen(worker)
-
-    def end_slow(self) -> Iterator[Finished]:
-        """Do without the workers that take too long."""
-        stood = self._standstill.look()
-        for worker in self._workers:
-            worker.excuse(stood)
-        for worker in [worker for worker in self._workers if worker.spent > self._limit]:
-            yield from self._lose(worker, f"It took longer than {self._limit:g} seconds.")
-
-    def end(self) -> None:
-        """Stop all workers at once."""
-        for worker in self._workers:
-            worker.end()
-
-    def _listen(self, worker: _Worker) -> Iterator[Finished | FileProgress]:
-        """Take one message of a worker, or its death."""
-        try:
-            message = worker.connection.recv()
-        except (EOFError, OSError):
-            reason = f"The worker stopped ({worker.last_words})."
-            if worker.since is None:
-                self._workers.remove(worker)
-                raise ModelError(reason, "Is there enough memory for all workers?") from None
-            yield from self._lose(worker, reason)
-            return
-        if isinstance(message, SubpunctError):
-            raise message
-        if isinstance(message, FileProgress):
-            yield message
-            return
-        finished = worker.note(message)
-        if finished:
-            yield finished
-
-    def _lose(self, worker: _Worker, reason: str) -> Iterator[Finished]:
-        """End a worker; a file that it had alone has failed, of several each has another chance."""
-        self._workers.remove(worker)
+    def dismiss(self, worker: _Process) -> None:
+        """End a process and do without it."""
+        self.workers.remove(worker)
         worker.end()
-        parcel = worker.parcel
-        if parcel is None:
-            return
-        if len(parcel.items) == 1:
-            yield failed(parcel.items[0], reason)
-            return
-        self._waiting.put_back(one_by_one(parcel))
 
 
-class _Worker:
-    """One process, the parcel it has, and since when it has been at its present file."""
-
+class _Process(Worker):
     def __init__(self, prepare: Prepare, threads: int) -> None:
+        super().__init__()
         context = multiprocessing.get_context("spawn")
-        self.parcel: Parcel | None = None
-        self.since: float | None = None
         loud = log.isEnabledFor(logging.DEBUG)
         try:
             self.connection, theirs = context.Pipe()
@@ -252,45 +188,21 @@ class _Worker:
             message = f"A worker cannot start: {error.strerror or error}."
             raise ModelError(message, "Use fewer workers.") from error
 
-    @property
-    def spent(self) -> float:
-        """Return the seconds since the latest result, 0 without work or while it gets ready."""
-        if self.parcel is None or self.since is None:
-            return 0.0
-        return time.monotonic() - self.since
+    def next_message(self) -> Message | SubpunctError | str:
+        try:
+            message: Message | SubpunctError | str = self.connection.recv()
+        except (EOFError, OSError):
+            reason = f"The worker stopped ({last_words(self._process)})."
+            if self.ready:
+                return Lost(reason)
+            return ModelError(reason, "Is there enough memory for all workers?")
+        return message
 
-    def take(self, parcel: Parcel) -> None:
-        """Send a parcel; a worker that is not ready will find it."""
-        self.parcel = parcel
-        if self.since is not None:
-            self.since = time.monotonic()
-        # A worker that has died meanwhile is noticed when it is listened to.
+    def send(self, parcel: Parcel) -> None:
         with contextlib.suppress(OSError):
             self.connection.send(parcel)
 
-    def note(self, message: Finished | str) -> Finished | None:
-        """Take in what the worker says; return the file that it has finished, if it has."""
-        self.since = time.monotonic()
-        if message == OVER:
-            self.parcel = None
-        if isinstance(message, str) or self.parcel is None:
-            return None
-        name = message.outcome.source
-        self.parcel = Parcel(tuple(item for item in self.parcel.items if item.name != name))
-        return message
-
-    def excuse(self, seconds: float) -> None:
-        """Leave out of account a time in which it could not go on."""
-        if self.since is not None:
-            self.since += seconds
-
     def end(self) -> None:
-        """Stop the process at once."""
         self._process.kill()
         self._process.join()
         self.connection.close()
-
-    @property
-    def last_words(self) -> str:
-        """Return how the process ended, which has hung up."""
-        return last_words(self._process)

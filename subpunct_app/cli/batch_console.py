@@ -173,10 +173,8 @@ class BatchRun:
     def _report_so_far(self, renewed: Callable[[], Sequence[Path]]) -> None:
         if self.options.reports:
             from subpunct_app.batch.account import account_so_far
-            from subpunct_app.runtime.task import Task
 
-            account = account_so_far(self.batch, self.pool, Task())
-            self._write(account, renewed())
+            self._write(account_so_far(self.batch, self.pool), renewed())
 
     def _renewed(self) -> Sequence[Path]:
         return self.options.renewed(self.batch)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from subpunct_app.batch.account import account_so_far, left_out_text
 from subpunct_app.batch.batch_options import Batch
 from subpunct_app.batch.batch_run import RunControl, run
-from subpunct_app.batch.file_search import MEDIA_PATTERNS, PATTERNS
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.runtime.task import Task
 from tests.batch.conftest import interrupt
@@ -23,14 +22,12 @@ def test_results_of_sister_batches_are_no_sources(batch: Batch) -> None:
 
 
 def test_a_batch_that_was_stopped_tells_what_it_leaves_out(batch: Batch) -> None:
-    wanted = replace(batch, search=replace(batch.search, patterns=(*PATTERNS, *MEDIA_PATTERNS)))
     sister = replace(batch, out=batch.folder / "marked")
     run(sister, Alone(), Task())
-    (batch.folder / "R&B").write_bytes(b"\x1aE\xdf\xa3\0")
-    interrupt(wanted, "b.srt")
-    account = account_so_far(wanted, Alone(), Task())
+    interrupt(batch, "b.srt")
+    account = account_so_far(batch, Alone())
     assert states(account) == {"a.srt": "done"}
-    assert (account.left_out, account.unnamed) == ((sister.out,), (batch.folder / "R&B",))
+    assert account.left_out == (sister.out,)
 
 
 def test_an_export_beside_its_source_is_no_source_and_told(batch: Batch) -> None:
@@ -39,7 +36,7 @@ def test_an_export_beside_its_source_is_no_source_and_told(batch: Batch) -> None
     sources = ("a.srt", "alone.punct.srt", "b.srt", "deep/c.srt")
     assert states(account) == dict.fromkeys(sources, "done")
     export = batch.folder / "b.punct.srt"
-    assert account.exports == account_so_far(batch, Alone(), Task()).exports == (export,)
+    assert account.exports == account_so_far(batch, Alone()).exports == (export,)
     told = f"1 export left out, because the source lies beside it, first {export}."
     assert left_out_text(account) == told
 
@@ -61,7 +58,7 @@ def test_a_file_that_was_renamed_counts_once(batch: Batch) -> None:
     (batch.folder / "a.srt").rename(batch.folder / "deep/z.srt")
     account = run(batch, Alone(), Task(), resume=True)
     assert states(account) == dict.fromkeys(("b.srt", "deep/c.srt", "deep/z.srt"), "done")
-    assert account_so_far(batch, Alone(), Task()).outcomes == account.outcomes
+    assert account_so_far(batch, Alone()).outcomes == account.outcomes
     (batch.folder / "deep/z.srt").rename(batch.folder / "a.srt")
     again = Alone()
     account = run(batch, again, Task(), resume=True)

@@ -22,11 +22,11 @@ from tests.patience import PATIENCE
 def test_a_journal_that_cannot_grow_says_why_and_keeps_what_it_had(tmp_path: Path) -> None:
     one, two = (Planned(Found(name, 1, 1), name) for name in ("one.srt", "two.srt"))
     with closing(Journal(tmp_path)) as journal:
-        journal.plan([one], "/in")
+        journal.plan([one])
         with files_up_to(1000), pytest.raises(FileError, match=r"cannot be used: disk I/O error"):
-            journal.plan([two], "/in")
+            journal.plan([two])
         assert journal.planned() == [one]
-        journal.plan([two], "/in")
+        journal.plan([two])
         assert journal.planned() == [one, two]
 
 
@@ -76,7 +76,7 @@ DONE = Outcome("one.srt", State.DONE, "one.srt", "", FIGURES, "ab")
 @pytest.mark.parametrize("column", ["source", "target"])
 def test_a_name_that_is_none_is_told_as_damage(tmp_path: Path, column: str, name: str) -> None:
     with closing(Journal(tmp_path)) as journal:
-        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")], "/in")
+        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")])
     change(tmp_path, f"UPDATE files SET {column} = ?", name)
     with closing(Journal(tmp_path)) as journal, pytest.raises(FileError, match="is damaged"):
         journal.planned()
@@ -103,7 +103,7 @@ def test_a_name_that_is_none_is_told_as_damage(tmp_path: Path, column: str, name
 )
 def test_an_outcome_that_is_none_is_told_as_damage(tmp_path: Path, kept: str) -> None:
     with closing(Journal(tmp_path)) as journal:
-        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")], "/in")
+        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")])
         journal.settle([DONE], {})
         assert journal.outcomes() == [DONE]
     change(tmp_path, "UPDATE files SET outcome = ?", kept)
@@ -114,7 +114,7 @@ def test_an_outcome_that_is_none_is_told_as_damage(tmp_path: Path, kept: str) ->
 @pytest.mark.skipif(sys.platform == "win32", reason="names are Unicode there in every locale")
 def test_names_that_this_locale_cannot_hold_are_no_damage(tmp_path: Path) -> None:
     with closing(Journal(tmp_path)) as journal:
-        journal.plan([Planned(Found("für.srt", 1, 1), "für.srt")], "/in")
+        journal.plan([Planned(Found("für.srt", 1, 1), "für.srt")])
         journal.settle([replace(DONE, source="für.srt", target="für.srt")], {})
     asked = "; ".join(
         [
@@ -136,7 +136,7 @@ def test_names_that_this_locale_cannot_hold_are_no_damage(tmp_path: Path) -> Non
 
 def test_a_journal_of_a_later_version_is_told_and_left_alone(tmp_path: Path) -> None:
     with closing(Journal(tmp_path)) as journal:
-        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")], "/in")
+        journal.plan([Planned(Found("one.srt", 1, 1), "one.srt")])
     with closing(sqlite3.connect(tmp_path / JOURNAL)) as base:
         base.execute("PRAGMA user_version = 99")
     kept = (tmp_path / JOURNAL).read_bytes()

@@ -86,7 +86,7 @@ def test_a_batch_that_begins_anew_and_is_paused_goes_on_in_the_same_places(
     carry_out(both, Alone(), Task(), PlanControl(), Beginning.MORE)
     results = set(contents(alone.out))
     interrupt(both, "z.srt")
-    carry_out(both, Alone(), Task(), PlanControl(), Beginning.UNPAUSED)
+    carry_out(both, Alone(), Task(), PlanControl(), Beginning.CONTINUE)
     assert set(contents(alone.out)) == results
 
 
@@ -168,22 +168,6 @@ def test_a_file_that_is_gone_fails_alone(shelf: Path, tmp_path: Path) -> None:
     assert states == {"one/a.srt": "done", "[x]*.srt": "done", "y.srt": "failed"}
     (failure,) = (one.reason for one in account.outcomes if one.state is State.FAILED)
     assert "y.srt does not exist." in failure
-
-
-def test_after_a_pause_what_failed_is_tried_again_only_if_it_has_changed(
-    shelf: Path, tmp_path: Path
-) -> None:
-    plan = Plan((shelf / "one", shelf / "y.srt"), tmp_path / "out", existing=Existing.REPLACE)
-    for target in ("one/a.srt", "one/deep/b.srt"):
-        (tmp_path / "out" / target).mkdir(parents=True)
-    interrupt(plan, "y.srt")
-    for target in ("one/a.srt", "one/deep/b.srt"):
-        (tmp_path / "out" / target).rmdir()
-    (shelf / "one" / "deep" / "b.srt").write_text("it was mended")
-    pool = Alone()
-    account = carry_out(plan, pool, Task(), PlanControl(), Beginning.UNPAUSED)
-    assert pool.seen == ["deep/b.srt", "y.srt"]
-    assert [one.source for one in account.outcomes if one.state is State.FAILED] == ["one/a.srt"]
 
 
 def test_a_file_that_went_when_it_was_done_stays_done(shelf: Path, tmp_path: Path) -> None:

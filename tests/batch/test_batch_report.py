@@ -61,11 +61,11 @@ def test_json_holds_all_of_it(account: Account, tmp_path: Path) -> None:
 
 
 def test_json_names_what_the_batch_left_out(account: Account, tmp_path: Path) -> None:
-    left_out = replace(account, left_out=(Path("in", "old"),), unnamed=(Path("in", "R&B"),))
+    left_out = replace(account, left_out=(Path("in", "old"),), exports=(Path("in", "R&B"),))
     write_report(left_out, tmp_path / "report.json")
     report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
     assert report["left_out"] == [str(Path("in", "old"))]
-    assert report["unnamed"] == [str(Path("in", "R&B"))]
+    assert report["exports"] == [str(Path("in", "R&B"))]
 
 
 def test_csv_has_a_row_a_file(account: Account, tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_the_page_links_to_results_from_where_it_lies(account: Account, tmp_path
 
 
 def test_the_page_names_what_the_batch_left_out(account: Account, tmp_path: Path) -> None:
-    left_out = replace(account, left_out=(Path("in", "old"),), unnamed=(Path("in", "R&B"),))
+    left_out = replace(account, left_out=(Path("in", "old"),), exports=(Path("in", "R&B"),))
     write_report(left_out, tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "1 folder left out" in page

@@ -193,15 +193,6 @@ def test_a_sound_track_beside_a_film_is_left_out(tmp_path: Path) -> None:
     )
 
 
-def test_files_are_named_that_may_be_recordings_and_have_no_subtitles(tmp_path: Path) -> None:
-    tree(tmp_path, "b.dat", "a/film", "a/pages.pdf", "told.dat", "told.en.srt", "c.mp4", "d.mks")
-    tree(tmp_path, ".hidden.dat", ".git/film", "a/talk.2019.dat", "a/talk.2019.dat.vtt")
-    wanted = Search((*PATTERNS, *MEDIA_PATTERNS), bare_media=True)
-    assert search(tmp_path, wanted).unnamed == ["a/film", "a/pages.pdf", "b.dat"]
-    assert search(tmp_path, replace(wanted, recursive=False)).unnamed == ["b.dat"]
-    assert search(tmp_path, Search(bare_media=True)).unnamed == []
-
-
 @pytest.mark.parametrize(("before", "packet"), [(0, 188), (4, 192), (100, 188)])
 def test_a_broadcast_is_told_from_a_program_by_what_is_in_it(
     tmp_path: Path, before: int, packet: int

@@ -10,7 +10,6 @@ from types import MappingProxyType
 
 import pytest
 
-from subpunct_app.batch.account import left_out_text
 from subpunct_app.batch.batch_options import Batch, Order
 from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.executor import Finished, Item, Parcel
@@ -20,7 +19,7 @@ from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.batch.punctuating import Punctuating
 from subpunct_app.models.by_language import Models
 from subpunct_app.models.model_registry import load
-from subpunct_app.runtime.errors import FileError, SettingsError
+from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.transcription.transcription import hear, transcribe
 from subpunct_app.speech.transcription.transcription_journal import journal_path, kept_of
@@ -136,25 +135,6 @@ def test_every_kind_of_sound_is_looked_for(restore: Restore) -> None:
     found = restore(Script(WORDS * 10), more={"clip.3gp": "film.3gp", "noise.amr": "noise.amr"})
     assert found["clip.3gp"].target == "clip.srt"
     assert found["noise.amr"].target == "noise.srt"
-
-
-def test_recordings_without_an_ending_are_told_where_others_are_transcribed(
-    media: Media, tmp_path: Path
-) -> None:
-    order, folder = Order(transcribe="sphinx"), tmp_path / "in"
-    folder.mkdir()
-    shutil.copy(media.file("film.mp4"), folder / "DVD_1")
-    (folder / "notes.dat").write_text("ID3 is what MP3 files begin with")
-    batch = Batch(folder, tmp_path / "out", order, Search(order.patterns, bare_media=True))
-    work = Punctuating(order, Models.only(Greeter()))
-    with pytest.raises(FileError, match="named as recordings or texts") as told:
-        run(batch, Hearing(work), Task())
-    assert "DVD_1" in told.value.hint
-    (folder / "talk.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello\n")
-    account = run(batch, Hearing(work), Task())
-    assert account.unnamed == (folder / "DVD_1",)
-    left_out = "1 recording left out, because of a missing ending such as .mp4, first "
-    assert left_out_text(account) == f"{left_out}{folder / 'DVD_1'}."
 
 
 def test_a_file_that_breaks_off_is_restored_and_said_to(restore: Restore, tmp_path: Path) -> None:

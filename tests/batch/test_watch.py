@@ -143,4 +143,4 @@ def test_a_watch_that_is_stopped_at_work_says_so(batch: Batch) -> None:
     tree(batch.folder, "b.srt")
     with pytest.raises(Cancelled):
         list(keep_watching(batch, Alone(until="b.srt"), Task(), lambda _: None))
-    assert account_so_far(batch, Alone(), Task()).outcomes[0].source == "a.srt"
+    assert account_so_far(batch, Alone()).outcomes[0].source == "a.srt"

@@ -6,7 +6,9 @@ import logging
 import socket
 import time
 from collections import Counter, deque
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import ray
@@ -18,15 +20,20 @@ from subpunct_app import __version__
 from subpunct_app.batch.batch_options import PATIENCE, Device
 from subpunct_app.batch.cluster.node import Given, Node, PrepareWith, Restored, send
 from subpunct_app.batch.executor import (
+    CHANCES,
+    TICK,
+    FileProgress,
     Finished,
     Item,
+    Lost,
+    Message,
     Parcel,
-    ParcelQueue,
-    Standstill,
+    Unseen,
+    Worker,
+    dispatch,
     failed,
-    one_by_one,
 )
-from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
+from subpunct_app.runtime.errors import FileError, ModelError
 from subpunct_app.runtime.paths import file_stamp
 from subpunct_app.subtitles.files import read
 
@@ -44,10 +51,8 @@ PATIENCE_SECONDS = 30.0
 IN_FLIGHT = 2
 # What is larger has to lie on storage that the nodes share.
 MOST_BYTES = 64 << 20
-_TICK = 0.1
 _MUSTER_SECONDS = 2.0
 _PATIENCE_SECONDS = 120.0
-_CHANCES = 3
 
 log = logging.getLogger(__name__)
 
@@ -117,8 +122,6 @@ def places(device: str, per_node: int | None = None) -> list[WorkerPlace]:
     Without a number a node has one for each GPU, or one for all its processors. With the device
     `cpu` GPUs count for nothing, with another one only they count.
     """
-    import ray
-
     alive = [node for node in ray.nodes() if node["Alive"]]
     return [place for node in alive for place in _places_of(node, device, per_node)]
 
@@ -130,8 +133,6 @@ def device_of_cluster(device: Device) -> Device:
     """
     if device != "auto":
         return device
-    import ray
-
     return "cuda" if any(node["Resources"].get("GPU") for node in ray.nodes()) else "cpu"
 
 
@@ -146,17 +147,15 @@ def _places_of(node: Mapping[str, Any], device: str, per_node: int | None) -> It
         yield WorkerPlace(str(node["NodeID"]), host, number, cpus // count, int(not on_cpu))
 
 
-class Remote:
-    """An actor, the parcels it has, and since when it has been at the first of them."""
+class Remote(Worker):
+    """An actor of Ray; answers come a parcel at a time."""
 
     def __init__(
         self, place: WorkerPlace, prepare: PrepareWith, models: Sequence[Sent[Any]]
     ) -> None:
+        super().__init__()
         self.place = place
-        self.ready = False
-        self.parcels: deque[Parcel] = deque()
         self._answers: deque[Any] = deque()
-        self._since = 0.0
         self._blind = False
         self._actor = (
             ray.remote(Node)
@@ -177,11 +176,6 @@ class Remote:
             return self._start
         return self._answers[0] if self._answers else None
 
-    @property
-    def spent(self) -> float:
-        """Return the seconds since it began its present parcel, 0 without one."""
-        return time.monotonic() - self._since if self.parcels else 0.0
-
     def begin(self) -> None:
         """Take in that the node is ready; raise ModelError where it cannot be."""
         host = self.place.host
@@ -196,28 +190,19 @@ class Remote:
             raise _unfit(host, str(failure).rstrip().splitlines()[-1]) from failure
         if error is not None:
             raise ModelError(f"A worker cannot start on {host}: {error.message}", error.hint)
-        self.ready = True
+        super().begin()
 
-    def take(self, parcel: Parcel) -> None:
+    def send(self, parcel: Parcel) -> None:
         """Send a parcel, with the content of its files where the node does not see them."""
-        if not self.parcels:
-            self._since = time.monotonic()
         given = [_given(item, with_content=self._blind) for item in parcel.items]
-        self.parcels.append(parcel)
         self._answers.append(self._actor.restore.remote(given))
 
     def answer(self) -> Restored:
         """Return what became of the first parcel; raise RayError where nothing will come."""
         restored: Restored = ray.get(self._answers[0])
         self._answers.popleft()
-        self.parcels.popleft()
-        self._since = time.monotonic()
         self._blind = self._blind or bool(restored.unseen)
         return restored
-
-    def excuse(self, seconds: float) -> None:
-        """Leave out of account a time in which nobody here could hear it."""
-        self._since += seconds
 
     def end(self) -> None:
         """Stop the actor at once."""
@@ -244,10 +229,8 @@ def _given(item: Item, *, with_content: bool) -> Given:
 class Cluster:
     """A WorkerPool of Ray actors; nodes may join and leave while it works.
 
-    A worker that takes longer than `limit` seconds for a file is ended; time in which this program
-    was stopped does not count. A file fails only after three workers were lost with it, as the node
-    is mostly to blame. After the first loss each worker has one parcel at a time, as a worker that
-    is lost may take with it the answers that are on their way.
+    A worker that takes longer than `limit` seconds for a file is ended. A file fails only after
+    three workers were lost with it, as the node is mostly to blame.
     """
 
     def __init__(
@@ -259,87 +242,79 @@ class Cluster:
         *,
         limit: float = PATIENCE,
     ) -> None:
-        self._prepare = prepare
-        self._device = device
-        self._per_node = per_node
+        sent = [send(model, ray.put) for model in models]
+        self._places = partial(places, device, per_node)
+        self._start = partial(Remote, prepare=prepare, models=sent)
         self._limit = limit
-        self._sent = [send(model, ray.put) for model in models]
-        self.size = max(1, len(places(device, per_node)))
+        self.size = max(1, len(self._places()))
 
-    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+    def map(
+        self, parcels: Iterable[Parcel], task: Task
+    ) -> Generator[Finished | FileProgress, None, None]:
         """Yield each file of the parcels once, as WorkerPool says."""
-        dispatch = _Dispatch(ParcelQueue(parcels), self._limit)
-        lifelines = Lifelines()
-        mustered = -_MUSTER_SECONDS
+        crew = _Nodes(self._places, self._start)
         try:
-            while dispatch.hand_out():
-                if time.monotonic() - mustered > _MUSTER_SECONDS:
-                    if lifelines.hold():
-                        self._muster(dispatch)
-                    mustered = time.monotonic()
-                yield from dispatch.hear()
-                yield from dispatch.end_slow()
-                if task.cancelled:
-                    raise Cancelled
+            yield from dispatch(crew, parcels, task, self._limit)
         except RayError as error:
             raise gone() from error
-        finally:
-            dispatch.end()
-
-    def _muster(self, dispatch: _Dispatch) -> None:
-        """Start a worker wherever there is place for one."""
-        for place in places(self._device, self._per_node):
-            if place not in dispatch.workers and place not in dispatch.refused:
-                dispatch.workers[place] = Remote(place, self._prepare, self._sent)
-        dispatch.check()
 
 
-class _Dispatch:
-    """The workers of one batch, what each has, and what came of it."""
+class _Nodes:
+    """The workers of one batch, and the places that cannot work.
 
-    def __init__(self, waiting: ParcelQueue, limit: float) -> None:
-        self.workers: dict[WorkerPlace, Remote] = {}
-        self.refused: set[WorkerPlace] = set()
-        self._has_results = False
-        self._waiting = waiting
-        self._limit = limit
-        self._losses: Counter[str] = Counter()
-        self._false_starts: Counter[WorkerPlace] = Counter()
-        self._in_flight = IN_FLIGHT
+    After the first loss each worker has one parcel at a time, as a worker that is lost may take
+    with it the answers that are on their way.
+    """
+
+    def __init__(
+        self, places: Callable[[], list[WorkerPlace]], start: Callable[[WorkerPlace], Remote]
+    ) -> None:
+        self.workers: list[Remote] = []
+        self._places = places
+        self._start = start
+        self._lifelines = Lifelines()
+        self._mustered = -_MUSTER_SECONDS
         self._idle_since = time.monotonic()
-        self._standstill = Standstill()
+        self._refused: set[WorkerPlace] = set()
+        self._false_starts: Counter[WorkerPlace] = Counter()
+        self._has_results = False
+        self._in_flight = IN_FLIGHT
 
-    def hand_out(self) -> bool:
-        """Give parcels to all who have too few; tell whether anything is left to do."""
-        ready = [worker for worker in self.workers.values() if worker.ready]
-        for depth in range(self._in_flight):
-            for worker in ready:
-                if len(worker.parcels) == depth and (parcel := self._waiting.next()):
-                    worker.take(parcel)
-        return any(worker.parcels for worker in ready) or not self._waiting.is_over
+    def has_room(self) -> bool:
+        return any(one.ready and len(one.parcels) < self._in_flight for one in self.workers)
 
-    def hear(self) -> Iterator[Finished]:
-        """Wait a moment for what workers say."""
-        awaited = {
-            worker.awaited: place for place, worker in self.workers.items() if worker.awaited
-        }
+    def give(self, parcel: Parcel) -> None:
+        ready = (worker for worker in self.workers if worker.ready)
+        min(ready, key=lambda worker: len(worker.parcels)).take(parcel)
+
+    def hear(self) -> Iterator[tuple[Remote, Message]]:
+        if time.monotonic() - self._mustered > _MUSTER_SECONDS:
+            if self._lifelines.hold():
+                self._muster()
+            self._mustered = time.monotonic()
+        awaited = {worker.awaited: worker for worker in self.workers if worker.awaited}
         if not awaited:
-            time.sleep(_TICK)
+            time.sleep(TICK)
             return
-        heard, _ = ray.wait(list(awaited), timeout=_TICK)
+        heard, _ = ray.wait(list(awaited), timeout=TICK)
         for answer in heard:
-            yield from self._listen(awaited[answer])
+            worker = awaited[answer]
+            if not worker.ready:
+                self._begin(worker)
+                continue
+            for message in self._messages(worker):
+                yield worker, message
 
-    def end_slow(self) -> Iterator[Finished]:
-        """Do without the workers that take too long."""
-        stood = self._standstill.look()
-        for worker in self.workers.values():
-            worker.excuse(stood)
-        for place in [at for at, worker in self.workers.items() if worker.spent > self._limit]:
-            yield from self._lose(place, f"It took longer than {self._limit:g} seconds.", _CHANCES)
+    def dismiss(self, worker: Remote) -> None:
+        self.workers.remove(worker)
+        worker.end()
+        if worker.ready:
+            self._in_flight = 1
 
-    def check(self) -> None:
-        """Raise ModelError where nobody has been able to work for a long time."""
+    def _muster(self) -> None:
+        """Start workers where there is place; raise ModelError where nobody could work for long."""
+        taken = {worker.place for worker in self.workers} | self._refused
+        self.workers += [self._start(place) for place in self._places() if place not in taken]
         if self.workers:
             self._idle_since = time.monotonic()
         elif time.monotonic() - self._idle_since > _PATIENCE_SECONDS:
@@ -348,73 +323,41 @@ class _Dispatch:
                 "Start one with processors, or GPUs with --device cuda.",
             )
 
-    def end(self) -> None:
-        """Stop all workers at once."""
-        for worker in self.workers.values():
-            worker.end()
-
-    def _listen(self, place: WorkerPlace) -> Iterator[Finished]:
-        worker = self.workers[place]
+    def _messages(self, worker: Remote) -> Iterator[Message]:
         try:
-            if not worker.ready:
-                self._begin(worker)
-                return
             restored = worker.answer()
         except RayTaskError as error:
-            reason = f"The worker stopped ({type(error.cause).__name__})."
-            yield from self._lose(place, reason, _CHANCES)
+            yield Lost(f"The worker stopped ({type(error.cause).__name__}).")
+            return
         except RayError as error:
-            yield from self._lose(place, f"The worker stopped ({type(error).__name__}).", 1)
-        else:
-            yield from self._settle(worker, restored)
-
-    def _begin(self, worker: Remote) -> None:
-        try:
-            worker.begin()
-        except ModelError as error:
-            self._refuse(worker.place, error)
-
-    def _settle(self, worker: Remote, restored: Restored) -> Iterator[Finished]:
+            yield Lost(f"The worker stopped ({type(error).__name__}).", 1)
+            return
         self._has_results = True
         yield from restored.finished
         for item in restored.unseen:
             if item.size > MOST_BYTES:
                 yield failed(item, f"{worker.place.host} does not see it under this path.")
-        carried = tuple(item for item in restored.unseen if item.size <= MOST_BYTES)
-        if carried:
-            self._waiting.put_back([Parcel(carried)])
+        if carried := tuple(item for item in restored.unseen if item.size <= MOST_BYTES):
+            yield Unseen(carried)
 
-    def _lose(self, place: WorkerPlace, reason: str, weight: int) -> Iterator[Finished]:
-        """End a worker; the file that it had alone loses so many of its chances."""
-        worker = self.workers.pop(place)
-        worker.end()
-        if not worker.ready:
-            self._note_false_start(place)
-            return
-        self._in_flight = 1
-        first, *others = worker.parcels
-        self._waiting.put_back(others)
-        if len(first.items) > 1 or (others and weight < _CHANCES):
-            self._waiting.put_back(one_by_one(first))
-            return
-        item = first.items[0]
-        self._losses[item.name] += weight
-        if self._losses[item.name] < _CHANCES:
-            self._waiting.put_back([first])
-        else:
-            yield failed(item, reason)
+    def _begin(self, worker: Remote) -> None:
+        """Take in that a worker is ready, or cannot start: some places have three chances."""
+        try:
+            worker.begin()
+        except ModelError as error:
+            self._refuse(worker, error)
+        except RayError:
+            self.dismiss(worker)
+            self._false_starts[worker.place] += 1
+            if self._false_starts[worker.place] == CHANCES:
+                stop = f"The workers on {worker.place.host} stop while they start."
+                self._refuse(worker, ModelError(stop, "Is there enough memory for the model?"))
 
-    def _note_false_start(self, place: WorkerPlace) -> None:
-        self._false_starts[place] += 1
-        if self._false_starts[place] == _CHANCES:
-            stop = f"The workers on {place.host} stop while they start."
-            self._refuse(place, ModelError(stop, "Is there enough memory for the model?"))
-
-    def _refuse(self, place: WorkerPlace, error: ModelError) -> None:
+    def _refuse(self, worker: Remote, error: ModelError) -> None:
         """Do without a place that cannot work, where others do; raise the error before any has."""
         if not self._has_results:
             raise error
         log.info("Done without: %s", error)
-        self.refused.add(place)
-        if worker := self.workers.pop(place, None):
-            worker.end()
+        self._refused.add(worker.place)
+        if worker in self.workers:
+            self.dismiss(worker)

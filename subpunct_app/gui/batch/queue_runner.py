@@ -201,7 +201,7 @@ class QueueRunner(QObject):
         self._giving_up = False
         self._failed = False
         # Something of what is listed may be done, now or in another sitting.
-        self._begun = self._begun_now = False
+        self._begun = False
         self._connect()
 
     def show(self, plan: Plan) -> None:
@@ -217,7 +217,7 @@ class QueueRunner(QObject):
     def take_up(self, plan: Plan, *, over: bool = False) -> None:
         """List the files of an earlier plan, ready to go on, or to be reviewed where it is over."""
         self.plan = plan
-        self._begun, self._begun_now = True, False
+        self._begun = True
         # Files that failed wait for another chance, unless the plan is over.
         self._list_plan(plan, looking_back=not plan.watch, accept=nothing if over else everything)
         self._enter(BatchStage.OVER if over else BatchStage.PAUSED)
@@ -243,10 +243,9 @@ class QueueRunner(QObject):
         self._enter(BatchStage.WATCHING)
 
     def go_on(self) -> None:
-        """Do what is left of the plan; what failed before a pause waits until all is over."""
+        """Do what is left of the plan, and once more what failed."""
         if self.plan is not None:
-            paused = self._begun_now
-            self.start(self.plan, Beginning.UNPAUSED if paused else Beginning.CONTINUE)
+            self.start(self.plan, Beginning.CONTINUE)
 
     def retry(self, files: AbstractSet[Path]) -> None:
         """Try files again that failed; unless folders are watched, take in what has come, too."""
@@ -325,7 +324,7 @@ class QueueRunner(QObject):
 
     def _run(self, plan: Plan, beginning: Beginning, only: AbstractSet[Path] | None = None) -> None:
         self.plan = plan
-        self._begun = self._begun_now = True
+        self._begun = True
         accept = everything if only is None else only.__contains__
         control = PlanControl(self._events.put, self.priorities, accept)
 

@@ -135,17 +135,6 @@ def without_subtitles(names: Iterable[str]) -> frozenset[str]:
     )
 
 
-def unnamed(names: Iterable[str]) -> frozenset[str]:
-    """Return the names of one folder that leave open whether a file without subtitles is media."""
-    paths = [Path(name) for name in names]
-    told = _told(paths)
-    return frozenset(
-        path.name
-        for path in paths
-        if path.suffix.lower() not in MEDIA | _UNHEARD and told.isdisjoint(_names(path))
-    )
-
-
 def exports(names: Iterable[str]) -> frozenset[str]:
     """Return the texts of one folder that have the name of an export of another one of them."""
     texts = [path for path in map(Path, names) if path.suffix.lower() in TEXT_SUFFIXES]

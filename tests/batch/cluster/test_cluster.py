@@ -205,7 +205,7 @@ def test_a_node_that_joins_late_and_cannot_work_is_done_without(
     late = cluster.add_node(num_cpus=4, object_store_memory=80 << 20)
     found += results
     cluster.remove_node(late)
-    assert {one.outcome.state for one in found} == {State.DONE}
+    assert {one.outcome.state for one in found if isinstance(one, Finished)} == {State.DONE}
     assert len(found) < 3000
 
 
@@ -251,7 +251,7 @@ def test_no_file_is_to_blame_where_the_head_stood_still(
     found = [next(results)]
     monkeypatch.setattr(time, "monotonic", lambda: clock() + 1000)
     found += results
-    assert [one.outcome.state for one in found] == [State.DONE] * 9
+    assert [one.outcome.state for one in found if isinstance(one, Finished)] == [State.DONE] * 9
 
 
 def test_the_nodes_write_what_this_machine_writes(cluster: LocalCluster, tmp_path: Path) -> None:
