@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 
 from subpunct_app.batch.account import Account
+from subpunct_app.batch.batch_journal import folder_in
 from subpunct_app.batch.batch_options import Batch, Existing, Order
-from subpunct_app.batch.batch_order import folder_in
 from subpunct_app.batch.batch_run import check_folders
 from subpunct_app.batch.file_search import JOURNAL, Search, files_in
 from subpunct_app.batch.mirror import Mirror

@@ -13,19 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.batch import pending, reviewed
-from subpunct_app.batch.account import Account
-from subpunct_app.batch.batch_journal import Journal, journal_in
-from subpunct_app.batch.batch_options import Existing
-from subpunct_app.batch.batch_order import has_order
-from subpunct_app.batch.batch_plan import Plan, together
-from subpunct_app.batch.batch_progress import (
+from subpunct_app.batch.account import (
     Accept,
+    Account,
     FileResult,
     earlier_outcomes,
     earlier_results_in,
     everything,
     left_to_editor,
 )
+from subpunct_app.batch.batch_journal import Journal, has_order, journal_in
+from subpunct_app.batch.batch_options import Existing
+from subpunct_app.batch.batch_plan import Plan, together
 from subpunct_app.batch.batch_report import write_report
 from subpunct_app.batch.batch_run import Arrange, RunControl, run
 from subpunct_app.batch.executor import FileProgress, Item, Parcel

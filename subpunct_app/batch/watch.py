@@ -6,8 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from subpunct_app.batch.batch_journal import journal_in
-from subpunct_app.batch.batch_order import check_order
+from subpunct_app.batch.batch_journal import check_order, journal_in
 from subpunct_app.batch.batch_run import RunControl, check_folders, run
 from subpunct_app.batch.file_search import Found, search
 from subpunct_app.runtime.errors import Cancelled

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.batch import pending
+from subpunct_app.batch.account import FileResult, count_left
+from subpunct_app.batch.batch_journal import OtherOrder
 from subpunct_app.batch.batch_options import Existing, Order
-from subpunct_app.batch.batch_order import OtherOrder
 from subpunct_app.batch.batch_plan import Plan, plan_of
-from subpunct_app.batch.batch_progress import FileResult, count_left
 from subpunct_app.batch.execution import (
     REPORT,
     Advanced,

@@ -14,9 +14,8 @@ from subpunct_app.batch.batch_options import Batch, Order
 from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.executor import Finished, Item, Parcel
 from subpunct_app.batch.file_search import MEDIA_PATTERNS, Search
-from subpunct_app.batch.listening import Listening, listening_for
 from subpunct_app.batch.outcome import Outcome, State
-from subpunct_app.batch.punctuating import Punctuating
+from subpunct_app.batch.punctuating import Listening, Punctuating, listening_for
 from subpunct_app.models.by_language import Models
 from subpunct_app.models.model_registry import load
 from subpunct_app.runtime.errors import SettingsError

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.batch import reviewed
+from subpunct_app.batch.account import FileResult, earlier_results
 from subpunct_app.batch.batch_plan import Plan
-from subpunct_app.batch.batch_progress import FileResult, earlier_results
 from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.execution import Event, PlanControl, carry_out
 from subpunct_app.batch.outcome import State

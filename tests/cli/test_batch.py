@@ -15,7 +15,7 @@ import pytest
 from subpunct_app.batch.batch_options import Batch, Order
 from subpunct_app.batch.executor import Finished, Parcel
 from subpunct_app.batch.file_search import JOURNAL
-from subpunct_app.cli.batch_console import BatchRun, RunOptions
+from subpunct_app.cli.batch import BatchRun, RunOptions
 from subpunct_app.cli.console import Console
 from subpunct_app.runtime.environment import install_hint
 from subpunct_app.runtime.errors import FileError, ModelError

@@ -175,7 +175,7 @@ def _remember(row: QueueRow, file: OpenFile) -> None:
 
 
 def _left(plan: Plan) -> int:
-    from subpunct_app.batch.batch_progress import count_left
+    from subpunct_app.batch.account import count_left
 
     return count_left(plan)
 

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
-from subpunct_app.batch.account import left_out_text, totals_of
+from subpunct_app.batch.account import FileResult, left_out_text, totals_of
 from subpunct_app.batch.batch_plan import common_folder
-from subpunct_app.batch.batch_progress import FileResult
 from subpunct_app.batch.execution import Advanced, Listed, Taken
 from subpunct_app.batch.file_search import name_order
 from subpunct_app.gui.texts.translation import tr

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.batch.batch_order import OtherOrder
+from subpunct_app.batch.batch_journal import OtherOrder
 from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.execution import REPORT, Beginning
 from subpunct_app.gui.batch.batch_form import BatchOptions

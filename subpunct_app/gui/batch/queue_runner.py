@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
 from subpunct_app.batch import pending
+from subpunct_app.batch.account import earlier_results, everything, nothing
+from subpunct_app.batch.batch_journal import OtherOrder
 from subpunct_app.batch.batch_options import Order
-from subpunct_app.batch.batch_order import OtherOrder
-from subpunct_app.batch.batch_progress import earlier_results, everything, nothing
 from subpunct_app.batch.execution import Beginning, Listed, PlanControl, Priorities, carry_out
 from subpunct_app.batch.executor import WorkerPool
 from subpunct_app.batch.watch import REST_SECONDS, Watch
@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
     from pathlib import Path
 
-    from subpunct_app.batch.account import Account
+    from subpunct_app.batch.account import Accept, Account, FileResult
     from subpunct_app.batch.batch_plan import Plan
-    from subpunct_app.batch.batch_progress import Accept, FileResult
     from subpunct_app.batch.execution import Event
     from subpunct_app.batch.watch import Arrivals
     from subpunct_app.gui.batch.batch_queue import QueueModel

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch import pending
+from subpunct_app.batch.account import FileResult
 from subpunct_app.batch.batch_plan import Plan
-from subpunct_app.batch.batch_progress import FileResult
 from subpunct_app.batch.execution import Listed
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.gui.batch.batch_queue import Status

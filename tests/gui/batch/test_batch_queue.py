@@ -13,9 +13,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.batch.account import Account
+from subpunct_app.batch.account import Account, FileResult
 from subpunct_app.batch.batch_options import Batch
-from subpunct_app.batch.batch_progress import FileResult
 from subpunct_app.batch.execution import Event, Listed, Taken
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.gui.batch.batch_queue import (

@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from subpunct_app.batch.account import FileResult
 from subpunct_app.batch.batch_options import Batch
 from subpunct_app.batch.batch_plan import Plan
-from subpunct_app.batch.batch_progress import FileResult
 from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.execution import Listed, PlanControl, carry_out
 from subpunct_app.batch.outcome import Outcome, State
