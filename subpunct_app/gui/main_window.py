@@ -9,18 +9,20 @@ from PySide6.QtCore import Qt, QTimer, SignalInstance
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from subpunct_app.gui.actions.action_list import Act, Submenu
-from subpunct_app.gui.actions.choice_menus import (
+from subpunct_app.gui.actions.commands import Commands
+from subpunct_app.gui.actions.menus import (
+    EncodingMenu,
     LanguageMenu,
     PrecisionMenu,
     PunctuateMenu,
+    RecentMenu,
     SpeakerMenu,
+    fill_menu_bar,
+    offer_cue_menu,
+    tool_bar,
 )
-from subpunct_app.gui.actions.commands import Commands
-from subpunct_app.gui.actions.encoding_menu import EncodingMenu
-from subpunct_app.gui.actions.menus import RecentMenu, fill_menu_bar, offer_cue_menu, tool_bar
 from subpunct_app.gui.background.jobs import Jobs
-from subpunct_app.gui.batch.batch_control import BatchController
-from subpunct_app.gui.batch.batch_review import ReviewOpener
+from subpunct_app.gui.batch.batch_control import BatchController, ReviewOpener
 from subpunct_app.gui.desk import Desk, Workplace
 from subpunct_app.gui.file.exporter import Exporter
 from subpunct_app.gui.file.journal_keeper import JournalKeeper, offer_interrupted
@@ -61,8 +63,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent, QKeyEvent
 
-    from subpunct_app.gui.actions.choice_menus import ChoiceMenu
-    from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.gui.actions.menus import ChoiceMenu
+    from subpunct_app.gui.desk import OpenFile
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.review.opening import OpenedFile
     from subpunct_app.review.settings import Settings

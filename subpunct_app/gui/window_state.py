@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMainWindow
 
-    from subpunct_app.gui.actions.choice_menus import PunctuateMenu
+    from subpunct_app.gui.actions.menus import PunctuateMenu
     from subpunct_app.gui.desk import Desk, Workplace
     from subpunct_app.gui.panels.message_bar import MessageBar
     from subpunct_app.gui.review.review_page import ReviewPage

@@ -9,7 +9,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.choice_menus import SpeakerMenu
+from subpunct_app.gui.actions.menus import SpeakerMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.mark_labels import MARKS

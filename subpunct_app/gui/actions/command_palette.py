@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QKeyEvent
 
-    from subpunct_app.gui.actions.choice_menus import ChoiceMenu
+    from subpunct_app.gui.actions.menus import ChoiceMenu
 
 # In letters and lines.
 _SIZE = (100, 27)

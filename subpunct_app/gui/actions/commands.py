@@ -15,10 +15,9 @@ from subpunct_app.gui.actions.command_palette import (
     state_of,
 )
 from subpunct_app.gui.actions.key_dialog import KeyDialog
-from subpunct_app.gui.actions.shortcuts import shortcuts_from
-from subpunct_app.gui.actions.window_actions import Actions
+from subpunct_app.gui.actions.window_actions import Actions, shortcuts_from
 from subpunct_app.gui.cues.cue_listing import FILTER_ACTIONS
-from subpunct_app.gui.file.open_file import sample
+from subpunct_app.gui.desk import sample
 from subpunct_app.gui.panels.dialogs import AboutDialog, NamesDialog
 from subpunct_app.gui.panels.guide_window import show_guide
 from subpunct_app.gui.panels.message_bar import Offer
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
-    from subpunct_app.gui.actions.shortcuts import Shortcuts
-    from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.gui.actions.window_actions import Shortcuts
+    from subpunct_app.gui.desk import OpenFile
     from subpunct_app.gui.main_window import MainWindow
 
 _NOTHING = {

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.actions.action_list import MARK_KEYS, Act
-from subpunct_app.gui.actions.shortcuts import native, spelled
+from subpunct_app.gui.actions.window_actions import native, spelled
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import closing_buttons, offer_clearing
 from subpunct_app.gui.widgets.colours import FollowsPalette
@@ -30,7 +30,7 @@ from subpunct_app.gui.widgets.panes import resize_to_text
 from subpunct_app.gui.widgets.row_tables import HeadedRows, WholeRows
 
 if TYPE_CHECKING:
-    from subpunct_app.gui.actions.shortcuts import Shortcuts
+    from subpunct_app.gui.actions.window_actions import Shortcuts
     from subpunct_app.gui.widgets.row_tables import Index
 
 _ACTS = tuple(Act)

@@ -1,25 +1,136 @@
-"""The actions of one window, alive: with their icons, tooltips and the keys of the moment."""
+"""The actions of one window, alive, and the keys that call them: those of the list, or others."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
-from subpunct_app.gui.actions.action_list import Act, Need
-from subpunct_app.gui.actions.shortcuts import native, only_in_review, sequences
+from subpunct_app.gui.actions.action_list import MARK_KEYS, MENUS, Act, Need
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.icons import icon
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from PySide6.QtGui import QKeyEvent, QPalette
     from PySide6.QtWidgets import QToolButton, QWidget
 
-    from subpunct_app.gui.actions.shortcuts import Shortcuts
+    pass
+
+
+_MOVING = frozenset({"Up", "Down", "PgUp", "PgDown", "Home", "End", "Tab", "Shift+Tab", "Backtab"})
+_IN_TEXTS = {
+    **dict.fromkeys(("Ctrl+C", "Ctrl+Ins"), tr("copies what is selected")),
+    **dict.fromkeys(("Ctrl+X", "Shift+Del"), tr("cuts what is selected")),
+    **dict.fromkeys(("Ctrl+V", "Shift+Ins"), tr("pastes")),
+    "Ctrl+A": tr("selects all"),
+    "Alt+F4": tr("closes the window"),
+}
+_HELD = frozenset({"Shift", "Control", "Alt", "Meta"})
+_MENU_KEYS = frozenset(f"Alt+{title.partition('&')[2][:1].upper()}" for title in MENUS)
+_ANYWHERE = re.compile(r"(Shift\+)?(F\d+|Esc)|.*(Ctrl|Alt|Meta)\+.+")
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcuts:
+    """The keys of every action; `chosen` holds only what differs from the list.
+
+    A key without Ctrl, Alt or Meta that is no function key would type or move in a text, so it
+    acts only while the cues have the focus, or a video and its sound.
+    """
+
+    chosen: Mapping[Act, tuple[str, ...]] = field(default_factory=dict)
+
+    def keys_of(self, act: Act) -> tuple[str, ...]:
+        """Return the keys of an action; one that another action was given is not among them."""
+        if act in self.chosen:
+            return self.chosen[act]
+        taken = {key for keys in self.chosen.values() for key in keys}
+        return tuple(key for key in act.keys if key not in taken)
+
+    def holder_of(self, key: str) -> Act | None:
+        """Return the action that a key calls, None for a free one."""
+        return next((act for act in Act if key in self.keys_of(act)), None)
+
+    def refusal(self, act: Act, key: str) -> str:
+        """Return why a key cannot be given to an action, empty where it can."""
+        if reserved := _reserved(key):
+            return reserved
+        holder = self.holder_of(key)
+        if holder is None or holder is act:
+            return ""
+        return tr("{key} is already used for “{title}”.", key=native(key), title=holder.plain_text)
+
+    def with_keys(self, act: Act, keys: tuple[str, ...]) -> Shortcuts:
+        """Return shortcuts where an action has these keys and no others."""
+        others = {other: chosen for other, chosen in self.chosen.items() if other != act}
+        return Shortcuts(others if keys == act.keys else {**others, act: keys})
+
+    def tooltip(self, act: Act) -> str:
+        """Return what an action does and every key that does it."""
+        keys = self.listed(act)
+        return f"{act.plain_text} ({keys})" if keys else act.plain_text
+
+    def listed(self, act: Act) -> str:
+        """Return the keys of an action as this system writes them."""
+        return ", ".join(map(native, self.keys_of(act)))
+
+
+def shortcuts_from(stored: Mapping[str, tuple[str, ...]]) -> Shortcuts:
+    """Return stored shortcuts without unknown actions, unknown keys and keys given twice."""
+    found = Shortcuts()
+    for name, keys in stored.items():
+        if act := Act.named(name):
+            taken = {key for chosen in found.chosen.values() for key in chosen}
+            sound = [key for key in map(spelled, keys) if key not in taken and not _reserved(key)]
+            found = found.with_keys(act, tuple(dict.fromkeys(sound)))
+    return found
+
+
+def spelled(key: str) -> str:
+    """Return a key in the spelling of the list, empty where it is none."""
+    # Keyboards have two keys that people call Enter, and Qt names the main one Return.
+    portable = QKeySequence(key).toString().replace("Num+", "").replace("Return", "Enter")
+    if portable in _HELD:
+        return ""
+    return portable if portable and "," not in portable[:-1] else ""
+
+
+def native(key: str) -> str:
+    """Return a key as this system writes it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def sequences(key: str) -> list[QKeySequence]:
+    """Return what to listen for: both keys that people call Enter; menus name the first."""
+    names = ("Enter", "Return") if "Enter" in key else ("Enter",)
+    return [QKeySequence(key.replace("Enter", name)) for name in names]
+
+
+def only_in_review(key: str) -> bool:
+    """Tell whether a key acts only while no text is typed."""
+    return _ANYWHERE.fullmatch(key) is None
+
+
+def _reserved(key: str) -> str:
+    """Return why no action can have a key, empty where one can."""
+    if not key:
+        return tr("That is not a key.")
+    if key in _MOVING:
+        return tr("{key} moves around in the window.", key=native(key))
+    if key in _IN_TEXTS:
+        return f"{native(key)} {_IN_TEXTS[key]}."
+    if key in _MENU_KEYS:
+        return tr("{key} opens a menu.", key=native(key))
+    if only_in_review(key) and key.removeprefix("Shift+") in MARK_KEYS:
+        return tr("{key} types that mark.", key=native(key))
+    return ""
 
 
 class Actions(QObject):

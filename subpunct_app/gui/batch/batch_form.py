@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.batch.batch_options import Existing, Order, order_of
 from subpunct_app.batch.batch_plan import suggested_out
 from subpunct_app.decoding.suggestions.options import Mode
-from subpunct_app.gui.actions.choice_menus import title_of
+from subpunct_app.gui.actions.menus import title_of
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import TickBox
 from subpunct_app.gui.widgets.fields import HintedField

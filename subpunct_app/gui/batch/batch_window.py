@@ -32,7 +32,7 @@ from subpunct_app.gui.batch.batch_queue import (
 )
 from subpunct_app.gui.batch.queue_runner import BatchStage, QueueRunner, pool_beside
 from subpunct_app.gui.batch.queue_table import QueueTable
-from subpunct_app.gui.file.open_file import OPENABLE
+from subpunct_app.gui.desk import OPENABLE
 from subpunct_app.gui.panels.message_bar import MessageBar, Offer
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import Buttons

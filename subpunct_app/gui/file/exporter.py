@@ -21,9 +21,8 @@ from subpunct_app.subtitles import format_choice as formats
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from subpunct_app.gui.desk import Workplace
+    from subpunct_app.gui.desk import OpenFile, Workplace
     from subpunct_app.gui.file.journal_keeper import JournalKeeper
-    from subpunct_app.gui.file.open_file import OpenFile
     from subpunct_app.review.views.open_review import Review
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.writing.convert import Conversion

@@ -41,8 +41,7 @@ from subpunct_app.runtime.errors import SubpunctError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from subpunct_app.gui.desk import Workplace
-    from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.gui.desk import OpenFile, Workplace
     from subpunct_app.gui.file.opener import Opener
     from subpunct_app.gui.words.cue_editor import InPlaceEdit
     from subpunct_app.review.journal.records import FileState

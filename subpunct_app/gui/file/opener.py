@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
-from subpunct_app.gui.file.open_file import OPENABLE, OpenFile
+from subpunct_app.gui.desk import OPENABLE, OpenFile
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.label_texts import elide_middle
 from subpunct_app.review import opening

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from subpunct_app.gui.actions.action_list import Act
-from subpunct_app.gui.actions.choice_menus import ChoiceMenu
+from subpunct_app.gui.actions.menus import ChoiceMenu
 from subpunct_app.gui.actions.window_actions import attach_action
 from subpunct_app.gui.media.playback import CueFollower, PlaybackCommands, speed_text
 from subpunct_app.gui.media.player import Player

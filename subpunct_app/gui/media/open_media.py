@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import unwatch, watch
-from subpunct_app.gui.file.open_file import PLAYABLE
+from subpunct_app.gui.desk import PLAYABLE
 from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.paths import file_stamp, is_file, path_exists

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.decoding.proposing.model_input import HeardText
-    from subpunct_app.gui.desk import Workplace
-    from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.gui.desk import OpenFile, Workplace
     from subpunct_app.gui.media.open_media import OpenMedia
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.review.model_queries import Punctuated

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
-from subpunct_app.gui.actions.choice_menus import ChoiceMenu
+from subpunct_app.gui.actions.menus import ChoiceMenu
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.widgets.label_texts import elide_middle, escape_ampersands
 from subpunct_app.runtime.errors import SubpunctError

@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from subpunct_app.gui.cues.cue_state_tracker import CueStateTracker
-    from subpunct_app.gui.desk import Workplace
-    from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.gui.desk import OpenFile, Workplace
     from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.gui.widgets.row_tables import Index
     from subpunct_app.review.differences.difference import CueDifference, Piece

@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.actions.action_list import Act
-from subpunct_app.gui.actions.choice_menus import title_of
-from subpunct_app.gui.actions.encoding_menu import encoding_name
+from subpunct_app.gui.actions.menus import encoding_name, title_of
 from subpunct_app.gui.texts.notes import SOURCES
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.icons import IconButton

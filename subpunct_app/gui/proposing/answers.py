@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from subpunct_app.gui.actions.choice_menus import title_of
+from subpunct_app.gui.actions.menus import title_of
 from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.proposing.proposer import review_of
 from subpunct_app.gui.texts.notes import SOURCES, proposal_note
@@ -18,7 +18,7 @@ from subpunct_app.runtime.errors import FileError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from subpunct_app.gui.actions.choice_menus import LanguageMenu
+    from subpunct_app.gui.actions.menus import LanguageMenu
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.proposing.learner import Learner
     from subpunct_app.gui.proposing.proposer import Proposer

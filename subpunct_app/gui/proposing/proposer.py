@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.decoding.proposing.model_input import HeardText
     from subpunct_app.gui.background.jobs import Jobs
-    from subpunct_app.gui.desk import Desk
-    from subpunct_app.gui.file.open_file import OpenFile
+    from subpunct_app.gui.desk import Desk, OpenFile
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.review.model_queries import Answer, Punctuated
     from subpunct_app.review.settings import Settings

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from subpunct_app.gui.file.open_file import PLAYABLE
+from subpunct_app.gui.desk import PLAYABLE
 from subpunct_app.gui.widgets.buttons import TickBox
 from subpunct_app.gui.widgets.fields import HintedField
 from subpunct_app.gui.widgets.label_texts import elide_middle

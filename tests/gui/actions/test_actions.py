@@ -14,7 +14,12 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.action_list import MENUS, Act, Submenu
-from subpunct_app.gui.actions.shortcuts import Shortcuts, only_in_review, shortcuts_from, spelled
+from subpunct_app.gui.actions.window_actions import (
+    Shortcuts,
+    only_in_review,
+    shortcuts_from,
+    spelled,
+)
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.settings import Settings
 from tests.gui.conftest import (

@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.encoding_menu import NAMES, REGIONS, encoding_name
+from subpunct_app.gui.actions.menus import NAMES, REGIONS, encoding_name
 from subpunct_app.gui.cues.cue_model import TEXT
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.subtitles.formats.encoding import Encoding

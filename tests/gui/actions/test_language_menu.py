@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.choice_menus import LanguageMenu, ModelMenu, title_of
+from subpunct_app.gui.actions.menus import LanguageMenu, ModelMenu, title_of
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.review_panel import MarkButton

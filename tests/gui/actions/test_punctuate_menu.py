@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch.batch_options import order_of
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.gui.actions.choice_menus import PunctuateMenu
+from subpunct_app.gui.actions.menus import PunctuateMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.card import DEFAULT_MODEL
 from subpunct_app.models.mark_labels import scheme_marks

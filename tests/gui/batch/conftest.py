@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.choice_menus import PunctuateMenu
+from subpunct_app.gui.actions.menus import PunctuateMenu
 from subpunct_app.gui.batch import queue_runner
 from subpunct_app.gui.batch.batch_window import BatchWindow
 from subpunct_app.gui.batch.queue_runner import PoolFor

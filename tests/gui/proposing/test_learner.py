@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.choice_menus import PrecisionMenu
+from subpunct_app.gui.actions.menus import PrecisionMenu
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review import settings
 from subpunct_app.review.learning import lessons

@@ -19,7 +19,7 @@ from subpunct_app.batch.execution import Listed
 from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.command_palette import CommandPalette
 from subpunct_app.gui.actions.key_dialog import KeyDialog
-from subpunct_app.gui.actions.shortcuts import Shortcuts
+from subpunct_app.gui.actions.window_actions import Shortcuts
 from subpunct_app.gui.batch.batch_queue import FILE, QueueModel
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.label_texts import plain_tooltip
