@@ -168,8 +168,7 @@ def list_speech(
 
     Example: subpunct models speech
     """
-    from subpunct_app.speech.transcription.whisper_models import KNOWN, damaged, installed
-    from subpunct_app.speech.transcription.whisper_store import begun
+    from subpunct_app.speech.transcription.whisper_models import KNOWN, begun, damaged, installed
 
     here, broken, parts = installed(), damaged(), begun()
     about = {model.name: model.about for model in KNOWN}

@@ -31,7 +31,6 @@ _WINDOWS_TO_TELL_LANGUAGE = 4
 
 WEIGHTS = "model.bin"
 TOKENIZER = "tokenizer.json"
-_OTHER_WEIGHTS = ("*.safetensors", "pytorch_model*.bin", "*.pt", "ggml-*.bin", "*.gguf")
 _VOCABULARIES = ("vocabulary.json", "vocabulary.txt")
 
 
@@ -181,21 +180,20 @@ def check_folder(folder: Path) -> None:
     if not folder.is_dir():
         raise ModelError(f"There is no folder {folder}.", "Name the folder of a speech model.")
     if not (folder / WEIGHTS).is_file():
-        raise _without_weights(folder)
-    if not any((folder / name).is_file() for name in _VOCABULARIES):
-        raise _incomplete(folder, "its vocabulary")
-    if not _has_tokenizer(folder / TOKENIZER):
-        raise _incomplete(folder, TOKENIZER)
-
-
-def _without_weights(folder: Path) -> ModelError:
-    if any(any(folder.glob(pattern)) for pattern in _OTHER_WEIGHTS):
-        return ModelError(
-            f"The model in {folder} is of another kind than faster-whisper reads.",
-            "Convert it by ct2-transformers-converter, and copy tokenizer.json and "
-            "preprocessor_config.json along.",
+        raise ModelError(
+            f"{folder} holds no speech model that faster-whisper reads.",
+            "Convert one of another kind by ct2-transformers-converter, and copy tokenizer.json "
+            "and preprocessor_config.json along.",
         )
-    return ModelError(f"{folder} holds no speech model.", f"A model has a file {WEIGHTS}.")
+    for missing, is_there in (
+        ("its vocabulary", any((folder / name).is_file() for name in _VOCABULARIES)),
+        (TOKENIZER, _has_tokenizer(folder / TOKENIZER)),
+    ):
+        if not is_there:
+            raise ModelError(
+                f"The speech model in {folder} is not whole: {missing} is missing or damaged.",
+                "Copy or download the model again.",
+            )
 
 
 def _has_tokenizer(path: Path) -> bool:
@@ -204,10 +202,3 @@ def _has_tokenizer(path: Path) -> bool:
     except (OSError, ValueError):
         return False
     return isinstance(stored, dict) and isinstance(stored.get("model"), dict)
-
-
-def _incomplete(folder: Path, missing: str) -> ModelError:
-    return ModelError(
-        f"The speech model in {folder} is not whole: {missing} is missing or damaged.",
-        "Copy or download the model again.",
-    )

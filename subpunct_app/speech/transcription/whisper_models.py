@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 from subpunct_app.models.card import AUTO, language_of
-from subpunct_app.models.card import FILE as CARD
 from subpunct_app.runtime.errors import ModelError
-from subpunct_app.runtime.file_errors import translate_os_errors
 from subpunct_app.runtime.folders import data_folder
 from subpunct_app.runtime.option import Option
 from subpunct_app.runtime.paths import matching_files
@@ -108,9 +105,15 @@ def installed() -> list[str]:
 
 
 def damaged() -> list[str]:
-    """Return the names of the models of which only a part is left, by name."""
-    found = (folder for folder in models_folder().glob("[!.]*") if not folder.is_file())
-    return sorted(folder.name for folder in found if is_damaged(folder))
+    """Return the names of the models of which only a part is left."""
+    folders = (path for path in matching_files(models_folder(), "[!.]*") if not path.is_file())
+    return [folder.name for folder in folders if not is_whisper(folder)]
+
+
+def begun() -> list[str]:
+    """Return the names of the models of which a fetch has brought something, but not all."""
+    parts = matching_files(models_folder(), ".*.part")
+    return [part.name[1:].removesuffix(".part") for part in parts if any(part.iterdir())]
 
 
 def find(model: str) -> Path:
@@ -119,26 +122,24 @@ def find(model: str) -> Path:
     Nothing is fetched: raise ModelError, with a hint how to get it, where it is not at hand.
     """
     if model == BEST:
-        return _best()
+        names = installed()
+        if names:
+            return models_folder() / names[-1]
+        raise ModelError("No speech model is installed.", _way_to(_ADVISED))
     folder = models_folder() / model
     if is_whisper(folder):
         return folder
     if Path(model).is_dir():
-        check_hears(Path(model))
         return Path(model).resolve()
-    if is_name(model) and is_damaged(folder):
-        raise ModelError(*damage(folder))
+    if model in damaged():
+        raise ModelError(*damage(model))
     known = known_as(model)
     if known is None:
-        check_no_text_model(model)
-        names = ", ".join(known.name for known in KNOWN)
         raise ModelError(
-            f"There is no speech model {model}.", f"Name a folder, or one of these: {names}."
+            f"There is no speech model {model}.",
+            "Name a folder that holds one, or a name that subpunct models speech lists.",
         )
-    raise ModelError(
-        f"The speech model {model} is not installed.",
-        _way_to(known),
-    )
+    raise ModelError(f"The speech model {model} is not installed.", _way_to(known))
 
 
 def name_of(folder: Path) -> str:
@@ -151,50 +152,9 @@ def known_as(name: str) -> Known | None:
     return next((known for known in KNOWN if known.name == name), None)
 
 
-def check_hears(folder: Path) -> None:
-    """Raise ModelError where a folder holds a model for texts, as `train` makes them."""
-    if (folder / CARD).is_file() and not is_whisper(folder):
-        raise ModelError(
-            f"The model in {folder} punctuates texts and hears no speech.",
-            f"Use it where it lies: subpunct punctuate FILE --model {folder}",
-        )
-
-
-def check_no_text_model(name: str) -> None:
-    """Raise ModelError on the id of a model for texts, which is neither fetched nor deleted."""
-    from subpunct_app.models.model_registry import model_folders
-
-    for folder in model_folders():
-        if folder.name == name:
-            raise ModelError(
-                f"The model {name} punctuates texts and hears no speech; it lies in {folder}.",
-                "To see the speech models: subpunct models speech",
-            )
-
-
-def is_damaged(folder: Path) -> bool:
-    """Tell whether something stands in the place of a model that is none, or not whole."""
-    with translate_os_errors(folder):
-        is_free = folder.is_dir() and not any(folder.iterdir())
-        return os.path.lexists(folder) and not is_free and not is_whisper(folder)
-
-
-def damage(folder: Path) -> tuple[str, str]:
+def damage(name: str) -> tuple[str, str]:
     """Return what is to be said of a damaged model, and what to do."""
-    name = folder.name
     return f"The speech model {name} is damaged.", f"Delete it: subpunct models remove {name}"
-
-
-def is_name(name: str) -> bool:
-    """Tell whether a model can be called so."""
-    return bool(name) and name == Path(name).name and not name.startswith(".") and name != BEST
-
-
-def _best() -> Path:
-    names = installed()
-    if names:
-        return models_folder() / names[-1]
-    raise ModelError("No speech model is installed.", _way_to(_ADVISED))
 
 
 def _way_to(known: Known) -> str:

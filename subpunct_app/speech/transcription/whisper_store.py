@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
-import secrets
+import re
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,25 +15,16 @@ from subpunct_app.runtime.errors import FileError, ModelError
 from subpunct_app.runtime.file_errors import translate_os_errors
 from subpunct_app.runtime.file_lock import take_lock
 from subpunct_app.runtime.paths import make_folder
-from subpunct_app.runtime.task import Task
-from subpunct_app.speech.recognition.whisper import check_folder, is_whisper, load_whisper
-from subpunct_app.speech.transcription.whisper_models import (
-    BEST,
-    check_hears,
-    check_no_text_model,
-    damage,
-    is_damaged,
-    is_name,
-    known_as,
-    models_folder,
+from subpunct_app.speech.recognition.whisper import (
+    WEIGHTS,
+    check_folder,
+    is_whisper,
+    load_whisper,
 )
+from subpunct_app.speech.transcription.whisper_models import BEST, damage, known_as, models_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-
-if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
     from typing import TypeAlias
 
     from huggingface_hub.hf_api import RepoSibling
@@ -56,99 +45,143 @@ _BLOCK = 1 << 20
 _PATIENCE_S = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
-    name: str
-    size: int
-    checksum: str
-    large: bool
+def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
+    """Fetch a model from the Hugging Face Hub, or from an `endpoint` that speaks as it does.
 
-    def digest(self) -> Digest:
-        """Return the sum that the Hub keeps: git's own one of small files."""
-        if self.large:
-            return hashlib.sha256()
-        return hashlib.sha1(b"blob %d\0" % self.size, usedforsecurity=False)
-
-
-def fetch(repository: str, folder: Path, task: Task, *, endpoint: str | None = None) -> None:
-    """Fetch what is not in a folder yet, going on where an earlier fetch broke off.
-
-    Raise ModelError where the Hub does not answer, falls silent or sends something else than it
-    announced.
+    It stands in its folder only once it is whole and its checksums are right. What a fetch that
+    was cancelled or broken off has got so far stays, and the next one goes on with it. Raise
+    FileError where another one fetches it now, ModelError where the Hub does not answer, falls
+    silent or sends something else than it announced.
     """
+    known = known_as(name)
+    if known is None:
+        raise ModelError(
+            f"There is no speech model {name} to fetch.",
+            "To see which there are: subpunct models speech",
+        )
+    folder = models_folder() / name
+    if is_whisper(folder):
+        return folder
+    _check_free(folder)
+    with _alone(name), _translated(known.repository):
+        _fetch_all(known.repository, _beginning(name), task, endpoint)
+        return _place(_beginning(name), folder)
+
+
+def import_folder(source: Path, task: Task, name: str = "") -> Path:
+    """Copy a model from a folder, under the name of that unless another one is given.
+
+    It is loaded first, to see that it can be. Raise ModelError where it cannot, FileError where the
+    copy has no place.
+    """
+    check_folder(source)
+    name = name or source.absolute().name
+    if not _is_name(name):
+        raise ModelError(
+            f"No speech model can be called {name}.",
+            f"Choose a name without slashes that begins with no dot and is not {BEST}.",
+        )
+    folder = models_folder() / name
+    _check_free(folder)
+    task.step(0, 0, f"Loading {name}")
+    load_whisper(source, device="cpu")
+    copy = models_folder() / f".{name}.copy"
+    with _alone(name):
+        # A kill may have left some of it.
+        shutil.rmtree(copy, ignore_errors=True)
+        make_folder(copy)
+        try:
+            for file in filter(Path.is_file, sorted(source.iterdir())):
+                task.step(0, 0, f"Copying {file.name}")
+                with translate_os_errors(folder):
+                    shutil.copyfile(file, copy / file.name)
+            return _place(copy, folder)
+        finally:
+            shutil.rmtree(copy, ignore_errors=True)
+
+
+def remove(name: str) -> None:
+    """Delete a model, a damaged one too, of a link only that, and what a fetch has left of it.
+
+    Raise ModelError where there is nothing of it, FileError where it is fetched now.
+    """
+    places = (_beginning(name), models_folder() / name)
+    found = [path for path in places if _is_name(name) and os.path.lexists(path)]
+    if not found:
+        raise ModelError(
+            f"The speech model {name} is not installed.", "To see which are: subpunct models speech"
+        )
+    with _alone(name):
+        for path in found:
+            with translate_os_errors(path):
+                if path.is_symlink() or not path.is_dir():
+                    path.unlink()
+                    continue
+                # Without them, what a kill leaves is known to be damaged.
+                (path / WEIGHTS).unlink(missing_ok=True)
+                shutil.rmtree(path)
+
+
+def _fetch_all(repository: str, folder: Path, task: Task, endpoint: str | None) -> None:
+    """Fetch what is not in a folder yet, going on where an earlier fetch broke off."""
     from huggingface_hub import HfApi, hf_hub_url
 
-    with _translated(repository):
-        hub = HfApi(endpoint=endpoint)
-        stored = hub.model_info(repository, files_metadata=True, timeout=_PATIENCE_S)
-        files = [_file(one) for one in stored.siblings or () if _is_wanted(one.rfilename)]
-        total, before = sum(file.size for file in files), 0
-        for file in files:
-            if not (folder / file.name).exists():
-                url = hf_hub_url(repository, file.name, revision=stored.sha, endpoint=endpoint)
-                for have in _fetch(url, file, folder):
-                    task.step(before + have, total, f"Fetching {file.name}")
-            before += file.size
-            task.step(before, total, f"Fetching {file.name}")
+    stored = HfApi(endpoint=endpoint).model_info(
+        repository, files_metadata=True, timeout=_PATIENCE_S
+    )
+    files = [
+        file
+        for file in stored.siblings or ()
+        if any(fnmatchcase(file.rfilename, pattern) for pattern in _WANTED)
+    ]
+    make_folder(folder)
+    total, before = sum(file.size or 0 for file in files), 0
+    for file in files:
+        name = file.rfilename
+        if not (folder / name).exists():
+            url = hf_hub_url(repository, name, revision=stored.sha, endpoint=endpoint)
+            for have in _fetch(url, file, folder):
+                task.step(before + have, total, f"Fetching {name}")
+        before += file.size or 0
+        task.step(before, total, f"Fetching {name}")
 
 
-def _is_wanted(name: str) -> bool:
-    return any(fnmatchcase(name, pattern) for pattern in _WANTED)
-
-
-def _file(stored: RepoSibling) -> _File:
-    if stored.lfs is not None:
-        return _File(stored.rfilename, stored.lfs.size, stored.lfs.sha256, large=True)
-    return _File(stored.rfilename, stored.size or 0, stored.blob_id or "", large=False)
-
-
-def _fetch(url: str, file: _File, folder: Path) -> Iterator[int]:
+def _fetch(url: str, file: RepoSibling, folder: Path) -> Iterator[int]:
     """Fetch one file, yield how many bytes are there, and give it its name if they are right."""
     from huggingface_hub import get_session
 
-    part = folder / f"{file.name}.part"
-    digest = file.digest()
-    have = _read(part, digest)
-    if have < file.size:
-        asked = {"Range": f"bytes={have}-"} if have else {}
-        with get_session().stream(
-            "GET", url, headers=asked, follow_redirects=True, timeout=_PATIENCE_S
-        ) as answer:
-            answer.raise_for_status()
-            if have and answer.status_code != 206:
-                have, digest = 0, file.digest()
-            with part.open("ab" if have else "wb") as stream:
+    part = folder / f"{file.rfilename}.part"
+    checksum, digest = _checksum(file)
+    with part.open("a+b") as stream:
+        stream.seek(0)
+        while block := stream.read(_BLOCK):
+            digest.update(block)
+        have = stream.tell()
+        if have < (file.size or 0):
+            asked = {"Range": f"bytes={have}-"} if have else {}
+            with get_session().stream(
+                "GET", url, headers=asked, follow_redirects=True, timeout=_PATIENCE_S
+            ) as answer:
+                answer.raise_for_status()
                 for block in answer.iter_bytes():
                     stream.write(block)
                     digest.update(block)
                     have += len(block)
                     yield have
-    if digest.hexdigest() != file.checksum:
+    if digest.hexdigest() != checksum:
         part.unlink()
         raise ModelError(
-            f"{file.name} came damaged: its checksum is not what the Hub says.", "Try again."
+            f"{file.rfilename} came damaged: its checksum is not what the Hub says.", "Try again."
         )
-    part.replace(folder / file.name)
+    part.replace(folder / file.rfilename)
 
 
-def _read(part: Path, digest: Digest) -> int:
-    """Add what is there already to a sum, and return how many bytes that is."""
-    if not part.exists():
-        return 0
-    with part.open("rb") as stream:
-        while block := stream.read(_BLOCK):
-            digest.update(block)
-        return stream.tell()
-
-
-def _reason(error: BaseException) -> str:
-    """Return what the system says in an error or its causes, without the number of the error."""
-    cause: BaseException | None = error
-    while cause is not None:
-        if isinstance(cause, OSError) and cause.strerror:
-            return cause.strerror
-        cause = cause.__cause__ or cause.__context__
-    return str(error) or "no answer"
+def _checksum(file: RepoSibling) -> tuple[str, Digest]:
+    """Return the sum that the Hub keeps, and what counts it: git's own one of small files."""
+    if file.lfs is not None:
+        return file.lfs.sha256, hashlib.sha256()
+    begun = b"blob %d\0" % (file.size or 0)
+    return file.blob_id or "", hashlib.sha1(begun, usedforsecurity=False)
 
 
 @contextmanager
@@ -164,8 +197,9 @@ def _translated(repository: str) -> Iterator[None]:
             "Look the name up at huggingface.co, or import a folder.",
         ) from error
     except httpx2.HTTPError as error:
+        reason = re.sub(r"^\[Errno -?\d+\] ", "", str(error)) or "no answer"
         raise ModelError(
-            f"{repository} cannot be fetched: {_reason(error)}",
+            f"{repository} cannot be fetched: {reason}",
             "Check the connection and try again: what is here already is kept. A model that was "
             "copied from another machine needs none: subpunct models import FOLDER",
         ) from error
@@ -176,138 +210,11 @@ def _translated(repository: str) -> Iterator[None]:
         ) from error
 
 
-def begun() -> list[str]:
-    """Return the names of the models of which a fetch has brought something, but not all."""
-    found = (
-        part for part in models_folder().glob(".*.part") if part.is_dir() and any(part.iterdir())
-    )
-    return sorted(part.name.removeprefix(".").removesuffix(".part") for part in found)
-
-
-def install(name: str, task: Task, *, endpoint: str | None = None) -> Path:
-    """Fetch a model from the Hugging Face Hub, or from an `endpoint` that speaks as it does.
-
-    It stands in its folder only once it is whole and its checksums are right. What a fetch that
-    was cancelled or broken off has got so far stays, and the next one goes on with it. Raise
-    FileError where another one fetches it now.
-    """
-    pass
-
-    known = known_as(name)
-    if known is None:
-        check_no_text_model(name)
-        raise ModelError(
-            f"There is no speech model {name} to fetch.",
-            "To see which there are: subpunct models speech",
-        )
-    folder = models_folder() / name
-    if is_whisper(folder):
-        return folder
-    _check_free(folder)
-    make_folder(models_folder())
-    with _alone(name), _begun(name) as beginning:
-        fetch(known.repository, beginning, task, endpoint=endpoint)
-        return _place(beginning, folder)
-
-
-def import_folder(source: Path, task: Task, name: str = "") -> Path:
-    """Copy a model from a folder, under the name of that unless another one is given.
-
-    It is loaded first, to see that it can be. Raise ModelError where it cannot, FileError where the
-    copy has no place.
-    """
-    check_hears(source)
-    check_folder(source)
-    name = name or source.absolute().name
-    if not is_name(name):
-        raise ModelError(
-            f"No speech model can be called {name}.",
-            f"Choose a name without slashes that begins with no dot and is not {BEST}.",
-        )
-    folder = models_folder() / name
-    make_folder(models_folder())
-    _check_free(folder)
-    task.step(0, 0, f"Loading {name}")
-    _check_loads(source)
-    copy = models_folder() / f".{name}.copy"
-    with _alone(name):
-        # A kill may have left some of it.
-        shutil.rmtree(copy, ignore_errors=True)
-        try:
-            with translate_os_errors(source):
-                files = [file for file in sorted(source.iterdir()) if file.is_file()]
-            _copy(files, copy, folder, task)
-            return _place(copy, folder)
-        finally:
-            shutil.rmtree(copy, ignore_errors=True)
-
-
-def remove(name: str) -> None:
-    """Delete a model, a damaged one too, of a link only that, and what a fetch has left of it.
-
-    Raise ModelError where there is nothing of it, FileError where it is fetched now.
-    """
-    folder, beginning = models_folder() / name, _beginning(name)
-    is_here = os.path.lexists(folder)
-    if not (is_name(name) and (is_here or beginning.is_dir())):
-        check_no_text_model(name)
-        raise ModelError(
-            f"The speech model {name} is not installed.", "To see which are: subpunct models speech"
-        )
-    if beginning.is_dir():
-        with _alone(name), translate_os_errors(beginning):
-            _delete(beginning)
-    if is_here:
-        away = models_folder() / f".{secrets.token_hex(6)}.gone"
-        with translate_os_errors(folder):
-            folder.rename(away)
-            _delete(away)
-    for left in models_folder().glob(".*.gone"):
-        # A kill has left it of others, or it could not be deleted.
-        with suppress(OSError):
-            _delete(left)
-
-
-def _beginning(name: str) -> Path:
-    """Return where a model lies while it is fetched."""
-    return models_folder() / f".{name}.part"
-
-
-@contextmanager
-def _begun(name: str) -> Iterator[Path]:
-    """Give the folder that a model is fetched into, which is left only with something in it."""
-    beginning = _beginning(name)
-    make_folder(beginning)
-    try:
-        yield beginning
-    finally:
-        with suppress(OSError):
-            beginning.rmdir()
-
-
-def _delete(path: Path) -> None:
-    """Delete a folder with all that is in it, or a link and not what it leads to."""
-    if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path)
-    else:
-        path.unlink()
-
-
-def _check_free(folder: Path) -> None:
-    """Raise FileError where a model, or what is left of one, is in the way of another."""
-    if is_whisper(folder):
-        raise FileError(
-            f"There is a speech model {folder.name} already.",
-            "Choose another name, or remove that one first.",
-        )
-    if is_damaged(folder):
-        raise FileError(*damage(folder))
-
-
 @contextmanager
 def _alone(name: str) -> Iterator[None]:
     """Keep others from installing the same model: two would write into one file."""
     path = models_folder() / f".{name}.lock"
+    make_folder(path.parent)
     with translate_os_errors(path):
         lock = take_lock(path)
     if lock is None:
@@ -316,36 +223,26 @@ def _alone(name: str) -> Iterator[None]:
         yield
 
 
-def _check_loads(folder: Path) -> None:
-    """Raise ModelError where a model has all its files and still cannot be loaded."""
-    try:
-        load_whisper(folder, device="cpu")
-    except ModelError as error:
-        if isinstance(error.__cause__, MemoryError):
-            raise
-        # CTranslate2 tells of some memory that it lacks as of any damage.
-        raise ModelError(
-            f"The speech model in {folder} cannot be loaded: {error.__cause__ or error.message}",
-            "Copy or download the model again, or take a smaller one if there is little memory.",
-        ) from error
+def _beginning(name: str) -> Path:
+    """Return where a model lies while it is fetched."""
+    return models_folder() / f".{name}.part"
 
 
-def _copy(files: Sequence[Path], folder: Path, place: Path, task: Task) -> None:
-    """Copy files into a folder, which is to come to a place; that is named where it is full."""
-    make_folder(folder)
-    total, done = sum(file.stat().st_size for file in files), 0
-    for file in files:
-        task.step(done, total, f"Copying {file.name}")
-        with translate_os_errors(file):
-            source = file.open("rb")
-        with source, translate_os_errors(place), (folder / file.name).open("wb") as copy:
-            shutil.copyfileobj(source, copy)
-        done += file.stat().st_size
-    task.step(total, total)
+def _check_free(folder: Path) -> None:
+    if is_whisper(folder):
+        raise FileError(
+            f"There is a speech model {folder.name} already.",
+            "Choose another name, or remove that one first.",
+        )
+    if os.path.lexists(folder):
+        raise FileError(*damage(folder.name))
 
 
 def _place(beginning: Path, folder: Path) -> Path:
     check_folder(beginning)
     with translate_os_errors(folder):
-        beginning.rename(folder)
-    return folder
+        return beginning.rename(folder)
+
+
+def _is_name(name: str) -> bool:
+    return bool(name) and name == Path(name).name and not name.startswith(".") and name != BEST
