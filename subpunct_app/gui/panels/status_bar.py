@@ -26,7 +26,7 @@ from subpunct_app.gui.widgets.label_texts import announce, plain_tooltip
 from subpunct_app.subtitles.formats.file_lines import line_ends
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from pathlib import Path
 
     from PySide6.QtCore import SignalInstance
@@ -34,15 +34,13 @@ if TYPE_CHECKING:
 
     from subpunct_app.gui.actions.commands import Commands
     from subpunct_app.gui.actions.window_actions import Actions
+    from subpunct_app.gui.desk import Workplace
+    from subpunct_app.gui.proposing.proposer import Proposer
+    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Progress
     from subpunct_app.subtitles.formats.document import Document, Remark
     from subpunct_app.subtitles.formats.encoding import Encoding
     from subpunct_app.subtitles.reading.document_language import Language
-
-    pass
-    from subpunct_app.gui.desk import Workplace
-    from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.models.punctuator import Punctuator
 
 
 # In letters of middling width: no window may be that wide.
@@ -85,18 +83,12 @@ class StatusText(QLabel):
             self.foregroundRole(),
         )
 
-    def room_for(self, text: str) -> int:
-        """Return how wide it has to be for as much of a text as has to be read."""
-        return self._width(text, self._least)
-
     def _room(self, letters: int) -> QSize:
-        return QSize(self._width(self.text(), letters), super().sizeHint().height())
-
-    def _width(self, text: str, letters: int) -> int:
         metrics, (left, _, right, _) = self.fontMetrics(), _MARGINS
         # Rounded up: what is measured may be a part of a pixel wider.
-        wanted = metrics.horizontalAdvance(text) + 1
-        return min(wanted, letters * metrics.averageCharWidth()) + left + right
+        wanted = metrics.horizontalAdvance(self.text()) + 1
+        width = min(wanted, letters * metrics.averageCharWidth()) + left + right
+        return QSize(width, super().sizeHint().height())
 
 
 _MOST_REMARKS = 12
@@ -106,10 +98,8 @@ _LEAST_NAME = 16
 _WIDEST_BAR = 16
 # In pixels, between two parts and at the ends.
 _GAP = 7
-# How much of what it has to say a part leaves out.
-_MORE, _ALL = 1, 2
 
-_Teller = StatusText | QToolButton
+_Part = StatusText | QToolButton
 
 
 class StatusBar(QStatusBar):
@@ -127,33 +117,27 @@ class StatusBar(QStatusBar):
     ) -> None:
         super().__init__(parent)
         self._working = False
+        self._line_ends = ""
         self._bar = QProgressBar()
         self._bar.setAccessibleName(tr("Progress"))
         self._bar.setMaximumWidth(_WIDEST_BAR * self.fontMetrics().averageCharWidth())
-        self._step = StatusText(_LEAST_NAME)
         self._cancel = IconButton()
         self._cancel.setDefaultAction(commands[Act.CANCEL])
         self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._file = StatusText(_LEAST_NAME)
-        self._encoding = _menu_button(encodings)
-        self._line_ends = ""
+        self._step, self._file, self._video = (StatusText(_LEAST_NAME) for _ in range(3))
+        self._model, self._exported = StatusText(), StatusText()
+        self._encoding, self._language = _menu_button(encodings), _menu_button(languages)
         self._encoding.setToolTip(
             tr("Encoding. Click to read the file in another one, or to export it as UTF-8.")
         )
-        self._language = _menu_button(languages)
         self._remarks = QToolButton(autoRaise=True)
-        self._video = StatusText(_LEAST_NAME)
-        self._model = StatusText()
-        self._exported = StatusText()
         self._remarks.clicked.connect(commands[Act.REMARKS].trigger)
-        # All that each says, and what of it comes first.
-        named = (self._step, self._file, self._video, self._model, self._exported)
-        buttons = (self._encoding, self._language, self._remarks)
-        self._said: dict[_Teller, tuple[str, str]] = dict.fromkeys((*named, *buttons), ("", ""))
-        for widget in (self._step, self._file, self._encoding, self._language, self._remarks):
-            self.addWidget(widget)
+        self._about_file = (self._file, self._encoding, self._language, self._remarks)
         # Over these no message lies: work can be stopped at any moment.
-        for lasting in (self._bar, self._cancel, self._video, self._model, self._exported):
+        self._lasting = (self._video, self._model, self._exported)
+        for widget in (self._step, *self._about_file):
+            self.addWidget(widget)
+        for lasting in (self._bar, self._cancel, *self._lasting):
             self.addPermanentWidget(lasting)
         self.messageChanged.connect(self._fit)
         self._fit()
@@ -216,48 +200,39 @@ class StatusBar(QStatusBar):
         super().resizeEvent(event)
         self._fit()
 
-    def _say(self, teller: _Teller, text: str, more: str = "") -> None:
-        """Have a part say a text, and more where there is room for it; all of it is read out."""
-        whole = " · ".join(filter(None, (text, more)))
-        if self._said[teller] == (whole, text):
+    def _say(self, part: _Part, *texts: str) -> None:
+        """Have a part say something, which is read out where there is no room for it, too."""
+        whole = " · ".join(filter(None, texts))
+        if part.text() == whole:
             return
-        self._said[teller] = whole, text
-        teller.setText(whole)
-        teller.setAccessibleName(whole)
-        if isinstance(teller, StatusText):
-            teller.setToolTip(plain_tooltip(whole))
+        part.setText(whole)
+        part.setAccessibleName(whole)
+        if isinstance(part, StatusText):
+            part.setToolTip(plain_tooltip(whole))
         self._fit()
 
     def _fit(self) -> None:
         """Leave out what matters least until there is room for the rest."""
-        texts = {teller: self._said[teller][0] for teller in self._wanted()}
-        for teller, much in (
-            *((self._model, _MORE), (self._video, _ALL), (self._encoding, _MORE)),
-            *((self._model, _ALL), (self._encoding, _ALL), (self._language, _ALL)),
-            *((self._remarks, _ALL), (self._exported, _ALL)),
+        shown = {part for part in self._present() if part.text()}
+        for part in (
+            *(self._model, self._video, self._encoding),
+            *(self._language, self._remarks, self._exported),
         ):
             # The state of the export lasts whatever is told meanwhile.
-            told = 0 if teller is self._exported else self._told_width()
-            if self._needed(texts) + told <= self.width():
+            told = 0 if part is self._exported else self._told_width()
+            if self._needed(shown) + told <= self.width():
                 break
-            if teller in texts:
-                texts[teller] = (*self._said[teller], "")[much]
-        for teller in self._said:
-            text = texts.get(teller, "")
-            if text and text != teller.text():
-                teller.setText(text)
-            teller.setVisible(bool(text))
+            shown.discard(part)
+        for part in (self._step, *self._about_file, *self._lasting):
+            part.setVisible(part in shown)
         for widget in (self._bar, self._cancel):
             widget.setVisible(self._working)
 
-    def _wanted(self) -> Iterable[_Teller]:
+    def _present(self) -> Iterable[_Part]:
         """Return what tells of the progress or the file, unless a message lies over its place."""
-        lasting = (self._video, self._model, self._exported)
         if self.currentMessage():
-            return lasting
-        if self._working:
-            return (self._step, *lasting)
-        return (self._file, self._encoding, self._language, self._remarks, *lasting)
+            return self._lasting
+        return (*((self._step,) if self._working else self._about_file), *self._lasting)
 
     def _told_width(self) -> int:
         """Return the room for a message: a long one is cut off rather than all that lasts."""
@@ -265,26 +240,16 @@ class StatusBar(QStatusBar):
         room = min(metrics.horizontalAdvance(message), _LEAST * metrics.averageCharWidth())
         return room + _GAP if message else 0
 
-    def _needed(self, texts: Mapping[_Teller, str]) -> int:
-        """Return how wide the line has to be for these texts, and what is never left out.
+    def _needed(self, parts: Iterable[_Part]) -> int:
+        """Return how wide the line has to be for some parts, and what is never left out.
 
         A message comes on top of it.
         """
-        widths = [_width_of(teller, text) for teller, text in texts.items() if text]
-        if self._working:
-            widths += (widget.minimumSizeHint().width() for widget in (self._bar, self._cancel))
+        working = (self._bar, self._cancel) if self._working else ()
+        widths: list[int] = [part.minimumSizeHint().width() for part in (*parts, *working)]
         if grip := self.findChild(QSizeGrip):
             widths.append(grip.sizeHint().width())
         return sum(widths) + _GAP * (len(widths) + 1)
-
-
-def _width_of(teller: _Teller, text: str) -> int:
-    """Return how wide a part has to be to say a text."""
-    if isinstance(teller, StatusText):
-        return teller.room_for(text)
-    metrics, present = teller.fontMetrics(), teller.text()
-    more = metrics.horizontalAdvance(text) - metrics.horizontalAdvance(present)
-    return teller.sizeHint().width() + more
 
 
 def _menu_button(menu: QMenu) -> QToolButton:
