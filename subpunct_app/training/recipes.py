@@ -64,11 +64,11 @@ class Recipe:
     when the model runs. `noise` is "words" (a recogniser's errors, by chance), "sounds" (those
     between words that sound alike), "unknown" (Alam et al.) or "none"; it hits `noise_windows` of
     the windows and up to, or just (unknown), `noise_rate` of what is in them. With `features` the
-    network also reads what subtitle files tell (see `data.cueing`), but of `plain_windows` of the
-    windows, which are plain text to it. A share `hidden` of the pieces is to be guessed from the
-    others, which weighs `hidden_weight` (see `loop.guessing`). A `tutor` of so many layers (0:
-    none) learns beside the network, which learns from its answers by `tutor_weight` and for the
-    rest from the text (see `start.tutor`).
+    network also reads what subtitle files tell (see `data.synthetic_cues`), but of `plain_windows`
+    of the windows, which are plain text to it. A share `hidden` of the pieces is to be predicted
+    from the others, which weighs `hidden_weight` (see `loop.masked_language_model`). A `teacher` of
+    so many layers (0: none) learns beside the network, which learns from its answers by
+    `teacher_weight` and for the rest from the text (see `start.teacher`).
 
     Schedule: rates are peaks, for encoders of base size (see `rate_scale`); `warmup` counts the
     steps in which they rise, below 1 as a share of all steps; a run of more than `max_minutes` (0:
@@ -106,8 +106,8 @@ class Recipe:
     plain_windows: float = _number(0.3, least=0, most=1)
     hidden: float = _number(0.0, least=0, most=0.9)
     hidden_weight: float = _number(0.15, least=0, most=100)
-    tutor: int = _number(0, least=0, most=LARGEST["layers"])
-    tutor_weight: float = _number(0.6, least=0, most=1)
+    teacher: int = _number(0, least=0, most=LARGEST["layers"])
+    teacher_weight: float = _number(0.6, least=0, most=1)
     batch: int = _number(8, least=1, most=65_536)
     accumulate: int = _number(1, least=1, most=65_536)
     epochs: float = _number(2.0, least=0, most=1_000_000)

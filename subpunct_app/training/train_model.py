@@ -28,7 +28,7 @@ from subpunct_app.training.finish.finish import finish, history_of
 from subpunct_app.training.loop.acceleration import compiled_layers, plain_attention
 from subpunct_app.training.loop.checkpoint import has_checkpoint, sole_use, writing
 from subpunct_app.training.loop.fit import Judge, dev_judge, fit
-from subpunct_app.training.loop.guessing import masked_language_model
+from subpunct_app.training.loop.masked_language_model import masked_language_model
 from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.plan import Plan, short_names
 from subpunct_app.training.start.learners import (
@@ -37,7 +37,7 @@ from subpunct_app.training.start.learners import (
     check_starts,
     make_learner,
 )
-from subpunct_app.training.start.tutor import check_tutor, tutor_for
+from subpunct_app.training.start.teacher import check_teacher, teacher_for
 
 # What windows of the dev text are told of cues and marks is drawn from it.
 _DEV_SEED = 1
@@ -84,7 +84,7 @@ def _check(plan: Plan) -> None:
     """Raise at once what would keep a plan from being carried out, or its model from its card."""
     read_about(plan.about)
     check_encoder(plan.recipe, starts=bool(plan.starts))
-    check_tutor(plan.recipe)
+    check_teacher(plan.recipe)
     check_starts(plan.recipe, plan.starts)
 
 
@@ -100,8 +100,8 @@ def _run_of(plan: Plan, corpus: Corpus, learner: Learner, tokens: Tokens, folder
         command=plan.command,
         vocabulary=hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
         texts=corpus.checksum(),
-        guessing=masked_language_model(learner.network, tokens, plan.recipe),
-        tutor=tutor_for(learner.network, plan.recipe),
+        masked=masked_language_model(learner.network, tokens, plan.recipe),
+        teacher=teacher_for(learner.network, plan.recipe),
     )
 
 

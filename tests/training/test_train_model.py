@@ -106,8 +106,8 @@ def test_an_encoder_that_is_not_there_is_told_of_before_anything_is_read(
         ({"network": "mlp", "features": True}, "reads no subtitle features"),
         ({"crf": True, "features": True}, "with a chain reads no subtitle features"),
         ({"network": "lookahead", "encoder": "", "width": 0}, "no encoder to be as wide as"),
-        ({"network": "mlp", "tutor": 4}, "network mlp cannot have a tutor"),
-        ({"crf": True, "tutor": 4}, "gap with a chain cannot have a tutor"),
+        ({"network": "mlp", "teacher": 4}, "network mlp cannot have a teacher"),
+        ({"crf": True, "teacher": 4}, "gap with a chain cannot have a teacher"),
     ],
 )
 def test_a_network_that_cannot_be_built_is_told_of_before_anything_is_read(

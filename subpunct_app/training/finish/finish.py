@@ -149,9 +149,10 @@ def _by_name(paths: Sequence[Path], reports: Iterable[tuple[Path, Report]]) -> d
 
 def history_of(plan: Plan, screening: Screening, progress: Progress) -> dict[str, Any]:
     """Return what a card says of a run, with all commands that carried it out if several did."""
+    commands = {"commands": progress.commands} if len(progress.commands) > 1 else {}
     return (
         read_about(plan.about)
-        | progress.told()
+        | commands
         | {
             "recipe": plan.settings,
             "scheme": plan.recipe.scheme,

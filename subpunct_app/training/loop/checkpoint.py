@@ -7,7 +7,6 @@ import json
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
-from itertools import chain
 from pathlib import Path
 
 import torch
@@ -26,10 +25,8 @@ _EVERY = 50
 _KEPT_LOSS = 0.98
 _LOWER_IS_BETTER = {"ser", "loss"}
 _FILE = "checkpoint.safetensors"
-# Counts how a state is laid out. The first told no number; some of them can be read all the same.
-_VERSION = "2"
-# What helps a network to learn; a run may go on without it.
-_PASSING = {"guessing", "tutor"}
+# Counts how a state is laid out.
+_VERSION = "3"
 
 
 @contextlib.contextmanager
@@ -66,8 +63,8 @@ def writing(folder: Path) -> Iterator[None]:
 class Progress:
     """Steps done and the seconds they took, running loss, the best score, evaluations since then.
 
-    `criterion` is the score that is meant. `commands` are those that the run was carried out by,
-    each with the steps done before it and the checksum of the texts that it read.
+    `commands` are those that the run was carried out by, as a card tells them: each with the steps
+    done before it and the checksum of the texts that it read.
     """
 
     step: int = 0
@@ -75,33 +72,16 @@ class Progress:
     loss: float = 0.0
     best: float | None = None
     stale: int = 0
-    criterion: str = ""
-    commands: list[tuple[int, str, str]] = field(default_factory=list)
+    commands: list[dict[str, str | int]] = field(default_factory=list)
 
-    def go_on(self, command: str, texts: str) -> bool:
-        """Note the command that goes on from here, and its texts; tell whether any is another."""
-        before = self.commands[-1][1:] if self.commands else [command, texts]
-        other = list(before) != [command, texts]
-        if other or not self.commands:
-            self.commands.append((self.step, command, texts))
-        return other
+    def note_command(self, command: str, texts: str) -> None:
+        """Note the command that goes on from here, unless it is the one before on its texts."""
+        carried_out: dict[str, str | int] = {"command": command, "texts_sha256": texts}
+        if not self.commands or self.commands[-1] != self.commands[-1] | carried_out:
+            self.commands.append({"after_steps": self.step} | carried_out)
 
-    def told(self) -> dict[str, object]:
-        """Return what a card says of a run that went on otherwise than it began."""
-        told = [
-            {"after_steps": steps, "command": command, "texts_sha256": texts}
-            for steps, command, texts in self.commands
-        ]
-        return {"commands": told} if len(told) > 1 else {}
-
-    def judged(self, scores: Mapping[str, float], criterion: str) -> bool:
-        """Take in an evaluation; tell whether it is the best so far by "f1", "ser" or "loss".
-
-        The first one by another criterion than before is the best by that one.
-        """
-        if self.criterion != criterion:
-            self.best = None
-        self.criterion = criterion
+    def note_scores(self, scores: Mapping[str, float], criterion: str) -> bool:
+        """Take in an evaluation; tell whether it is the best so far by "f1", "ser" or "loss"."""
         score = -scores[criterion] if criterion in _LOWER_IS_BETTER else scores[criterion]
         better = self.best is None or score > self.best
         self.best = score if better else self.best
@@ -121,7 +101,11 @@ class Meter:
         self._words = 0
         self._since = time.monotonic()
         self.message = ""
-        self._forget_later_rows()
+        if log.exists():
+            rows = log.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
+            kept = "".join(row for row in rows if _step_of(row) <= progress.step)
+            with writing(log.parent), atomic_write(log) as fresh:
+                fresh.write_text(kept, encoding="utf-8")
 
     def add(self, loss: float, words: int) -> None:
         """Take in one step, the one that `progress.step` now counts."""
@@ -140,15 +124,6 @@ class Meter:
             log.write(json.dumps({"step": self._progress.step, **row}) + "\n")
         self._words, self._since = 0, time.monotonic()
 
-    def _forget_later_rows(self) -> None:
-        if not self._log.exists():
-            return
-        text = self._log.read_text(encoding="utf-8", errors="replace")
-        rows = text.splitlines(keepends=True)
-        kept = [row for row in rows if _step_of(row) <= self._progress.step]
-        with writing(self._log.parent), atomic_write(self._log) as fresh:
-            fresh.write_text("".join(kept), encoding="utf-8")
-
 
 def _step_of(row: str) -> float:
     """Return the step of a log row; one that a crash cut short or spoiled is after every step."""
@@ -160,26 +135,19 @@ def _step_of(row: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that a run changes; `best` holds the best weights of the network so far.
+    """Everything that a run changes: what learns, by name, and what it takes to go on.
 
-    `vocabulary` tells which pieces the network reads: to others its weights mean nothing.
+    `best` holds the best weights of the network so far. `vocabulary` tells which pieces the
+    network reads: to others its weights mean nothing.
     """
 
-    network: nn.Module
+    parts: Mapping[str, nn.Module]
     optimiser: torch.optim.Optimizer
     scaler: torch.amp.GradScaler
     average: Average
     vocabulary: str = ""
-    guessing: nn.Module | None = None
-    tutor: nn.Module | None = None
     best: dict[str, Tensor] = field(default_factory=dict)
     progress: Progress = field(default_factory=Progress)
-
-    @property
-    def parts(self) -> dict[str, nn.Module]:
-        """Return by name what learns."""
-        parts = {"network": self.network, "guessing": self.guessing, "tutor": self.tutor}
-        return {name: part for name, part in parts.items() if part is not None}
 
     @property
     def learned(self) -> dict[str, nn.Parameter]:
@@ -201,71 +169,47 @@ def save_checkpoint(folder: Path, state: State) -> None:
 
     Raise FileError where the disk does not take it; the old one stays.
     """
-    tensors = dict(_tensors(state))
-    metadata = {"version": _VERSION, "progress": json.dumps(asdict(state.progress))}
-    metadata["scaler"] = json.dumps(state.scaler.state_dict())
-    metadata["vocabulary"] = state.vocabulary
+    kept = {kind: part.state_dict() for kind, part in state.parts.items()}
+    kept |= {"average": state.average.weights, "best": state.best}
+    tensors = {f"{kind}.{name}": each for kind, part in kept.items() for name, each in part.items()}
+    for name, weight in state.learned.items():
+        for slot, value in state.optimiser.state.get(weight, {}).items():
+            tensors[f"optimiser.{name}.{slot}"] = value
+    metadata = {
+        "version": _VERSION,
+        "vocabulary": state.vocabulary,
+        "progress": json.dumps(asdict(state.progress)),
+        "scaler": json.dumps(state.scaler.state_dict()),
+    }
+    contiguous = {name: tensor.contiguous() for name, tensor in tensors.items()}
     with writing(folder), atomic_write(folder / _FILE) as fresh:
-        save_file(tensors, fresh, metadata=metadata)
+        save_file(contiguous, fresh, metadata=metadata)
 
 
 def load_checkpoint(folder: Path, state: State) -> None:
     """Restore a run's state, if there is a checkpoint.
 
-    Raise ModelError where it is damaged, of a version that nobody reads here any more, or of
-    another network or vocabulary.
+    Raise ModelError where it is damaged, of another version, or of another network or vocabulary.
     """
-    path = folder / _FILE
     if not has_checkpoint(folder):
         return
-    metadata: dict[str, str] = {}
     parts: dict[str, dict[str, Tensor]] = {}
-    device = str(next(state.network.parameters()).device)
+    device = str(next(state.parts["network"].parameters()).device)
     try:
-        with safe_open(path, framework="pt", device=device) as stored:
-            metadata = stored.metadata() or {}
-            if metadata.get("version", _VERSION) != _VERSION:
+        with safe_open(folder / _FILE, framework="pt", device=device) as stored:
+            metadata: dict[str, str] = stored.metadata() or {}
+            if (metadata["version"], metadata["vocabulary"]) != (_VERSION, state.vocabulary):
                 raise ValueError(metadata["version"])
-            _check_vocabulary(folder, metadata, state)
             for name in stored.keys():  # noqa: SIM118 - safe_open is no mapping
                 kind, _, rest = name.partition(".")
                 parts.setdefault(kind, {})[rest] = stored.get_tensor(name)
         _restore(state, parts, metadata)
     except (RuntimeError, KeyError, ValueError, AttributeError, SafetensorError) as error:
-        raise _refusal(folder, metadata) from error
-
-
-def _check_vocabulary(folder: Path, metadata: Mapping[str, str], state: State) -> None:
-    if metadata["vocabulary"] != state.vocabulary:
         raise ModelError(
-            f"The checkpoint in {folder} is of another vocabulary.",
+            f"The checkpoint in {folder} is damaged, or of another network or vocabulary, or of "
+            "another version of subpunct.",
             "Give the recipe, encoder and texts it was begun with, or choose another --out folder.",
-        )
-
-
-def _refusal(folder: Path, metadata: Mapping[str, str]) -> ModelError:
-    """Return what is to be said of a checkpoint that cannot be read, by what it tells of itself."""
-    version = metadata.get("version")
-    if version and version != _VERSION:
-        return ModelError(
-            f"The checkpoint in {folder} is of another version of subpunct.",
-            "Go on with that version, or choose another --out folder.",
-        )
-    older = "" if version else ", or of an older version of subpunct"
-    return ModelError(
-        f"The checkpoint in {folder} is damaged or of another network{older}.",
-        "Choose another --out folder.",
-    )
-
-
-def _tensors(state: State) -> Iterator[tuple[str, Tensor]]:
-    kept = {kind: part.state_dict() for kind, part in state.parts.items()}
-    for kind, weights in (*kept.items(), ("average", state.average.weights), ("best", state.best)):
-        for name, weight in weights.items():
-            yield f"{kind}.{name}", weight.contiguous()
-    for name, learned in state.learned.items():
-        for slot, value in state.optimiser.state.get(learned, {}).items():
-            yield f"optimiser.{name}.{slot}", value.contiguous()
+        ) from error
 
 
 def _restore(
@@ -286,17 +230,14 @@ def _restore(
 
 
 def _restore_optimiser(state: State, stored: Mapping[str, Tensor]) -> None:
-    """Give each weight what the optimiser knew of it; raise KeyError or ValueError for others."""
-    groups = state.optimiser.state_dict()["param_groups"]
-    ordered = chain.from_iterable(group["params"] for group in state.optimiser.param_groups)
-    places = {id(weight): place for place, weight in enumerate(ordered)}
-    learned, slots = state.learned, dict[int, dict[str, Tensor]]()
+    """Give each weight what the optimiser knew of it; what no longer learns is left out."""
+    slots: dict[str, dict[str, Tensor]] = {}
     for key, value in stored.items():
         name, _, slot = key.rpartition(".")
-        kind = name.partition(".")[0]
-        if kind in _PASSING and kind not in state.parts:
-            continue
-        if value.ndim and value.shape != learned[name].shape:
-            raise ValueError(name)
-        slots.setdefault(places[id(learned[name])], {})[slot] = value
-    state.optimiser.load_state_dict({"state": slots, "param_groups": groups})
+        slots.setdefault(name, {})[slot] = value
+    names = {id(weight): name for name, weight in state.learned.items()}
+    groups = state.optimiser.param_groups
+    ordered = (names[id(weight)] for group in groups for weight in group["params"])
+    known = {place: slots[name] for place, name in enumerate(ordered) if name in slots}
+    packed = state.optimiser.state_dict()["param_groups"]
+    state.optimiser.load_state_dict({"state": known, "param_groups": packed})

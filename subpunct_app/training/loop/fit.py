@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import math
 import time
 from collections.abc import Callable, Sequence
@@ -36,7 +35,6 @@ from subpunct_app.training.loop.optimisation import (
 )
 from subpunct_app.training.loop.training_run import Run
 
-log = logging.getLogger(__name__)
 Judge = Callable[[nn.Module], dict[str, float]]
 
 
@@ -89,16 +87,14 @@ def fit(
     taken up, or nothing can be learned any more, FileError where the disk takes no more.
     """
     run.folder.mkdir(parents=True, exist_ok=True)
-    for part in run.parts:
+    for part in run.parts.values():
         part.to(run.device)
     state = _fresh_state(run)
     if resume:
         load_checkpoint(run.folder, state)
     begun()
     progress = state.progress
-    if progress.go_on(run.command, run.texts):
-        warning = "%s was begun with another command or other texts; the card will name both."
-        log.warning(warning, run.folder)
+    progress.note_command(run.command, run.texts)
     meter = Meter(run.folder / "log.jsonl", progress)
     _learn(run, state, judge, meter, task)
     if not state.best:
@@ -120,7 +116,7 @@ def _learn(run: Run, state: State, judge: Judge, meter: Meter, task: Task) -> No
             progress.seconds = time.monotonic() - begun
             _check_loss(loss, progress.step)
             meter.add(loss, words)
-            if run.judges_at(progress.step) or run.time_is_up(progress):
+            if run.evaluates_at(progress.step) or run.time_is_up(progress):
                 meter.write({"dev": _evaluate(run, state, judge)})
             due = time.monotonic() - saved_at > 60 * run.recipe.checkpoint_minutes
             if due or _is_over(run, progress):
@@ -146,13 +142,11 @@ def _fresh_state(run: Run) -> State:
     # Small gradients vanish in fp16 unless the loss is scaled up; bf16 has the range of fp32.
     scaled = run.precision == "fp16" and run.device.type == "cuda"
     return State(
-        run.network,
-        make_optimiser(run.network, run.recipe, run.rate_scale, run.guessing, run.tutor),
+        run.parts,
+        make_optimiser(run.networks, run.recipe, run.rate_scale, run.masked),
         torch.amp.GradScaler(run.device.type, enabled=scaled),
         Average(run.network, run.recipe.ema),
         run.vocabulary,
-        run.guessing,
-        run.tutor,
     )
 
 
@@ -168,7 +162,7 @@ def _evaluate(run: Run, state: State, judge: Judge) -> dict[str, float]:
         run.network.eval()
         scores = judge(run.network)
         _check_loss(scores["loss"], state.progress.step)
-        if state.progress.judged(scores, run.recipe.criterion):
+        if state.progress.note_scores(scores, run.recipe.criterion):
             state.best.update(copied_weights(run.network))
     if state.progress.step <= run.frozen_steps:
         # The head alone comes to rest before the encoder has learned anything.
@@ -185,11 +179,11 @@ def _train_step(run: Run, state: State, batches: Sequence[Fed]) -> tuple[float, 
     recipe, step = run.recipe, state.progress.step
     # Seeded anew at each step, so that dropout after a resume is what it would have been.
     torch.manual_seed(recipe.seed * 1_000_003 + step)
-    place = run.place(state.progress)
-    rate = rate_share(recipe.schedule, place, run.steps, recipe.warmup)
+    at = run.schedule_step(state.progress)
+    rate = rate_share(recipe.schedule, at, run.steps, recipe.warmup)
     set_rates(state.optimiser, rate, frozen=step < run.frozen_steps)
     state.optimiser.zero_grad(set_to_none=True)
-    for part in run.parts:
+    for part in run.parts.values():
         part.train()
     words = sum(batch.words for batch in batches)
     cased = sum(batch.cased for batch in batches)
@@ -198,12 +192,12 @@ def _train_step(run: Run, state: State, batches: Sequence[Fed]) -> tuple[float, 
         losses = losses_of(run, batch.on(run.device))
         share = batch.words / max(1, words)
         cases = losses.cases * (batch.cased / max(1, cased))
-        guesses = losses.guesses / recipe.accumulate
-        loss = losses.marks * share + recipe.case_weight * cases + recipe.hidden_weight * guesses
+        hidden = losses.hidden / recipe.accumulate
+        loss = losses.marks * share + recipe.case_weight * cases + recipe.hidden_weight * hidden
         state.scaler.scale(loss).backward()  # type: ignore[no-untyped-call]
         total += float(losses.shown) * share
     state.scaler.unscale_(state.optimiser)
-    for part in run.parts:
+    for part in run.parts.values():
         nn.utils.clip_grad_norm_(part.parameters(), recipe.clip)
     state.scaler.step(state.optimiser)
     state.scaler.update()

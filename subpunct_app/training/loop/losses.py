@@ -18,34 +18,34 @@ from subpunct_app.training.loop.training_run import Run
 class Losses(NamedTuple):
     """What a step makes smaller: mean losses over the pieces that have labels.
 
-    Those of a tutor are among them. `shown` is that of the network's own marks by the text alone.
+    Those of a teacher are among them. `shown` is that of the network's own marks by the text alone.
     """
 
     marks: Tensor
     cases: Tensor
-    guesses: Tensor
+    hidden: Tensor
     shown: Tensor
 
 
 def losses_of(run: Run, batch: Fed) -> Losses:
-    """Return the losses of a run's network, and of its tutor, on a batch on its device."""
+    """Return the losses of a run's network, and of its teacher, on a batch on its device."""
     mask = None if bool(batch.mask.all()) else batch.mask
     features = [] if batch.features is None else [batch.features]
-    shown = run.guessing.hide(batch.pieces) if run.guessing else batch.pieces
+    pieces = run.masked.hide(batch.pieces) if run.masked else batch.pieces
     with casting(run.precision, run.device):
-        answers = run.network(shown, mask, *features)
-        guesses = run.guessing.loss() if run.guessing else answers[0].new_zeros(())
-        tutored = run.tutor(shown, mask, *features) if run.tutor else None
+        answers = run.network(pieces, mask, *features)
+        hidden = run.masked.loss() if run.masked else answers[0].new_zeros(())
+        taught = run.teacher(pieces, mask, *features) if run.teacher else None
     marks, cases = _by_text(run.network, answers, batch)
-    plain = marks.detach()
-    if run.tutor and tutored:
-        own = _by_text(run.tutor, tutored, batch)
-        by_tutor = _by_tutor(answers, tutored, batch)
+    shown = marks.detach()
+    if run.teacher and taught:
+        own = _by_text(run.teacher, taught, batch)
+        distilled = _by_teacher(answers, taught, batch)
         marks, cases = (
-            torch.lerp(text, tutor, run.recipe.tutor_weight) + its_own
-            for text, tutor, its_own in zip((marks, cases), by_tutor, own, strict=True)
+            torch.lerp(text, teacher, run.recipe.teacher_weight) + its_own
+            for text, teacher, its_own in zip((marks, cases), distilled, own, strict=True)
         )
-    return Losses(marks, cases, guesses, plain)
+    return Losses(marks, cases, hidden, shown)
 
 
 def mark_loss(network: Network, logits: Tensor, marks: Tensor) -> Tensor:
@@ -68,17 +68,17 @@ def _by_text(network: Network, answers: tuple[Tensor, Tensor], batch: Fed) -> tu
     return mark_loss(network, marks, batch.marks), case_loss
 
 
-def _by_tutor(
-    answers: tuple[Tensor, Tensor], tutored: tuple[Tensor, Tensor], batch: Fed
+def _by_teacher(
+    answers: tuple[Tensor, Tensor], taught: tuple[Tensor, Tensor], batch: Fed
 ) -> tuple[Tensor, Tensor]:
-    """Return the losses of logits of marks and cases by what a tutor says, which learns nothing.
+    """Return the losses of logits of marks and cases by what a teacher says, which learns nothing.
 
     Hinton, Vinyals and Dean, "Distilling the knowledge in a neural network" (2015), section 2.
     """
     known = (batch.marks != IGNORED, batch.cases != IGNORED)
     marks, cases = (
-        _cross_entropy(pupil[each], tutor.detach()[each].float().softmax(dim=-1))
-        for pupil, tutor, each in zip(answers, tutored, known, strict=True)
+        _cross_entropy(student[each], teacher.detach()[each].float().softmax(dim=-1))
+        for student, teacher, each in zip(answers, taught, known, strict=True)
     )
     return marks, cases
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 import torch
@@ -60,7 +61,7 @@ def copy_weights(weights: Mapping[str, Tensor], network: nn.Module) -> None:
             weight.copy_(weights[name])
 
 
-_GUESSING_RATE = 5e-4
+_MASKED_RATE = 5e-4
 
 
 def rate_share(schedule: str, step: int, steps: int, warmup: float) -> float:
@@ -79,47 +80,35 @@ def rate_share(schedule: str, step: int, steps: int, warmup: float) -> float:
 
 
 def make_optimiser(
-    network: Network,
-    recipe: Recipe,
-    scale: float,
-    guessing: nn.Module | None = None,
-    tutor: Network | None = None,
+    networks: Sequence[Network], recipe: Recipe, scale: float, masked: nn.Module | None = None
 ) -> torch.optim.Optimizer:
     """Return AdamW with four groups a network: encoder or head, with weight decay or without.
 
     Vectors have none. The encoder and the attention over its layers learn at the encoder's rate.
-    `scale` multiplies both rates. What guesses hidden pieces is a group of its own: always new, it
-    learns faster. A tutor learns as its pupil does.
+    `scale` multiplies both rates. What predicts `masked` pieces is a group of its own: always new,
+    it learns faster.
     """
-    groups = _groups(network, recipe, scale)
-    if guessing is not None:
-        weights = list(guessing.parameters())
-        groups.append(
-            {"params": weights, "weight_decay": 0.0, "peak": _GUESSING_RATE, "encoder": False}
-        )
-    if tutor is not None:
-        groups += _groups(tutor, recipe, scale)
-    return torch.optim.AdamW(groups, lr=recipe.head_rate, fused=True)
-
-
-def _groups(network: Network, recipe: Recipe, scale: float) -> list[dict[str, Any]]:
-    inside = {id(weight) for weight in encoder_parameters(network)}
     groups: list[dict[str, Any]] = []
-    for encoder in (True, False):
-        for decayed in (True, False):
+    for network in networks:
+        inside = {id(weight) for weight in encoder_parameters(network)}
+        for encoder, decayed in product((True, False), repeat=2):
             chosen = [
                 weight
                 for weight in network.parameters()
                 if (id(weight) in inside) is encoder and (weight.ndim > 1) is decayed
             ]
-            if not chosen:
-                continue
             peak = scale * (recipe.encoder_rate if encoder else recipe.head_rate)
             decay = recipe.weight_decay if decayed else 0.0
             groups.append(
                 {"params": chosen, "weight_decay": decay, "peak": peak, "encoder": encoder}
             )
-    return groups
+    if masked is not None:
+        weights = list(masked.parameters())
+        groups.append(
+            {"params": weights, "weight_decay": 0.0, "peak": _MASKED_RATE, "encoder": False}
+        )
+    learning = [group for group in groups if group["params"]]
+    return torch.optim.AdamW(learning, lr=recipe.head_rate, fused=True)
 
 
 def set_rates(optimiser: torch.optim.Optimizer, share: float, *, frozen: bool) -> None:

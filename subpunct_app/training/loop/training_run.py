@@ -12,7 +12,7 @@ from subpunct_app.models.networks import GapNetwork, Network
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.acceleration import computed
 from subpunct_app.training.loop.checkpoint import Progress
-from subpunct_app.training.loop.guessing import Guessing
+from subpunct_app.training.loop.masked_language_model import MaskedLanguageModel
 from subpunct_app.training.recipes import Recipe
 
 
@@ -22,8 +22,8 @@ class Run:
 
     `rate_scale` multiplies the recipe's rates (see `encoders.rate_scale`); `command` is what
     anybody would start the run with; `vocabulary` is the checksum of the network's pieces, `texts`
-    that of what it learns from.
-    `guessing` guesses the pieces that the recipe hides, if any; `tutor` learns beside the network.
+    that of what it learns from. `masked` learns the pieces that the recipe hides, `teacher` learns
+    beside the network.
     """
 
     network: Network
@@ -35,24 +35,25 @@ class Run:
     command: str = ""
     vocabulary: str = ""
     texts: str = ""
-    guessing: Guessing | None = None
-    tutor: GapNetwork | None = None
+    masked: MaskedLanguageModel | None = None
+    teacher: GapNetwork | None = None
 
     @property
     def steps(self) -> int:
         """Return how many steps the run takes in all."""
-        wanted = max(1, self._steps_in(self.recipe.epochs))
-        return min(wanted, self.recipe.max_steps) if self.recipe.max_steps else wanted
+        planned = max(1, self._steps_in(self.recipe.epochs))
+        return min(planned, self.recipe.max_steps) if self.recipe.max_steps else planned
 
     @property
-    def parts(self) -> tuple[nn.Module, ...]:
-        """Return all that learns: the network, what guesses hidden pieces, its tutor."""
-        return (*self.networks, *((self.guessing,) if self.guessing else ()))
+    def parts(self) -> dict[str, nn.Module]:
+        """Return by name all that learns."""
+        parts = {"network": self.network, "masked": self.masked, "teacher": self.teacher}
+        return {name: part for name, part in parts.items() if part is not None}
 
     @property
     def networks(self) -> tuple[Network, ...]:
-        """Return the network and its tutor, if it has one."""
-        return (self.network, *((self.tutor,) if self.tutor else ()))
+        """Return the network and its teacher, if it has one."""
+        return (self.network, *((self.teacher,) if self.teacher else ()))
 
     @property
     def precision(self) -> str:
@@ -64,7 +65,7 @@ class Run:
         """Return for how many steps the encoder keeps still."""
         return self._steps_in(self.recipe.frozen_epochs)
 
-    def judges_at(self, step: int) -> bool:
+    def evaluates_at(self, step: int) -> bool:
         """Return whether the weights are scored once so many steps are done."""
         if step == self.steps:
             return True
@@ -77,7 +78,7 @@ class Run:
         """Return whether the run has learned for as long as it may."""
         return 0 < 60 * self.recipe.max_minutes <= progress.seconds
 
-    def place(self, progress: Progress) -> int:
+    def schedule_step(self, progress: Progress) -> int:
         """Return the step that the rate goes by: further on where time is shorter than steps."""
         limit = 60 * self.recipe.max_minutes
         by_time = int(self.steps * progress.seconds / limit) if limit else 0

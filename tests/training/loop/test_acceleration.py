@@ -53,19 +53,6 @@ def test_plain_attention_gives_what_the_fused_kernel_gives(
     torch.testing.assert_close(plain, fused, atol=1e-5, rtol=1e-4)
 
 
-def test_the_fused_kernel_is_back_after_learning_even_when_that_failed(
-    bert: PreTrainedModel,
-) -> None:
-    def fail() -> None:
-        with plain_attention([bert], CPU):
-            assert bert.config._attn_implementation != "sdpa"
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        fail()
-    assert bert.config._attn_implementation == "sdpa"
-
-
 def test_networks_without_an_encoder_and_gpus_are_left_alone(bert: PreTrainedModel) -> None:
     with plain_attention([None], CPU), plain_attention([bert], torch.device("cuda")):
         assert bert.config._attn_implementation == "sdpa"

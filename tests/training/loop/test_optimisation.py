@@ -25,16 +25,6 @@ def test_an_average_follows_the_weights_and_can_stand_in_for_them() -> None:
     assert net.weight.item() == 1.0
 
 
-def test_the_first_steps_are_soon_forgotten() -> None:
-    net = nn.Linear(1, 1, bias=False)
-    nn.init.zeros_(net.weight)
-    average = Average(net, 0.999)
-    nn.init.ones_(net.weight)
-    for step in range(50):
-        average.update(step)
-    assert float(average.weights["weight"]) > 0.99
-
-
 def test_without_decay_the_network_speaks_for_itself() -> None:
     net = nn.Linear(1, 1)
     average = Average(net, 0.0)
@@ -58,10 +48,6 @@ def test_the_rate_rises_then_falls_to_nothing(schedule: str) -> None:
     assert shares[-1] < 0.02
 
 
-def test_a_constant_rate_stays_once_it_is_up() -> None:
-    assert [rate_share("constant", step, 10, 0.2) for step in range(4)] == [0.5, 1.0, 1.0, 1.0]
-
-
 def test_a_rate_rises_for_the_steps_that_a_paper_gives() -> None:
     warmup = recipe("nagy2021", {}).warmup
     for steps in (1_000, 100_000):
@@ -70,7 +56,7 @@ def test_a_rate_rises_for_the_steps_that_a_paper_gives() -> None:
 
 
 def test_a_frozen_encoder_stays_as_it_was(network: EncoderNetwork) -> None:
-    optimiser = make_optimiser(network, recipe("guerreiro2021", {}), 10.0)
+    optimiser = make_optimiser([network], recipe("guerreiro2021", {}), 10.0)
     set_rates(optimiser, 1.0, frozen=True)
     before = [p.detach().clone() for p in network.encoder.parameters()]
     heads = network.mark_head.weight.detach().clone()
@@ -83,20 +69,9 @@ def test_a_frozen_encoder_stays_as_it_was(network: EncoderNetwork) -> None:
     assert all(weight.grad is None for weight in network.encoder.parameters())
 
 
-def test_an_encoder_learns_once_it_thaws(network: EncoderNetwork) -> None:
-    optimiser = make_optimiser(network, recipe("guerreiro2021", {}), 10.0)
-    before = [p.detach().clone() for p in network.encoder.parameters()]
-    for frozen in (True, False):
-        set_rates(optimiser, 1.0, frozen=frozen)
-        network(torch.ones(1, 4, dtype=torch.int64))[0].sum().backward()
-        optimiser.step()
-    after = network.encoder.parameters()
-    assert any(not torch.equal(a, b) for a, b in zip(before, after, strict=True))
-
-
 def test_encoder_and_head_learn_at_their_own_rates(network: EncoderNetwork) -> None:
     chosen = recipe("nagy2021", {})
-    optimiser = make_optimiser(network, chosen, 10.0)
+    optimiser = make_optimiser([network], chosen, 10.0)
     set_rates(optimiser, 0.5, frozen=False)
     rates = {group["encoder"]: group["lr"] for group in optimiser.param_groups}
     assert rates == pytest.approx({True: 5 * chosen.encoder_rate, False: 5 * chosen.head_rate})
@@ -105,7 +80,7 @@ def test_encoder_and_head_learn_at_their_own_rates(network: EncoderNetwork) -> N
 
 def test_alam2020_learns_by_the_adam_of_its_paper(network: EncoderNetwork) -> None:
     chosen, twin = recipe("alam2020", {}), copy.deepcopy(network)
-    ours = make_optimiser(network, chosen, 1.0)
+    ours = make_optimiser([network], chosen, 1.0)
     set_rates(ours, 1.0, frozen=False)
     adam = torch.optim.Adam(twin.parameters(), lr=chosen.head_rate, fused=True)
     for _ in range(3):

@@ -2,9 +2,9 @@
 
 Hinton, Vinyals and Dean, "Distilling the knowledge in a neural network" (2015), section 2, from a
 teacher that learns at the same time, as in Zhang et al., "Deep mutual learning" (2018), though it
-learns nothing from its pupil. It begins as the pupil with copies of each layer right behind it, as
-in Chang et al., "Multi-level residual networks from dynamical systems view" (2018), and so answers
-nearly as the pupil does from the start.
+learns nothing from its student. It begins as the student with copies of each layer right behind it,
+as in Chang et al., "Multi-level residual networks from dynamical systems view" (2018), and so
+answers nearly as the student does from the start.
 """
 
 from __future__ import annotations
@@ -22,35 +22,35 @@ from subpunct_app.training.recipes import Recipe
 from subpunct_app.training.start.encoders import set_dropout
 
 
-def check_tutor(recipe: Recipe) -> None:
-    """Raise SettingsError where a recipe gives a tutor to a network that cannot have one."""
-    if recipe.tutor and (recipe.network != "gap" or recipe.crf):
+def check_teacher(recipe: Recipe) -> None:
+    """Raise SettingsError where a recipe gives a teacher to a network that cannot have one."""
+    if recipe.teacher and (recipe.network != "gap" or recipe.crf):
         named = f"{recipe.network} with a chain" if recipe.crf else recipe.network
         raise SettingsError(
-            f"The network {named} cannot have a tutor.",
-            "Leave out tutor, or take the network gap without a chain.",
+            f"The network {named} cannot have a teacher.",
+            "Leave out teacher, or take the network gap without a chain.",
         )
 
 
-def tutor_for(network: Network, recipe: Recipe) -> GapNetwork | None:
+def teacher_for(network: Network, recipe: Recipe) -> GapNetwork | None:
     """Return the deeper network that a recipe has one learn from, None where it has none.
 
-    The recipe has passed `check_tutor`. Raise SettingsError where the network has no layers that
+    The recipe has passed `check_teacher`. Raise SettingsError where the network has no layers that
     could be doubled so.
     """
-    if not recipe.tutor or not isinstance(network, GapNetwork):
+    if not recipe.teacher or not isinstance(network, GapNetwork):
         return None
     depth = len(layers_of(network.encoder)[1])
     if not depth:
-        raise SettingsError("This encoder has no layers to be doubled.", "Leave out tutor.")
-    if recipe.tutor % depth:
+        raise SettingsError("This encoder has no layers to be doubled.", "Leave out teacher.")
+    if recipe.teacher % depth:
         raise SettingsError(
-            f"A tutor of {recipe.tutor} layers is no multiple of {depth}.",
-            f"Use --set tutor={2 * depth}.",
+            f"A teacher of {recipe.teacher} layers is no multiple of {depth}.",
+            f"Use --set teacher={2 * depth}.",
         )
-    tutor = _deeper(network, recipe.tutor // depth, recipe)
-    set_dropout(tutor.encoder, recipe.encoder_dropout)
-    return tutor
+    teacher = _deeper(network, recipe.teacher // depth, recipe)
+    set_dropout(teacher.encoder, recipe.encoder_dropout)
+    return teacher
 
 
 def _deeper(network: GapNetwork, times: int, recipe: Recipe) -> GapNetwork:
@@ -74,7 +74,7 @@ def _deeper(network: GapNetwork, times: int, recipe: Recipe) -> GapNetwork:
 
 
 def _origin(name: str, layers: str, times: int) -> str:
-    """Return the name of the weight of the pupil that one of its tutor begins as."""
+    """Return the name of the weight of the student that one of its teacher begins as."""
     if not name.startswith(layers):
         return name
     number, _, rest = name.removeprefix(layers).partition(".")

@@ -20,43 +20,45 @@ from subpunct_app.training.loop.fit import fit
 from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.start.learners import make_learner
-from subpunct_app.training.start.tutor import check_tutor, tutor_for
+from subpunct_app.training.start.teacher import check_teacher, teacher_for
 from subpunct_app.training.train_model import train
 from tests.training.conftest import Patience, make_plan, small_recipe
 from tests.training.loop.test_fit import Interruption, same, saying, weights_of
 from tests.training.tiny_encoders import ENCODERS, save_tiny
 
 
-def pupil(tmp_path: Path, encoder: Path, **changes: object) -> tuple[GapNetwork, GapNetwork]:
-    """Return a network and its tutor of four layers."""
-    chosen = replace(small_recipe(encoder), tutor=4, features=True, **changes)  # type: ignore[arg-type]
+def student(tmp_path: Path, encoder: Path, **changes: object) -> tuple[GapNetwork, GapNetwork]:
+    """Return a network and its teacher of four layers."""
+    chosen = replace(small_recipe(encoder), teacher=4, features=True, **changes)  # type: ignore[arg-type]
     plan = make_plan(tmp_path, chosen)
     network = make_learner(plan, plan.texts.learn()).network
-    tutor = tutor_for(network, chosen)
+    teacher = teacher_for(network, chosen)
     assert isinstance(network, GapNetwork)
-    assert tutor is not None
-    return network, tutor
+    assert teacher is not None
+    return network, teacher
 
 
-def test_a_tutor_has_each_layer_of_its_pupil_twice(tmp_path: Path, encoder: Path) -> None:
-    network, tutor = pupil(tmp_path, encoder)
-    own, deeper = network.state_dict(), tutor.state_dict()
+def test_a_teacher_has_each_layer_of_its_student_twice(tmp_path: Path, encoder: Path) -> None:
+    network, teacher = student(tmp_path, encoder)
+    own, deeper = network.state_dict(), teacher.state_dict()
     query = "encoder.encoder.layer.{}.attention.self.query.weight"
     assert [
         [torch.equal(own[query.format(few)], deeper[query.format(many)]) for few in range(2)]
         for many in range(4)
     ] == [[True, False], [True, False], [False, True], [False, True]]
-    # Without the copies it is its pupil again: it shares all that is around them.
-    tutor.encoder.get_submodule("encoder").layer = nn.ModuleList(layers_of(tutor.encoder)[1][::2])
-    tutor.attention.weights = nn.Parameter(network.attention.weights.detach().clone())
+    # Without the copies it is its student again: it shares all that is around them.
+    teacher.encoder.get_submodule("encoder").layer = nn.ModuleList(
+        layers_of(teacher.encoder)[1][::2]
+    )
+    teacher.attention.weights = nn.Parameter(network.attention.weights.detach().clone())
     pieces = torch.randint(7, 20, (2, 12))
     features = torch.randint(0, 3, (2, 12, network.columns))
-    answers = [each.eval()(pieces, None, features) for each in (network, tutor)]
+    answers = [each.eval()(pieces, None, features) for each in (network, teacher)]
     torch.testing.assert_close(*answers)
 
 
-def test_a_broken_run_with_a_tutor_goes_on_as_a_whole_one(tmp_path: Path, encoder: Path) -> None:
-    chosen = replace(small_recipe(encoder), tutor=4, max_steps=6, epochs=9.0, evaluate_every=6)
+def test_a_broken_run_with_a_teacher_goes_on_as_a_whole_one(tmp_path: Path, encoder: Path) -> None:
+    chosen = replace(small_recipe(encoder), teacher=4, max_steps=6, epochs=9.0, evaluate_every=6)
     plan = make_plan(tmp_path, chosen)
     corpus = plan.texts.learn()
 
@@ -69,11 +71,11 @@ def test_a_broken_run_with_a_tutor_goes_on_as_a_whole_one(tmp_path: Path, encode
             wanted,
             tmp_path / folder,
             torch.device("cpu"),
-            tutor=tutor_for(learner.network, wanted),
+            teacher=teacher_for(learner.network, wanted),
         )
 
     whole, broken, further = new_run("whole"), new_run("broken"), new_run("broken")
-    without, unheard = new_run("without", tutor=0), new_run("unheard", tutor_weight=0.0)
+    without, unheard = new_run("without", teacher=0), new_run("unheard", teacher_weight=0.0)
     for run in (whole, without, unheard):
         fit(run, saying(0.5), Task())
     with pytest.raises(Cancelled):
@@ -81,28 +83,30 @@ def test_a_broken_run_with_a_tutor_goes_on_as_a_whole_one(tmp_path: Path, encode
     fit(further, saying(0.5), Task(), resume=True)
     assert same(weights_of(further.network), weights_of(whole.network))
     assert not same(weights_of(unheard.network), weights_of(whole.network))
-    # A tutor is no part of what is kept.
+    # A teacher is no part of what is kept.
     assert weights_of(whole.network).keys() == weights_of(without.network).keys()
 
 
-def test_a_pupil_comes_to_answer_as_its_tutor_though_the_text_says_otherwise(
+def test_a_student_comes_to_answer_as_its_teacher_though_the_text_says_otherwise(
     tmp_path: Path, encoder: Path
 ) -> None:
     chosen = replace(
-        small_recipe(encoder), tutor=2, tutor_weight=1.0, epochs=99.0, evaluate_every=40
+        small_recipe(encoder), teacher=2, teacher_weight=1.0, epochs=99.0, evaluate_every=40
     )
     chosen = replace(chosen, max_steps=40, dropout=0.0, encoder_dropout=0.0, layer_dropout=0.0)
     plan = make_plan(tmp_path, chosen)
     corpus = plan.texts.learn()
     learner = make_learner(plan, corpus)
-    tutor = tutor_for(learner.network, chosen)
-    assert tutor is not None
+    teacher = teacher_for(learner.network, chosen)
+    assert teacher is not None
     # One that is sure of a mark that stands nowhere in the text, and does not learn.
     with torch.no_grad():
-        tutor.mark_head.weight.zero_()
-        tutor.mark_head.bias.copy_(torch.tensor([0.0, 0.0, 0.0, 9.0, 0.0, 0.0]))
+        teacher.mark_head.weight.zero_()
+        teacher.mark_head.bias.copy_(torch.tensor([0.0, 0.0, 0.0, 9.0, 0.0, 0.0]))
     batches = Batches(corpus, Tokens(learner.tokenizer), chosen)
-    run = Run(learner.network, batches, chosen, tmp_path / "run", torch.device("cpu"), tutor=tutor)
+    run = Run(
+        learner.network, batches, chosen, tmp_path / "run", torch.device("cpu"), teacher=teacher
+    )
     fit(run, saying(0.5), Task())
     batch = batches.batch(0)
     marks, _ = learner.network.eval()(torch.from_numpy(batch.pieces), None)
@@ -111,28 +115,30 @@ def test_a_pupil_comes_to_answer_as_its_tutor_though_the_text_says_otherwise(
 
 
 @pytest.mark.parametrize("name", ENCODERS)
-def test_encoders_of_all_kinds_can_have_a_tutor(tmp_path: Path, name: str) -> None:
+def test_encoders_of_all_kinds_can_have_a_teacher(tmp_path: Path, name: str) -> None:
     plan = make_plan(tmp_path, small_recipe(save_tiny(name, tmp_path / "encoder")))
     network = make_learner(plan, plan.texts.learn()).network
-    tutor = tutor_for(network, replace(plan.recipe, tutor=3))
-    assert tutor is not None
-    assert len(tutor.encoder(torch.ones(1, 4).long(), output_hidden_states=True).hidden_states) == 4
+    teacher = teacher_for(network, replace(plan.recipe, teacher=3))
+    assert teacher is not None
+    assert (
+        len(teacher.encoder(torch.ones(1, 4).long(), output_hidden_states=True).hidden_states) == 4
+    )
 
 
 @pytest.mark.parametrize("layers", [3, 5])
-def test_a_tutor_that_is_no_multiple_of_its_pupil_is_refused(
+def test_a_teacher_that_is_no_multiple_of_its_student_is_refused(
     tmp_path: Path, encoder: Path, layers: int
 ) -> None:
     plan = make_plan(tmp_path, small_recipe(encoder))
     network = make_learner(plan, plan.texts.learn()).network
     with pytest.raises(SettingsError, match=f"{layers} layers is no multiple of 2") as error:
-        tutor_for(network, replace(plan.recipe, tutor=layers))
-    assert "tutor=4" in str(error.value.hint)
+        teacher_for(network, replace(plan.recipe, teacher=layers))
+    assert "teacher=4" in str(error.value.hint)
 
 
-def test_only_the_gap_network_has_a_tutor() -> None:
-    with pytest.raises(SettingsError, match="cannot have a tutor"):
-        check_tutor(replace(recipe("li2020", {}), tutor=4))
+def test_only_the_gap_network_has_a_teacher() -> None:
+    with pytest.raises(SettingsError, match="cannot have a teacher"):
+        check_teacher(replace(recipe("li2020", {}), teacher=4))
 
 
 class Called(TorchFunctionMode):
@@ -156,10 +162,10 @@ class Called(TorchFunctionMode):
 @pytest.mark.skipif(
     best_device() != "cpu", reason="Where a GPU learns, the fused kernel is quicker."
 )
-def test_on_a_cpu_a_tutor_learns_without_the_fused_kernel_as_its_pupil_does(
+def test_on_a_cpu_a_teacher_learns_without_the_fused_kernel_as_its_student_does(
     tmp_path: Path, encoder: Path
 ) -> None:
-    plan = make_plan(tmp_path, replace(small_recipe(encoder), tutor=4))
+    plan = make_plan(tmp_path, replace(small_recipe(encoder), teacher=4))
     with Called() as called, pytest.raises(Cancelled):
         train(plan, tmp_path / "model", Patience(until=2))
     assert {"softmax", "backward"} <= called.names

@@ -14,7 +14,10 @@ from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.fit import fit
-from subpunct_app.training.loop.guessing import Guessing, masked_language_model
+from subpunct_app.training.loop.masked_language_model import (
+    MaskedLanguageModel,
+    masked_language_model,
+)
 from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.start.learners import make_learner
@@ -52,7 +55,7 @@ def test_of_the_hidden_pieces_most_are_a_sign_some_another_and_some_themselves(
 ) -> None:
     torch.manual_seed(1)
     pieces = drawn_pieces(tokens, 1000)
-    shown = Guessing(read_encoder(encoder), tokens, tokens.special("[MASK]"), 0.2).hide(pieces)
+    shown = MaskedLanguageModel(read_encoder(encoder), tokens, 0.2).hide(pieces)
     words = (pieces != tokens.opening) & (pieces != tokens.closing) & (pieces != tokens.padding)
     sign = tokens.special("[MASK]")
     signs, others = shown == sign, (shown != pieces) & (shown != sign)
@@ -66,13 +69,13 @@ def test_an_encoder_learns_from_the_words_around_what_was_hidden(
 ) -> None:
     torch.manual_seed(1)
     network = read_encoder(encoder)
-    guessing = Guessing(network, tokens, tokens.special("[MASK]"), 0.2)
-    optimiser = torch.optim.AdamW([*network.parameters(), *guessing.parameters()], lr=0.01)
+    masked = MaskedLanguageModel(network, tokens, 0.2)
+    optimiser = torch.optim.AdamW([*network.parameters(), *masked.parameters()], lr=0.01)
     pieces = drawn_pieces(tokens, 8)
     surprises = []
     for _ in range(150):
-        network(guessing.hide(pieces))
-        loss = guessing.loss()
+        network(masked.hide(pieces))
+        loss = masked.loss()
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         optimiser.step()
@@ -82,15 +85,9 @@ def test_an_encoder_learns_from_the_words_around_what_was_hidden(
     assert sum(surprises[-20:]) / 20 < 1
 
 
-def test_where_nothing_was_hidden_nothing_is_learned(encoder: Path, tokens: Tokens) -> None:
-    network = read_encoder(encoder)
-    guessing = Guessing(network, tokens, tokens.special("[MASK]"), 0.2)
-    network(guessing.hide(torch.full((1, 8), tokens.padding)))
-    guessing.loss().backward()  # type: ignore[no-untyped-call]
-    assert not any(weight.grad.any() for weight in network.parameters() if weight.grad is not None)
-
-
-def test_a_broken_run_that_guesses_goes_on_as_a_whole_one(tmp_path: Path, encoder: Path) -> None:
+def test_a_broken_run_that_predicts_hidden_pieces_goes_on_as_a_whole_one(
+    tmp_path: Path, encoder: Path
+) -> None:
     chosen = replace(small_recipe(encoder), hidden=0.3, max_steps=6, epochs=9.0, evaluate_every=6)
     plan = make_plan(tmp_path, chosen)
     corpus = plan.texts.learn()
@@ -105,7 +102,7 @@ def test_a_broken_run_that_guesses_goes_on_as_a_whole_one(tmp_path: Path, encode
             wanted,
             tmp_path / folder,
             torch.device("cpu"),
-            guessing=masked_language_model(learner.network, tokens, wanted),
+            masked=masked_language_model(learner.network, tokens, wanted),
         )
 
     whole, broken, further = new_run("whole"), new_run("broken"), new_run("broken")
@@ -131,20 +128,7 @@ def test_new_pieces_can_be_hidden_too(tmp_path: Path, encoder: Path) -> None:
     plan = make_plan(tmp_path, chosen)
     learner = make_learner(plan, plan.texts.learn())
     tokens = Tokens(learner.tokenizer)
-    guessing = masked_language_model(learner.network, tokens, chosen)
-    assert guessing is not None
-    shown = guessing.hide(torch.full((8, 32), tokens.special("\u2581home")))
+    masked = masked_language_model(learner.network, tokens, chosen)
+    assert masked is not None
+    shown = masked.hide(torch.full((8, 32), tokens.special("\u2581home")))
     assert 32 < int((shown == tokens.special("[MASK]")).sum()) < 128
-
-
-def test_where_no_sign_hides_pieces_that_of_unknown_words_does(
-    encoder: Path, tmp_path: Path
-) -> None:
-    stored = (encoder / "tokenizer.json").read_text(encoding="utf-8").replace("[MASK]", "[unused2]")
-    tokens = Tokens(Tokenizer.from_str(stored))
-    plan = make_plan(tmp_path, replace(small_recipe(encoder), hidden=0.3))
-    network = make_learner(plan, plan.texts.learn()).network
-    guessing = masked_language_model(network, tokens, plan.recipe)
-    assert guessing is not None
-    shown = guessing.hide(torch.full((8, 32), tokens.special("home")))
-    assert 32 < int((shown == tokens.unknown).sum()) < 128
