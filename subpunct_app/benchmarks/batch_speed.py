@@ -13,7 +13,7 @@ from subpunct_app.batch.batch_options import Batch, Order
 from subpunct_app.batch.batch_run import RunControl, run
 from subpunct_app.batch.processes import Processes
 from subpunct_app.batch.punctuating import prepare
-from subpunct_app.benchmarks.measuring import Memory, sample_subtitles, sample_words
+from subpunct_app.benchmarks.measuring import resident_megabytes, sample_subtitles, sample_words
 from subpunct_app.decoding.inference.windows import predict
 from subpunct_app.models.card import DEFAULT_MODEL
 from subpunct_app.models.model_registry import load
@@ -39,8 +39,7 @@ class BatchSpeed:
     `bare` is the model alone on one thread, `one` and `many` are one worker and `workers`, each
     on one thread. `long` and `short` leave out the start: these files, and some of SHORT words.
     `start` are the seconds to the first result of one worker. `memory` is what one worker and the
-    head take in the end, and `growth` what that grows by in 1,000 files, both in MB, None where
-    the system does not tell.
+    head take in the end, in MB, None where the system does not tell.
     """
 
     files: int
@@ -52,7 +51,6 @@ class BatchSpeed:
     short: float
     start: float
     memory: float | None
-    growth: float | None
 
     @property
     def gain(self) -> float:
@@ -97,8 +95,7 @@ def batch_speed(files: int, task: Task, *, words: int, workers: int | None) -> B
         long=one.steady,
         short=short.steady,
         start=one.first - one.started,
-        memory=one.memory.last,
-        growth=one.memory.growth(files),
+        memory=one.memory,
     )
 
 
@@ -128,12 +125,12 @@ class _Clock:
     last: float = 0.0
     words: int = 0
     words_first: int = 0
-    memory: Memory = field(default_factory=Memory)
+    memory: float | None = None
 
     def note(self, outcome: Outcome) -> None:
         self.last = time.perf_counter()
         self.words += outcome.figures.words if outcome.figures else 0
-        self.memory.note()
+        self.memory = resident_megabytes()
         if not self.first:
             self.first, self.words_first = self.last, self.words
 

@@ -24,10 +24,7 @@ from subpunct_app.subtitles.reading.document_language import detect
 from subpunct_app.subtitles.reading.passes import read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
+    from collections.abc import Iterable, Iterator
 
     from subpunct_app.decoding.proposing.model_input import HeardPauses
     from subpunct_app.models.by_language import Models
@@ -45,9 +42,6 @@ _CUE_WORDS = 8
 _CUE_MS = 4_000
 _VOICE = ("-v", "en-us", "-s", "160")
 _SCHEME = 4
-# Words that are drawn together for an interval, and of how many draws it is made at least.
-_BLOCK = 25
-_LEAST_BLOCKS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,17 +157,15 @@ def _speak(text: str, path: Path) -> None:
 def _cues(words: Iterable[SpokenWord]) -> Iterator[TimedCue]:
     """Yield spoken words in cues as a recogniser makes them."""
     held: list[SpokenWord] = []
-    for word in words:
-        if held and (len(held) == _CUE_WORDS or word.end_ms - held[0].start_ms > _CUE_MS):
-            yield _cue(held)
+    for word in [*words, None]:
+        full = held and (
+            word is None or len(held) == _CUE_WORDS or word.end_ms - held[0].start_ms > _CUE_MS
+        )
+        if full:
+            yield TimedCue(held[0].start_ms, held[-1].end_ms, (tuple(held),))
             held = []
-        held.append(word)
-    if held:
-        yield _cue(held)
-
-
-def _cue(words: Sequence[SpokenWord]) -> TimedCue:
-    return TimedCue(words[0].start_ms, words[-1].end_ms, (tuple(words),))
+        if word is not None:
+            held.append(word)
 
 
 def _measured(
@@ -181,18 +173,27 @@ def _measured(
 ) -> HeardGain:
     import numpy as np
 
+    from subpunct_app.models.mark_labels import fold_marks
+    from subpunct_app.training.evaluation.evaluator import predict_corpus
     from subpunct_app.training.evaluation.metrics import confusion, micro_score, resampled
+    from subpunct_app.training.evaluation.scoring import decided
 
     told = (None, timing_of(transcript), timing_of(transcript, heard))
     corpora = [_corpus(transcript, features) for features in told]
-    truth, *guesses = _labels(corpora, punctuator, task)
-    blocks = _blocks(len(truth))
-    drawn = [resampled(truth, guess, _SCHEME, blocks) for guess in guesses]
-    scores = np.array([[micro_score(counts).f1 for counts in each] for each in drawn])
-    values = [micro_score(confusion(truth, guess, _SCHEME)).f1 for guess in guesses]
-    text_only, with_cues, with_pauses = map(_with_interval, values, scores)
-    gain = _with_interval(values[2] - values[1], scores[2] - scores[1])
-    return HeardGain(len(transcript.words), len(heard), text_only, with_cues, with_pauses, gain)
+    truth = fold_marks(corpora[0].marks, _SCHEME)
+    values, scores = [], []
+    for corpus in corpora:
+        guess = decided(predict_corpus(punctuator, corpus, task), _SCHEME)
+        values.append(micro_score(confusion(truth, guess, _SCHEME)).f1)
+        drawn = resampled(truth, guess, _SCHEME)
+        scores.append(np.array([micro_score(counts).f1 for counts in drawn]))
+    values.append(values[2] - values[1])
+    scores.append(scores[2] - scores[1])
+    found = [
+        F1(value, *map(float, np.percentile(score, (2.5, 97.5))))
+        for value, score in zip(values, scores, strict=True)
+    ]
+    return HeardGain(len(transcript.words), len(heard), *found)
 
 
 def _corpus(transcript: Transcript, features: Features | None = None) -> Corpus:
@@ -201,35 +202,4 @@ def _corpus(transcript: Transcript, features: Features | None = None) -> Corpus:
 
     builder = CorpusBuilder()
     builder.add(transcript_rows(transcript), features)
-    builder.end_document()
     return builder.build()
-
-
-def _labels(
-    corpora: Sequence[Corpus], punctuator: Punctuator, task: Task
-) -> Iterator[NDArray[np.integer]]:
-    """Yield the true marks, then those put with each of the features, as labels (words,)."""
-    from subpunct_app.models.mark_labels import fold_marks
-    from subpunct_app.training.evaluation.evaluator import predict_corpus
-    from subpunct_app.training.evaluation.scoring import decided
-
-    yield fold_marks(corpora[0].marks, _SCHEME)
-    for corpus in corpora:
-        yield decided(predict_corpus(punctuator, corpus, task), _SCHEME)
-
-
-def _blocks(words: int) -> list[NDArray[np.int64]]:
-    """Return blocks of words to draw together, as marks of one sentence go together.
-
-    Of a short text the blocks are shorter: a few of them would make an interval of no width.
-    """
-    import numpy as np
-
-    return np.array_split(np.arange(words), max(words // _BLOCK, min(words, _LEAST_BLOCKS)))
-
-
-def _with_interval(value: float, drawn: NDArray[np.float64]) -> F1:
-    import numpy as np
-
-    low, high = np.percentile(drawn, (2.5, 97.5))
-    return F1(value, float(low), float(high))

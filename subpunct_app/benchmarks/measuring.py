@@ -11,7 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
-from statistics import linear_regression, median
+from statistics import median
 from typing import TYPE_CHECKING
 
 from subpunct_app.runtime.folders import shipped_folder
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.formats.document import Document
 
 _MEGABYTE = 1 << 20
-_EVERY = 10
-# The first files fill caches, and find out how much room the model needs.
-_SETTLED = 0.2
 _RESIDENT = 1
 
 
@@ -67,33 +64,6 @@ def medians(steps: Mapping[str, Callable[[], object]], rounds: int, task: Task) 
     return {name: median(taken) for name, taken in times.items()}
 
 
-class Memory:
-    """Take a sample of all processes every few files, where Linux tells it."""
-
-    def __init__(self) -> None:
-        self._files = 0
-        self._samples: list[tuple[int, float]] = []
-
-    def note(self) -> None:
-        """Count a file."""
-        self._files += 1
-        if self._files % _EVERY == 0 and (taken := _megabytes()) is not None:
-            self._samples.append((self._files, taken))
-
-    @property
-    def last(self) -> float | None:
-        """Return the megabytes of the latest sample."""
-        return self._samples[-1][1] if self._samples else None
-
-    def growth(self, files: int) -> float | None:
-        """Return by how many megabytes it grew in 1,000 files, without the first of them."""
-        settled = [sample for sample in self._samples if sample[0] > _SETTLED * files]
-        if len(settled) < 2:
-            return None
-        counts, megabytes = zip(*settled, strict=True)
-        return 1000 * linear_regression(counts, megabytes).slope
-
-
 def most_memory() -> int | None:
     """Return the most bytes that this process has taken so far, None where nobody tells."""
     if sys.platform == "win32":
@@ -107,17 +77,17 @@ def most_memory() -> int | None:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def _megabytes() -> float | None:
+def resident_megabytes() -> float | None:
+    """Return what this process and its workers take now, None where the system does not tell."""
     workers = [child.pid for child in multiprocessing.active_children()]
     try:
-        pages = sum(_pages(pid) for pid in (os.getpid(), *workers) if pid)
+        pages = sum(
+            int(Path(f"/proc/{pid}/statm").read_text().split()[_RESIDENT])
+            for pid in (os.getpid(), *workers)
+        )
         return pages * os.sysconf("SC_PAGE_SIZE") / _MEGABYTE
     except (OSError, ValueError, AttributeError):
         return None
-
-
-def _pages(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[_RESIDENT])
 
 
 def sample_subtitles(cues: int, *, late_ms: int = 0) -> str:

@@ -17,14 +17,13 @@ from transformers import XLMRobertaConfig, XLMRobertaForTokenClassification
 from subpunct_app.benchmarks.measuring import medians, sample_words
 from subpunct_app.decoding.inference.windows import predict
 from subpunct_app.models.card import DEFAULT_MODEL
-from subpunct_app.models.onnx_runtime import cpu_session
+from subpunct_app.models.model_registry import load
+from subpunct_app.models.onnx_runtime import cpu_session, usual_threads
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.finish.export import without_advice, write_int8
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from subpunct_app.models.onnx_runtime import OnnxPunctuator
 
 WORDS = 1_000
 # The embedded model reads so many times as many: of the few windows of a short text the last would
@@ -80,11 +79,9 @@ class PeerSpeed:
 
 def peer_speed(rounds: int, task: Task, *, size: PeerSize = LARGE, words: int = WORDS) -> PeerSpeed:
     """Time all three with as many threads, in turns, the peer on the first words of the text."""
-    pass
-    from subpunct_app.models.onnx_runtime import usual_threads
-
     threads = usual_threads()
-    embedded, text = _embedded(threads), sample_words(_LONGER * words)
+    embedded = load(DEFAULT_MODEL, device="cpu", threads=threads)
+    text = sample_words(_LONGER * words)
     lengths = [len(pieces) for pieces in embedded.tokens.of(text[:words])]
     windows = [sum(lengths[chunk.start : chunk.stop]) for chunk in chunks(words)]
     task.step(0, rounds, "Making the peer")
@@ -111,15 +108,6 @@ def chunks(words: int) -> Iterator[range]:
     for start in range(0, words, _CHUNK - _OVERLAP):
         if words - start > _OVERLAP:
             yield range(start, min(start + _CHUNK, words))
-
-
-def _embedded(threads: int) -> OnnxPunctuator:
-    from subpunct_app.models.card import read_card
-    from subpunct_app.models.model_registry import find
-    from subpunct_app.models.onnx_runtime import OnnxPunctuator
-
-    folder = find(DEFAULT_MODEL)
-    return OnnxPunctuator(read_card(folder), folder, threads=threads)
 
 
 @contextmanager
@@ -184,22 +172,18 @@ def _written(size: PeerSize, folder: Path) -> Path:
     """Write such a network, which is gone before it is quantised, as int8 of free length."""
     exact, path = folder / "exact.onnx", folder / "int8.onnx"
     with without_advice():
-        _write_exact(size, exact)
+        torch.onnx.export(
+            _Labeller(size).eval(),
+            (torch.randint(5, 20, (1, 32)),),
+            str(exact),
+            input_names=["pieces"],
+            output_names=["labels"],
+            dynamic_shapes=({1: torch.export.Dim("length", max=_POSITIONS - _SPECIAL)},),
+            dynamo=True,
+            # One file of ONNX holds 2 GB at most, and the exact weights take 2.2.
+            external_data=True,
+            verbose=False,
+        )
         gc.collect()
         write_int8(exact, path, _QUANTISED)
     return path
-
-
-def _write_exact(size: PeerSize, path: Path) -> None:
-    torch.onnx.export(
-        _Labeller(size).eval(),
-        (torch.randint(5, 20, (1, 32)),),
-        str(path),
-        input_names=["pieces"],
-        output_names=["labels"],
-        dynamic_shapes=({1: torch.export.Dim("length", max=_POSITIONS - _SPECIAL)},),
-        dynamo=True,
-        # One file of ONNX holds 2 GB at most, and the exact weights take 2.2.
-        external_data=True,
-        verbose=False,
-    )

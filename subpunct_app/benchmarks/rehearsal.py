@@ -1,10 +1,10 @@
-"""Take the marks and capitals off a text, and say what should stand in each of its gaps."""
+"""Play a review of a text whose marks are known: take them off, propose them, decide."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -29,31 +29,19 @@ from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.writing.render import render
 from subpunct_app.text.decisions import Decision, Edit, case_for
-from subpunct_app.text.words import Case, Mark, folded, toggle_capital
+from subpunct_app.text.words import Case, Mark, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import TypeAlias
 
     from subpunct_app.decoding.proposing.pipeline import Proposal
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Task
-    from subpunct_app.text.decisions import Change
-
-    pass
-    from collections.abc import Iterable, Mapping
-
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
-    from subpunct_app.text.decisions import Edits, Standing
+    from subpunct_app.text.decisions import Change, Edits, Standing
     from subpunct_app.text.words import Suggestion
-
-
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from subpunct_app.subtitles.formats.document import Document
-    from subpunct_app.subtitles.reading.transcript import Transcript
-    from subpunct_app.text.decisions import Edits
 
     # The mark in a gap, and how the word after it is written.
     Written: TypeAlias = tuple[Mark, str]
@@ -61,16 +49,6 @@ if TYPE_CHECKING:
 _SCHEME = 6
 # Chooses the marks that are kept.
 _SEED = 1
-# "Most doubtful first" before, "Accept all above" afterwards.
-_FRAME_KEYS = 2
-# It counts as a key.
-_CLICK = 1
-# Writes a word as in one place in all others.
-_EVERYWHERE = 1
-# F2, a way to the word, Enter; the letters come on top.
-_RETYPE_KEYS = 3
-# From capitals throughout C leads to none, and then to one.
-_MOST_TURNS = 2
 SHARES = (0.02, 0.05, 0.1, 0.2)
 
 
@@ -165,14 +143,12 @@ class Played:
     """What one way to review some texts took, and how many gaps it left wrong."""
 
     decisions: int
-    keys: int
     left: int
     read_words: int = 0
 
     def __add__(self, other: Played) -> Played:
         return Played(
             self.decisions + other.decisions,
-            self.keys + other.keys,
             self.left + other.left,
             self.read_words + other.read_words,
         )
@@ -183,25 +159,22 @@ class Played:
 
 
 class Editor:
-    """Review one bare text in every way, each time from its beginning."""
+    """Review one bare text in every way, each time from its beginning; always right."""
 
     def __init__(
         self,
         transcript: Transcript,
         suggestions: Sequence[Suggestion],
-        wanted: Sequence[Written],
+        truth: Sequence[Written],
         following: Following | None,
     ) -> None:
         self._suggestions = suggestions
-        self._wanted = wanted
+        self._truth = truth
         self._following = following
         self._transcript = transcript
         self._words = [*spellings(transcript), ""]
-        self._cues = [word.cue for word in transcript.words]
-        self._gaps_of = transcript.gaps_of
         self._language = transcript.language
         self._current = [gap.current for gap in transcript.gaps]
-        self._marks = [counted_as(mark) for mark in self._current]
 
     def look_at(self, counts: Sequence[int]) -> list[Played]:
         """Decide about the most doubtful suggestions, one by one.
@@ -210,143 +183,84 @@ class Editor:
         to trust the others.
         """
         session = ReviewSession(self._suggestions)
-        most, gap = len(session), session.most_doubtful()
-        looked = keys = 0
-        played = []
+        gap, looked, played = session.most_doubtful(), 0, []
         for count in counts:
-            while gap is not None and looked < min(count, most):
-                change, pressed = self._decide(session, gap)
+            while gap is not None and looked < count:
+                change = self._decide(session, gap)
                 # The window goes on at once, before the model has read again.
                 gap = session.most_doubtful()
                 self._follow(session, change, gap)
                 looked += 1
-                keys += pressed
-            played.append(self._stopped(session, looked, keys))
+            trusted = session.accept_above(0.0)
+            session.apply(trusted)
+            played.append(Played(looked, self.wrong(session.edits())))
+            session.apply(trusted.inverse())
         return played
 
     def read(self) -> Played:
         """Read the text as proposed, accept what was read, and mend what is wrong on the way."""
         session = ReviewSession(self._suggestions)
-        decisions = keys = 0
+        decisions = 0
         for gap in range(len(self._words)):
-            if not self._is_wrong(gap, session.pending([gap])):
+            if self._is_right(gap, session.pending([gap]).get(gap)):
                 continue
-            clicks, read = self._clicks(session, gap), session.accept_before(gap, "")
+            read = session.accept_before(gap, "")
             session.apply(read)
             self._follow(session, read, gap)
             session.point_at(gap, self._current[gap])
-            change, pressed = self._decide(session, gap)
+            change = self._decide(session, gap)
             self._follow(session, change, session.next_open(gap))
             decisions += 1
-            keys += clicks + bool(read) + pressed
         session.apply(session.accept_above(0.0))
-        return Played(decisions, keys + 1, self.wrong(session.edits()), len(self._words) - 1)
+        return Played(decisions, self.wrong(session.edits()), len(self._words) - 1)
 
     def mend_by_hand(self) -> Played:
-        """Read the bare text and put everything right: go there, type the mark, the capital."""
-        wrong = [gap for gap in range(len(self._words)) if self._is_wrong(gap, {})]
-        keys = sum(self._typed_by_hand(gap) for gap in wrong)
-        return Played(len(wrong), keys, 0, len(self._words) - 1)
+        """Read the bare text and put everything right."""
+        return Played(self.wrong({}), 0, len(self._words) - 1)
 
     def wrong(self, edits: Edits) -> int:
         """Return how many gaps are wrong after these edits."""
-        return sum(self._is_wrong(gap, edits) for gap in range(len(self._words)))
-
-    def _stopped(self, session: ReviewSession, looked: int, keys: int) -> Played:
-        """Return what is left where all that is open is accepted unseen."""
-        trusted = session.accept_above(0.0)
-        session.apply(trusted)
-        left = self.wrong(session.edits())
-        session.apply(trusted.inverse())
-        return Played(looked, keys + (_FRAME_KEYS if looked else 1), left)
-
-    def _clicks(self, session: ReviewSession, gap: int) -> int:
-        """Return what leads to a gap: a first click on a cue leads to what is open in it."""
-        cue = self._cues[max(0, gap - 1)]
-        opened = session.open_among(self._gaps_of(cue))
-        return _CLICK if gap in session or next(opened, None) is None else 2 * _CLICK
+        return sum(not self._is_right(gap, edits.get(gap)) for gap in range(len(self._words)))
 
     def _follow(self, session: ReviewSession, change: Change, read: int | None) -> None:
         if self._following is not None and change:
             self._following.follow(session, change, read)
 
-    def _is_wrong(self, gap: int, edits: Edits) -> bool:
-        edit = edits.get(gap, Edit(self._marks[gap], Case.KEEP))
-        return not self._is_right(gap, edit)
+    def _is_right(self, gap: int, edit: Edit | None) -> bool:
+        edit = edit or Edit(self._current[gap], Case.KEEP)
+        mark, word = self._truth[gap]
+        return counted_as(edit.mark) is mark and self._writes(gap, edit.case, word)
 
-    def _is_right(self, gap: int, edit: Edit) -> bool:
-        mark = counted_as(edit.mark)
-        return (mark, edit.case.apply(self._words[gap], self._language)) == self._wanted[gap]
+    def _writes(self, gap: int, case: Case, word: str) -> bool:
+        return case.apply(self._words[gap], self._language) == word
 
-    def _decide(self, session: ReviewSession, gap: int) -> tuple[Change, int]:
-        """Make the right decision about a gap, and about its word elsewhere; tell the keys."""
-        change, pressed = self._decision(session, gap)
+    def _decide(self, session: ReviewSession, gap: int) -> Change:
+        """Make the right decision about a gap, and about its word elsewhere if that is right."""
+        suggestion = session.suggestion(gap)
+        if self._is_right(gap, None):
+            change = session.decide([gap], Decision.REJECTED, "")
+        elif self._is_right(gap, Edit(suggestion.mark, suggestion.case)):
+            change = session.decide([gap], Decision.ACCEPTED, "")
+        else:
+            mark, word = self._truth[gap]
+            cases = (suggestion.case, case_for(mark, suggestion), Case.making(word))
+            case = next(case for case in cases if self._writes(gap, case, word))
+            change = session.choose(gap, Edit(mark, case), Decision.ACCEPTED, "")
         session.apply(change)
         verdict = session.verdict(gap)
         accepted = verdict.decision is Decision.ACCEPTED
         about_case = accepted or verdict.edit.mark is self._current[gap]
         if about_case and verdict.edit.case is not Case.KEEP:
             everywhere = write_everywhere(self._transcript, session, gap).change
-            if everywhere and all(map(self._reads, everywhere.after.values())):
+            if everywhere and all(map(self._stands_right, everywhere.after.values())):
                 session.apply(everywhere)
-                pressed += _EVERYWHERE
-        return change, pressed
+        return change
 
-    def _reads(self, standing: Standing) -> bool:
+    def _stands_right(self, standing: Standing) -> bool:
         """Return whether the word after a gap is right where things stand so there."""
         gap, verdict = standing[0].gap, standing[1]
         refused = verdict.decision is Decision.REJECTED
-        case = Case.KEEP if refused else verdict.edit.case
-        return case.apply(self._words[gap], self._language) == self._wanted[gap][1]
-
-    def _decision(self, session: ReviewSession, gap: int) -> tuple[Change, int]:
-        """Return the right decision about a gap that takes the fewest keys, and how many."""
-        if self._is_right(gap, Edit(self._marks[gap], Case.KEEP)):
-            return session.decide([gap], Decision.REJECTED, ""), 1
-        right = (way for way in self._ways(session.suggestion(gap)) if self._is_right(gap, way[1]))
-        retyped = self._retyped(gap)
-        keys, edit = min(chain(right, [retyped]), key=lambda way: way[0])
-        return session.choose(gap, edit, Decision.ACCEPTED, ""), keys
-
-    def _ways(self, suggestion: Suggestion) -> Iterator[tuple[int, Edit]]:
-        """Yield what can be accepted at a gap with the keys of a review, and after how many."""
-        word = self._words[suggestion.gap]
-        # Where nothing was suggested, what is on offer is made at once.
-        accepting = 0 if suggestion.by_editor else 1
-        for steps, edit in _offers(suggestion):
-            case = edit.case
-            for turns in range(_MOST_TURNS + 1):
-                yield steps + turns + accepting, Edit(edit.mark, case)
-                case = toggle_capital(case, word, self._language, suggested=suggestion.case)
-        if suggestion.gap:
-            for mark in Mark:
-                if counted_as(mark) is mark:
-                    yield 1, Edit(mark, case_for(mark, suggestion))
-
-    def _retyped(self, gap: int) -> tuple[int, Edit]:
-        mark, word = self._wanted[gap]
-        return _RETYPE_KEYS + len(word) + len(mark), Edit(mark, Case.making(word))
-
-    def _typed_by_hand(self, gap: int) -> int:
-        mark, word = self._wanted[gap]
-        letters = sum(a != b for a, b in zip(word, self._words[gap], strict=True))
-        # A click; between a mark and a capital the cursor passes the space.
-        passing = 1 if mark and letters else 0
-        return _CLICK + len(mark) + passing + 2 * letters
-
-
-def _offers(suggestion: Suggestion) -> Iterator[tuple[int, Edit]]:
-    """Yield what Left and Right offer at a gap, and after how many presses."""
-    yield 0, Edit(suggestion.mark, suggestion.case)
-    marks = [mark for mark, _ in suggestion.alternatives]
-    if suggestion.mark not in marks:
-        return
-    here = marks.index(suggestion.mark)
-    for at, mark in enumerate(marks):
-        steps = abs(at - here)
-        if steps:
-            edit = Edit(mark, case_for(mark, suggestion))
-            yield min(steps, len(marks) - steps), edit
+        return self._writes(gap, Case.KEEP if refused else verdict.edit.case, self._truth[gap][1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,11 +311,11 @@ def rehearse(
 ) -> Rehearsal:
     """Play all reviews of one punctuated text."""
     review = review or RehearsalOptions()
-    bare, wanted = strip_marks(document, language, kept=review.kept)
+    bare, truth = strip_marks(document, language, kept=review.kept)
     options = Options(review.mode, ask=True, names=review.names)
     proposal = propose(bare, punctuator, options, task, language=language)
     following = Following(proposal, punctuator, options, task) if review.learn else None
-    return play(proposal.transcript, proposal.suggestions, wanted, following)
+    return play(proposal.transcript, proposal.suggestions, truth, following)
 
 
 def total(rehearsals: Iterable[Rehearsal]) -> Rehearsal:
@@ -422,11 +336,11 @@ def first_gaps(document: Document, count: int, language: str) -> Document:
 def play(
     transcript: Transcript,
     suggestions: Sequence[Suggestion],
-    wanted: Sequence[Written],
+    truth: Sequence[Written],
     following: Following | None = None,
 ) -> Rehearsal:
     """Play all reviews of the suggestions for a bare text, which may follow the decisions."""
-    editor = Editor(transcript, suggestions, wanted, following)
+    editor = Editor(transcript, suggestions, truth, following)
     gaps = len(transcript.gaps)
     counts = [0, *(round(share * gaps) for share in SHARES), len(suggestions)]
     accepted, *looked, every = editor.look_at(counts)

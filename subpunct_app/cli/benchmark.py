@@ -56,7 +56,6 @@ _DECIDING = frozenset({"accept_before", "undo", "redo"})
 _SHARE_GOAL = 0.9
 _GAIN_GOAL = 1.8
 _SHORT_GOAL = 1.3
-_GROWTH_GOAL = 1
 _LISTEN_GOAL = 6
 
 _FILES = 500
@@ -159,9 +158,8 @@ def _batch_table(speed: BatchSpeed) -> Iterator[str]:
     yield f"{'long files, without the start':<34} {speed.long:9.0f}"
     yield f"{'short files':<34} {speed.short:9.0f} {speed.short_cost:6.2f} {_SHORT_GOAL:6.2f}"
     yield f"{'start to the first result':<34} {speed.start:7.1f} s"
-    if speed.memory is not None and speed.growth is not None:
+    if speed.memory is not None:
         yield f"{'memory of one worker and the head':<34} {speed.memory:6.0f} MB"
-        yield f"{'  growth in 1,000 files':<34} {speed.growth:6.1f} MB {'':6} {_GROWTH_GOAL:6.2f}"
 
 
 def _media_table(speed: MediaSpeed) -> Iterator[str]:

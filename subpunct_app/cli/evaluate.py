@@ -282,9 +282,9 @@ def _overall(report: Report) -> Iterator[str]:
     micro, macro, slots = (
         f"{value:.3f} ({low:.3f} to {high:.3f})"
         for value, (low, high) in (
-            (report.micro_f1, report.intervals["micro_f1"]),
-            (report.macro_f1, report.intervals["macro_f1"]),
-            (report.ser, report.intervals["ser"]),
+            (report.micro_f1, report.interval["micro_f1"]),
+            (report.macro_f1, report.interval["macro_f1"]),
+            (report.ser, report.interval["ser"]),
         )
     )
     yield f"micro F1 {micro}, macro {macro}"

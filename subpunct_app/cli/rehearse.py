@@ -76,14 +76,11 @@ def rehearse(
 
     The editor who is played is always right. Name a text that people punctuated: in a result of
     punctuate the model would find no errors. The marks and capitals are taken off, the model
-    proposes them again, and the most doubtful suggestions are decided with the keys of the
-    window: one key to accept, to reject or to type a mark, more to go through other marks, to
-    toggle a capital or to type a word. As in the window, open suggestions follow the decisions.
-    All others are accepted unseen.
+    proposes them again, and the most doubtful suggestions are decided. As in the window, open
+    suggestions follow the decisions. All others are accepted unseen.
 
-    To read it all is to click on what is wrong, accept everything before it, and mend it with the
-    same keys. By hand, the text is read once, and every place takes a click, its mark, and two
-    keys for a capital.
+    To read it all is to go to what is wrong, accept everything before it, and mend it. By hand, the
+    text is read once, and every place takes a decision.
 
     Example: subpunct rehearse corrected.srt --gaps 300
     """
@@ -129,8 +126,8 @@ def _table(played: Rehearsal, files: int, pace: float) -> Iterator[str]:
         f"capital that belongs there; {pace:g} seconds a decision:"
     )
     yield ""
-    yield "| review | decisions | keys | errors left | minutes | mended a minute |"
-    yield "|---|--:|--:|--:|--:|--:|"
+    yield "| review | decisions | errors left | minutes | mended a minute |"
+    yield "|---|--:|--:|--:|--:|"
     yield _row("accept everything unseen", played.accepted, played.wrong, pace)
     for share, looked in played.looked.items():
         yield _row(f"look at {100 * share:.0f} % of the gaps", looked, played.wrong, pace)
@@ -142,5 +139,5 @@ def _table(played: Rehearsal, files: int, pace: float) -> Iterator[str]:
 def _row(title: str, played: Played, wrong: int, pace: float) -> str:
     minutes = played.minutes(pace)
     rate = f"{(wrong - played.left) / minutes:.1f}" if minutes else ""
-    cells = (title, f"{played.decisions:,}", f"{played.keys:,}", f"{played.left:,}")
+    cells = (title, f"{played.decisions:,}", f"{played.left:,}")
     return f"| {' | '.join((*cells, f'{minutes:.1f}', rate))} |"

@@ -91,7 +91,7 @@ class ModelCard:
     stands before one. It `hears` where it learned to read silences that were listened to, inside
     cues too. `window` counts pieces, `predictions` how many windows see a word. `files`
     maps file names to sha256. `about` holds what people read: data with licences, scores,
-    limits, command and commit.
+    limits and command.
     """
 
     id: str

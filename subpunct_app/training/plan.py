@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.task import Task
@@ -13,57 +14,51 @@ from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.readers import NothingHeldOut, read_corpus
 from subpunct_app.training.recipes import RECIPES, Recipe
 
+Part: TypeAlias = Literal["train", "dev", "test"]
+
 
 @dataclass(frozen=True, slots=True)
 class Texts:
     """The files of a run.
 
     A file that is learned from and also tuned or tested on is divided by documents (see
-    `splits`): most for learning, a few for tuning, a few for testing, in every run the same.
+    `readers.part_of`): most for learning, a few for tuning, a few for testing, in every run the
+    same.
     """
 
     train: tuple[Path, ...]
     dev: tuple[Path, ...]
     test: tuple[Path, ...] = ()
 
+    def files(self, part: Part) -> tuple[Path, ...]:
+        """Return the files of a part."""
+        return {"train": self.train, "dev": self.dev, "test": self.test}[part]
+
     def divides(self, path: Path) -> bool:
         """Return whether a file is divided by documents."""
         return path in self.train and path in {*self.dev, *self.test}
 
-    def learn(self, task: Task | None = None) -> Corpus:
-        """Return what the run learns from."""
-        return self._read(self.train, "train", task)
+    def read(self, part: Part, task: Task | None = None) -> Corpus:
+        """Return the text of a part as one."""
+        return self._read(self.files(part), part, task)
 
-    def tune(self, task: Task | None = None) -> Corpus:
-        """Return the text of all dev files."""
-        return self._read(self.dev, "dev", task)
-
-    def tuned(self, task: Task | None = None) -> Iterator[tuple[Path, Corpus]]:
-        """Yield each dev file with its text, but for divided ones of which nothing is held out.
+    def each(self, part: Part, task: Task | None = None) -> Iterator[tuple[Path, Corpus]]:
+        """Yield each file of a part with its text, but for divided ones that hold none of it.
 
         Raise NothingHeldOut at the end if there is no other.
         """
-        return self._each(self.dev, "dev", task)
-
-    def judged(self, task: Task | None = None) -> Iterator[tuple[Path, Corpus]]:
-        """Yield each test file with its text, as `tuned` does those to tune on."""
-        return self._each(self.test, "test", task)
-
-    def _each(
-        self, paths: Sequence[Path], part: str, task: Task | None
-    ) -> Iterator[tuple[Path, Corpus]]:
-        passed = 0
+        paths, empty = self.files(part), 0
         for path in paths:
             try:
                 text = self._read([path], part, task)
             except NothingHeldOut:
-                passed += 1
+                empty += 1
                 continue
             yield path, text
-        if paths and passed == len(paths):
+        if paths and empty == len(paths):
             raise NothingHeldOut.of(paths, part)
 
-    def _read(self, paths: Sequence[Path], part: str, task: Task | None) -> Corpus:
+    def _read(self, paths: Sequence[Path], part: Part, task: Task | None) -> Corpus:
         return read_corpus(paths, {path: part for path in paths if self.divides(path)}, task)
 
 
@@ -82,15 +77,15 @@ def text_name(paths: Sequence[Path]) -> str:
 
 def short_names(paths: Sequence[Path]) -> list[str]:
     """Return the name of each file, with as many folders before it as tell it from the others."""
-    return [_short_name(path, set(paths) - {path}) for path in paths]
 
+    def end_of(path: Path) -> str:
+        for count in range(1, len(path.parts)):
+            end = path.parts[-count:]
+            if all(other == path or other.parts[-count:] != end for other in paths):
+                return "/".join(end)
+        return path.as_posix()
 
-def _short_name(path: Path, others: set[Path]) -> str:
-    for count in range(1, len(path.parts)):
-        end = path.parts[-count:]
-        if all(other.parts[-count:] != end for other in others):
-            return "/".join(end)
-    return path.as_posix()
+    return [end_of(path) for path in paths]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +115,16 @@ class Plan:
         names = dict(zip(texts, short_names(texts), strict=True))
         if self.starts:
             words += ["--start", *short_names(self.starts)]
-        named = {"--train": self.texts.train, "--dev": self.texts.dev, "--test": self.texts.test}
-        for option, paths in named.items():
-            words += [option, *(names[path] for path in paths)] if paths else []
-        changes = list(self._changes())
+        parts: tuple[Part, ...] = ("train", "dev", "test")
+        for part in parts:
+            paths = self.texts.files(part)
+            words += [f"--{part}", *(names[path] for path in paths)] if paths else []
+        base = asdict(RECIPES[self.recipe.name])
+        changes = [
+            f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+            for name, value in self.settings.items()
+            if value != base[name]
+        ]
         return shlex.join([*words, *(["--set", *changes] if changes else [])])
 
     @property
@@ -138,9 +139,3 @@ class Plan:
             if not self.recipe.new_pieces:
                 del values["vocabulary"]
         return values
-
-    def _changes(self) -> Iterator[str]:
-        base = asdict(RECIPES[self.recipe.name])
-        for name, value in self.settings.items():
-            if value != base[name]:
-                yield f"{name}={str(value).lower() if isinstance(value, bool) else value}"

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from subpunct_app.models.card import FILE as CARD
-from subpunct_app.models.mark_labels import NAMES, OPENING_NAMES, scheme_marks, scheme_openings
 from subpunct_app.models.model_registry import load
-from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.file_io import atomic_write
 from subpunct_app.runtime.pages import template_environment
 from subpunct_app.runtime.task import Task
-from subpunct_app.text.words import Mark
 from subpunct_app.training.data.batches import by_sentence
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.evaluation.evaluator import JudgingOptions, evaluate_corpus
@@ -39,54 +35,14 @@ def stored_scores(out: Path) -> dict[str, Scores]:
     return {trial.name: _loaded(trial, path) for trial, path in stored if path.is_file()}
 
 
-def store_scores(scores: Scores, folder: Path) -> None:
-    """Write the scores of a trial into its folder, in one step."""
-    with atomic_write(folder / SCORES) as fresh:
-        fresh.write_text(json.dumps(scores, indent=2) + "\n", encoding="utf-8")
-
-
 def _loaded(trial: Trial, path: Path) -> Scores:
     try:
         scores: Scores = json.loads(path.read_text(encoding="utf-8"))
-        for name in {*trial.judged_on, *scores}:
-            _check(scores[name], trial.scheme)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        return {name: scores[name] for name in trial.judged_on}
+    except (ValueError, KeyError, TypeError) as error:
         raise FileError(
             f"{path} is damaged.", "Delete it: the trial is then tested again."
         ) from error
-    return scores
-
-
-def _check(report: Mapping[str, Any], scheme: int) -> None:
-    """Raise an error where a report lacks a score that is printed, or where one is no number."""
-    low, high = report["interval"]["micro_f1"]
-    numbers = [low, high, report["micro_f1"], report["macro_f1"], report["ser"]]
-    marks = [NAMES[mark] for mark in scheme_marks(scheme)[1:]]
-    openings = [OPENING_NAMES[sign] for sign in scheme_openings(scheme)]
-    numbers += [report["labels"][name]["f1"] for name in (*marks, *openings)]
-    within = report["places"]["mid"]
-    numbers += [within[NAMES[mark]]["f1"] for mark in (Mark.PERIOD, Mark.QUESTION)]
-    if not all(isinstance(number, float | int) for number in numbers):
-        raise TypeError("A score is a number.")
-
-
-@dataclass(frozen=True, slots=True)
-class Published:
-    """What a paper reports on IWSLT2011 with an encoder of base size, as fractions."""
-
-    system: str
-    micro_f1: float | None = None
-    micro_f1_asr: float | None = None
-    macro_f1: float | None = None
-    ser: float | None = None
-
-
-PUBLISHED = (
-    Published("guerreiro2021, RoBERTa-base", macro_f1=0.796, ser=0.297),
-    Published("alam2020, RoBERTa-base", micro_f1=0.803, micro_f1_asr=0.682),
-    Published("alam2020, DistilBERT", micro_f1=0.727, micro_f1_asr=0.618),
-    Published("nagy2021, BERT-base, 64 predictions", macro_f1=0.798),
-)
 
 
 def check_complete(names: Container[str]) -> None:
@@ -105,7 +61,7 @@ def comparison(scores: TrialScores) -> str:
     templates.filters["f"] = lambda value: "–" if value is None else f"{value:.3f}"
     templates.filters["signed"] = lambda value: f"{100 * value:+.1f}"
     page = templates.get_template("reproduction.md.jinja")
-    return page.render(trials=TRIALS, scores=scores, published=PUBLISHED)
+    return page.render(trials=TRIALS, scores=scores)
 
 
 def trials_of(names: Sequence[str]) -> list[Trial]:
@@ -145,12 +101,7 @@ def run_trial(trial: Trial, data: Path, out: Path, task: Task) -> None:
         texts = Texts(_found(data, trial.train), _found(data, trial.dev))
         plan = Plan(recipe(trial.recipe, trial.settings), texts)
         train(plan, folder, task, resume=True)
-    scores = judge_trial(trial, load(str(folder), device="auto"), data, task)
-    store_scores(scores, folder)
-
-
-def judge_trial(trial: Trial, punctuator: Punctuator, data: Path, task: Task) -> Scores:
-    """Return the scores of a model on the tests of a trial, by the names of the tests."""
+    punctuator = load(str(folder), device="auto")
     scores: Scores = {}
     for name, path in trial.tests.items():
         corpus = read_corpus(_found(data, [path]))
@@ -159,7 +110,8 @@ def judge_trial(trial: Trial, punctuator: Punctuator, data: Path, task: Task) ->
             options = JudgingOptions(trial.scheme, way.predictions)
             report = evaluate_corpus(punctuator, text, task, options)
             scores[name + way.name] = report.as_json()
-    return scores
+    with atomic_write(folder / SCORES) as fresh:
+        fresh.write_text(json.dumps(scores, indent=2) + "\n", encoding="utf-8")
 
 
 def _found(data: Path, names: Sequence[str]) -> tuple[Path, ...]:

@@ -21,18 +21,15 @@ from subpunct_app.runtime.environment import processor_count
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
-from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.leaks import Screening, screen
-from subpunct_app.training.finish.card_text import read_about
-from subpunct_app.training.finish.finish import finish, history_of
+from subpunct_app.training.finish.finish import finish, history_of, read_about
 from subpunct_app.training.loop.acceleration import compiled_layers, plain_attention
 from subpunct_app.training.loop.checkpoint import has_checkpoint, sole_use, writing
-from subpunct_app.training.loop.fit import Judge, dev_judge, fit
+from subpunct_app.training.loop.fit import dev_judge, fit
 from subpunct_app.training.loop.masked_language_model import masked_language_model
 from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.plan import Plan, short_names
 from subpunct_app.training.start.learners import (
-    Learner,
     check_encoder,
     check_starts,
     make_learner,
@@ -53,18 +50,31 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     cannot be read, or where `resume` finds a finished model and nothing to go on from, Cancelled on
     request.
     """
-    if resume:
-        _check_goes_on(out)
-    _check(plan)
+    recipe, texts = plan.recipe, plan.texts
+    _check(plan, out, resume=resume)
     if "OMP_NUM_THREADS" not in os.environ:
         torch.set_num_threads(processor_count())
-    learnt, allow_leak = plan.texts.learn(task), plan.recipe.allow_leak
-    corpus, screening = screen(learnt, plan.texts, task, allow_leak=allow_leak)
+    learned = texts.read("train", task)
+    corpus, screening = screen(learned, texts, task, allow_leak=recipe.allow_leak)
     task.step(0, 0, "Preparing")
     learner = make_learner(plan, corpus)
     tokens = Tokens(learner.tokenizer)
-    run = _run_of(plan, corpus, learner, tokens, out / "run")
-    judge = _judge_of(plan, tokens, task)
+    run = Run(
+        learner.network,
+        Batches(corpus, tokens, recipe),
+        recipe,
+        out / "run",
+        torch.device(best_device()),
+        rate_scale=learner.rate_scale,
+        command=plan.command,
+        vocabulary=hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
+        texts=corpus.checksum(),
+        masked=masked_language_model(learner.network, tokens, recipe),
+        teacher=teacher_for(learner.network, recipe),
+    )
+    # In the same way whatever the seed of a run.
+    quiet = replace(recipe, noise="none", seed=_DEV_SEED)
+    dev = Batches(texts.read("dev", task).head(recipe.dev_words), tokens, quiet)
     with sole_use(run.folder):
         with (
             plain_attention(map(encoder_of, run.networks), run.device),
@@ -72,7 +82,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         ):
             progress = fit(
                 run,
-                judge,
+                dev_judge(dev, len(scheme_labels(recipe.scheme))),
                 task,
                 resume=resume,
                 begun=lambda: _describe(run, plan, len(corpus), screening),
@@ -80,45 +90,17 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         return finish(learner, plan, history_of(plan, screening, progress), out, task)
 
 
-def _check(plan: Plan) -> None:
+def _check(plan: Plan, out: Path, *, resume: bool) -> None:
     """Raise at once what would keep a plan from being carried out, or its model from its card."""
-    read_about(plan.about)
-    check_encoder(plan.recipe, starts=bool(plan.starts))
-    check_teacher(plan.recipe)
-    check_starts(plan.recipe, plan.starts)
-
-
-def _run_of(plan: Plan, corpus: Corpus, learner: Learner, tokens: Tokens, folder: Path) -> Run:
-    """Return the run of a plan, which keeps its state in a folder."""
-    return Run(
-        learner.network,
-        Batches(corpus, tokens, plan.recipe),
-        plan.recipe,
-        folder,
-        torch.device(best_device()),
-        rate_scale=learner.rate_scale,
-        command=plan.command,
-        vocabulary=hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
-        texts=corpus.checksum(),
-        masked=masked_language_model(learner.network, tokens, plan.recipe),
-        teacher=teacher_for(learner.network, plan.recipe),
-    )
-
-
-def _check_goes_on(out: Path) -> None:
-    """Raise FileError where a training would begin anew, and replace a finished model."""
-    if (out / CARD).is_file() and not has_checkpoint(out / "run"):
+    if resume and (out / CARD).is_file() and not has_checkpoint(out / "run"):
         raise FileError(
             f"{out} holds a finished model, and no checkpoint to go on from.",
             "Choose another --out folder; --start goes on from the model itself.",
         )
-
-
-def _judge_of(plan: Plan, tokens: Tokens, task: Task) -> Judge:
-    """Return what judges a network while it trains, in the same way whatever the seed of a run."""
-    dev = plan.texts.tune(task).head(plan.recipe.dev_words)
-    quiet = replace(plan.recipe, noise="none", seed=_DEV_SEED)
-    return dev_judge(Batches(dev, tokens, quiet), len(scheme_labels(quiet.scheme)))
+    read_about(plan.about)
+    check_encoder(plan.recipe, starts=bool(plan.starts))
+    check_teacher(plan.recipe)
+    check_starts(plan.recipe, plan.starts)
 
 
 def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:

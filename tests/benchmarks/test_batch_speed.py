@@ -3,10 +3,9 @@ from __future__ import annotations
 import pytest
 
 from subpunct_app.benchmarks.batch_speed import BatchSpeed, batch_speed
-from subpunct_app.benchmarks.measuring import Memory
 from subpunct_app.runtime.task import Task
 
-REST = {"start": 2.0, "memory": 300.0, "growth": 0.1}
+REST = {"start": 2.0, "memory": 300.0}
 
 
 def test_ratios_are_told_as_goals_have_them() -> None:
@@ -19,14 +18,3 @@ def test_a_small_batch_is_timed() -> None:
     # It starts processes that load the model, three times.
     speed = batch_speed(2, Task(), words=60, workers=None)
     assert min(speed.bare, speed.one, speed.many, speed.long, speed.short, speed.start) > 0
-
-
-def test_growth_of_memory_leaves_out_the_first_files() -> None:
-    memory = Memory()
-    assert memory.growth(100) is None
-    for _ in range(100):
-        memory.note()
-    if memory.last is None:
-        pytest.skip("this system does not tell how much memory a process takes")
-    assert memory.last > 10
-    assert abs(memory.growth(100) or 0) < 1000

@@ -24,8 +24,8 @@ def test_the_table_can_be_pasted_into_a_page(run: Run, model: str) -> None:
         "read it all, mend what is wrong",
         "by hand, without a model",
     ]
-    assert {line.count("|") for line in table} == {7}
-    lefts = [int(line.split("|")[4]) for line in table[2:]]
+    assert {line.count("|") for line in table} == {6}
+    lefts = [int(line.split("|")[3]) for line in table[2:]]
     assert lefts == sorted(lefts, reverse=True)
 
 
@@ -36,7 +36,7 @@ def test_a_text_that_kept_all_its_marks_needs_none(run: Run, model: str) -> None
     )
     assert (filled.code, filled.err, anew.code) == (0, "", 0)
     assert ", 0 of them without" in filled.out.decode()
-    left = [int(one.out.decode().splitlines()[4].split("|")[4]) for one in (filled, anew)]
+    left = [int(one.out.decode().splitlines()[4].split("|")[3]) for one in (filled, anew)]
     assert left[0] < left[1]
 
 

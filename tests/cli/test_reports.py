@@ -216,7 +216,7 @@ def test_what_benchmark_writes_is_told() -> None:
         start=0.1,
         peers=PeerSpeed("en-compact", 1_000, 1, embedded=9.0, torch_fp32=0.1, onnx_int8=0.3),
         window=WindowSpeed(100, 9, 9, spent, key, key_by_doubt=key, accept_all=spent, far=far),
-        batch=BatchSpeed(2, 2, 9.0, 9.0, 9.0, 9.0, 9.0, start=0.1, memory=300.0, growth=None),
+        batch=BatchSpeed(2, 2, 9.0, 9.0, 9.0, 9.0, 9.0, start=0.1, memory=300.0),
         media=MediaSpeed(10_000, probe=spent, peaks=spent, silences=spent, memory=1_000_000),
     )
     assert_told("`benchmark --json`", figures.as_plain())

@@ -57,7 +57,7 @@ def told(timed: Plan, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_cue_ends_are_learned(plan: Plan, tmp_path: Path) -> None:
     recipe = replace(plan.recipe, features=True, noise="none", max_steps=60, head_rate=0.05)
-    corpus = plan.texts.learn()
+    corpus = plan.texts.read("train")
     learner = make_learner(replace(plan, recipe=recipe), corpus)
     assert learner.shape.features == COLUMNS
     batches = Batches(corpus, Tokens(learner.tokenizer), recipe)
@@ -74,9 +74,9 @@ def test_cue_ends_are_learned(plan: Plan, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_model_takes_on_features(short: Plan, timed: Plan) -> None:
-    grown = make_learner(timed, timed.texts.learn())
+    grown = make_learner(timed, timed.texts.read("train"))
     assert grown.shape.features == COLUMNS
-    former = make_learner(replace(timed, recipe=short.recipe), timed.texts.learn())
+    former = make_learner(replace(timed, recipe=short.recipe), timed.texts.read("train"))
     pieces, features = torch.tensor([[2, 8, 9, 10, 3]]), torch.ones((1, 5, COLUMNS)).long()
     answers = grown.network.eval()(pieces, None, features)
     for one, other in zip(former.network.eval()(pieces), answers, strict=True):
@@ -105,7 +105,7 @@ def test_a_model_that_has_learned_features_cannot_forget_them(short: Plan, told:
 
 @pytest.mark.slow
 def test_training_starts_from_the_mean_of_two_models(timed: Plan, plain: Path, told: Path) -> None:
-    mean = make_learner(replace(timed, starts=(told, plain)), timed.texts.learn()).network
+    mean = make_learner(replace(timed, starts=(told, plain)), timed.texts.read("train")).network
     first, second = (load_file(folder / "model.safetensors") for folder in (told, plain))
     for name, weight in mean.named_parameters():
         both = [kept[name].float() for kept in (first, second) if name in kept]

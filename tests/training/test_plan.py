@@ -34,7 +34,7 @@ def test_reading_stops_within_a_file_on_request(tmp_path: Path) -> None:
     texts = Texts((tmp_path / "long.txt",), (tmp_path / "gone.txt",))
     task = Halted(until=3)
     with pytest.raises(Cancelled):
-        texts.learn(task)
+        texts.read("train", task)
     assert task.steps == 3
 
 
@@ -44,7 +44,7 @@ def test_reading_what_is_held_out_stops_on_request(tmp_path: Path) -> None:
     texts = Texts((tmp_path / "train.txt",), (tmp_path / "dev.txt",))
     task = Halted(until=3)
     with pytest.raises(Cancelled):
-        screen(texts.learn(), texts, task)
+        screen(texts.read("train"), texts, task)
     assert task.steps == 3
 
 
@@ -77,12 +77,13 @@ def test_a_folder_of_subtitles_is_divided_as_one_text(tmp_path: Path) -> None:
     paths = subtitles(tmp_path, 400)
     texts = Texts(paths, paths, paths)
     tuned, judged = (
-        {path: text.spoken() for path, text in each} for each in (texts.tuned(), texts.judged())
+        {path: text.spoken() for path, text in each}
+        for each in (texts.each("dev"), texts.each("test"))
     )
     assert tuned
     assert judged
     assert all(f"number{path.stem}" in words for path, words in (tuned | judged).items())
-    corpus, _ = screen(texts.learn(), texts)
+    corpus, _ = screen(texts.read("train"), texts)
     learned = {word for word in corpus.vocabulary if word.startswith("number")}
     held = {f"number{path.stem}" for path in (*tuned, *judged)}
     assert len(learned) + len(held) == len(paths)
@@ -93,7 +94,7 @@ def test_subtitles_of_which_nothing_is_held_out_are_refused_together(tmp_path: P
     paths = subtitles(tmp_path, 3)
     texts = Texts(paths, paths)
     with pytest.raises(FileError, match=r"in 0\.srt and 2 more is held out"):
-        screen(texts.learn(), texts)
+        screen(texts.read("train"), texts)
 
 
 @pytest.mark.parametrize(

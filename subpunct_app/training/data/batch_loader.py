@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Generator
-from typing import NamedTuple
 
 import torch
-from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
 from subpunct_app.runtime.environment import processor_count
@@ -24,47 +22,20 @@ _ALONE = "cpu"
 _COPIED = "fork"
 
 
-class Fed(NamedTuple):
-    """A Batch as tensors; see there."""
-
-    pieces: Tensor
-    mask: Tensor
-    marks: Tensor
-    cases: Tensor
-    words: int
-    cased: int
-    features: Tensor | None
-
-    def on(self, device: torch.device) -> Fed:
-        """Return it on a device, its numbers as int64."""
-
-        def moved(rows: Tensor) -> Tensor:
-            return rows.to(device, non_blocking=True).long()
-
-        return self._replace(
-            pieces=moved(self.pieces),
-            mask=moved(self.mask),
-            marks=moved(self.marks),
-            cases=moved(self.cases),
-            features=None if self.features is None else moved(self.features),
-        )
-
-
-def feed(batches: Batches, numbers: range, device: torch.device) -> Generator[Fed]:
+def feed(batches: Batches, numbers: range, device: torch.device) -> Generator[Batch]:
     """Yield the batches of these numbers, one after the other, for a device that learns."""
     yield from feed_by(batches, numbers, processes_for(device))
 
 
-def feed_by(batches: Batches, numbers: range, processes: int) -> Generator[Fed]:
+def feed_by(batches: Batches, numbers: range, processes: int) -> Generator[Batch]:
     """Yield the batches of these numbers as so many processes make them; 0 are this one."""
-    made = _Made(batches)
     if not processes:
-        yield from map(made.__getitem__, numbers)
+        yield from map(batches.batch, numbers)
         return
     # What all need is made once; the processes share it.
     batches.batch(numbers.start)
     loader = DataLoader(
-        made,
+        _Made(batches),
         batch_size=None,
         sampler=numbers,
         num_workers=processes,
@@ -90,23 +61,9 @@ def _leave_signals(_number: int) -> None:
         signal.signal(request, signal.SIG_IGN)
 
 
-class _Made(Dataset[Fed]):
+class _Made(Dataset[Batch]):
     def __init__(self, batches: Batches) -> None:
         self._batches = batches
 
-    def __getitem__(self, number: int) -> Fed:
-        return _packed(self._batches.batch(number))
-
-
-def _packed(batch: Batch) -> Fed:
-    """Return a batch in small numbers, of which a process sends more at a time."""
-    features = batch.features
-    return Fed(
-        torch.from_numpy(batch.pieces).int(),
-        torch.from_numpy(batch.mask).char(),
-        torch.from_numpy(batch.marks).short(),
-        torch.from_numpy(batch.cases).short(),
-        batch.words,
-        batch.cased,
-        None if features is None else torch.from_numpy(features).short(),
-    )
+    def __getitem__(self, number: int) -> Batch:
+        return self._batches.batch(number)

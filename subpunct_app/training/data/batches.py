@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
-from subpunct_app.models.features import COLUMNS, Column, Features, blank
+from subpunct_app.models.features import COLUMNS, Column, blank
 from subpunct_app.models.mark_labels import ENDINGS, fold_written
 from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
@@ -35,8 +38,6 @@ Ids = NDArray[np.int64]
 
 # Sentences of like length that stay together, and among how many times as many they are sought.
 _SIDE_BY_SIDE, _POOL = 128, 32
-__all__ = ["IGNORED", "Batch", "Batches"]
-Array = NDArray[np.int64]
 # Rows are padded to a multiple: memory for ever new shapes adds up.
 _STEP = 16
 
@@ -139,22 +140,36 @@ def _alike_together(lengths: Ids, rng: np.random.Generator) -> Ids:
 _CUTTINGS = {"chunk": chunks, "segment": segments}
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """Piece ids, 1 where a piece stands, and labels (IGNORED elsewhere), each (windows, pieces).
 
     A row is as long as the recipe's window, or as the longest sentence where each stands alone.
     `words` counts the labels of marks, `cased` those of cases. `features` (windows, pieces,
-    columns) are None where the recipe knows none.
+    columns) are None where the recipe knows none. The numbers are small ones, of which a process
+    sends more at a time.
     """
 
-    pieces: Array
-    mask: Array
-    marks: Array
-    cases: Array
+    pieces: Tensor
+    mask: Tensor
+    marks: Tensor
+    cases: Tensor
     words: int
     cased: int
-    features: Array | None = None
+    features: Tensor | None = None
+
+    def on(self, device: torch.device) -> Batch:
+        """Return it on a device, its numbers as int64."""
+
+        def moved(rows: Tensor) -> Tensor:
+            return rows.to(device, non_blocking=True).long()
+
+        return self._replace(
+            pieces=moved(self.pieces),
+            mask=moved(self.mask),
+            marks=moved(self.marks),
+            cases=moved(self.cases),
+            features=None if self.features is None else moved(self.features),
+        )
 
 
 class Batches:
@@ -168,7 +183,7 @@ class Batches:
         self._pieces, self._offsets = tokens.table(corpus.vocabulary)
         # Of a word longer than a window only the beginning is read.
         self._lengths = np.minimum(np.diff(self._offsets), self._room).astype(np.uint16)
-        self._letters, self._linking = word_looks(corpus.vocabulary)
+        self._letters, self._linking = word_looks(corpus)
         self._epoch = -1
         self._windows: Windows | None = None
 
@@ -227,16 +242,15 @@ class Batches:
             rate = rng.random() * recipe.noise_rate
             span = corrupt_words(span, corpus.words, rate, rng, self._confusions)
         if recipe.features:
-            span = replace(span, features=self._told(span, rng))
+            looks = (self._letters[span.words], span.marks, self._linking[span.words])
+            features = choose_features(
+                text_of(*looks), span.marks, span.features, plain=recipe.plain_windows, rng=rng
+            )
+            span = replace(span, features=features)
         pieces = self._flatten(span)
         if noisy and recipe.noise == "unknown":
             pieces = corrupt_pieces(pieces, self._tokens.unknown, recipe.noise_rate, rng)
         return pieces
-
-    def _told(self, span: Span, rng: np.random.Generator) -> Features:
-        text = text_of(self._letters[span.words], span.marks, self._linking[span.words])
-        plain = self._recipe.plain_windows
-        return choose_features(text, span.marks, span.features, plain=plain, rng=rng)
 
     def _flatten(self, span: Span) -> Pieces:
         """Return the pieces of words: marks are read at the last of a word, cases at the first."""
@@ -267,11 +281,10 @@ class Batches:
             longest = max(len(row.ids) for row in rows)
             room = min(room, -(-longest // _STEP) * _STEP)
         shape = (len(rows), room + 2)
-        pieces = np.full(shape, self._tokens.padding, dtype=np.int64)
-        mask = np.zeros(shape, dtype=np.int64)
-        marks = np.full(shape, IGNORED, dtype=np.int64)
-        cases = np.full(shape, IGNORED, dtype=np.int64)
-        features = np.zeros((*shape, COLUMNS), dtype=np.int64) if self._recipe.features else None
+        pieces = np.full(shape, self._tokens.padding, dtype=np.int32)
+        mask = np.zeros(shape, dtype=np.int8)
+        marks, cases = np.full((2, *shape), IGNORED, dtype=np.int16)
+        features = np.zeros((*shape, COLUMNS), dtype=np.int16) if self._recipe.features else None
         for at, row in enumerate(rows):
             end = min(room, len(row.ids)) + 1
             pieces[at, 0] = self._tokens.opening
@@ -283,4 +296,6 @@ class Batches:
             if features is not None and row.features is not None:
                 features[at, 1:end] = row.features[: end - 1]
         words, cased = (int((labels != IGNORED).sum()) for labels in (marks, cases))
-        return Batch(pieces, mask, marks, cases, words, cased, features)
+        told = None if features is None else torch.from_numpy(features)
+        arrays = map(torch.from_numpy, (pieces, mask, marks, cases))
+        return Batch(*arrays, words, cased, told)

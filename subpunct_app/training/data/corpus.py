@@ -168,6 +168,11 @@ class CorpusBuilder:
     def build(self) -> Corpus:
         """Return all words; the builder must not be used afterwards, they share memory."""
         self.end_document()
+        features = None
+        if self._features:
+            features = blank(len(self))
+            for start, part in self._features:
+                features[start : start + len(part)] = part
         return Corpus(
             tuple(self._vocabulary),
             np.frombuffer(self._words, dtype=np.int32),
@@ -175,16 +180,8 @@ class CorpusBuilder:
             np.frombuffer(self._cases, dtype=np.uint8),
             np.frombuffer(self._openings, dtype=np.uint8),
             np.array(self._documents, dtype=np.int64),
-            self._all_features(),
+            features,
         )
-
-    def _all_features(self) -> Features | None:
-        if not self._features:
-            return None
-        features = blank(len(self))
-        for start, part in self._features:
-            features[start : start + len(part)] = part
-        return features
 
     def _learn(self, word: str) -> int:
         index = self._vocabulary.setdefault(normalise(word), len(self._vocabulary))

@@ -5,22 +5,16 @@ Also cut whole texts into cues, to judge by what a network learned from.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.models.features import COLUMNS, Column, Features, blank, encode, mark_codes
 from subpunct_app.training.data.corpus import Corpus
 from subpunct_app.training.data.synthetic_cues import MANNERS, Text, draw_cues, text_of
 
-# Words that begin a phrase: people rather end a line before one than after it.
-_LINKING = (
-    "and or but so nor yet that which who whose whom where when while if because although though"
-    " since until unless as than whether of to in on at by for from with without about into onto"
-    " over under between through after before during against"
-)
 # Of the windows that are told anything half are told all, half a random half of the columns.
 _ALL = 0.5
 _KEPT = 0.5
@@ -48,36 +42,35 @@ def choose_features(
     else:
         if known is None or not known.any():
             known = encode(draw_cues(text, rng))
-        told = _thinned(known, rng)
+        share = 1.0 if rng.random() < _ALL else _KEPT
+        told = np.where(rng.random(COLUMNS) < share, known, 0).astype(np.int8)
     told[:, Column.MARK] = _revealed(marks, rng)
     return told
 
 
-def word_looks(vocabulary: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return the letters of each word (words,), and whether it begins a phrase (words,)."""
-    linking = frozenset(_LINKING.split())
-    letters = np.array([len(word) for word in vocabulary], dtype=np.int64)
-    return letters, np.array([word in linking for word in vocabulary], dtype=np.bool_)
+def word_looks(corpus: Corpus) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Return the letters of each word of a vocabulary (words,), and whether it begins a phrase.
+
+    People rather end a line before such words than after them.
+    """
+    linking = language_data(corpus.language() or "en").line_breaks.before
+    letters = np.array([len(word) for word in corpus.vocabulary], dtype=np.int64)
+    return letters, np.array([word in linking for word in corpus.vocabulary], dtype=np.bool_)
 
 
 def cut_anew(corpus: Corpus, manner: str, seed: int) -> Corpus:
-    """Return a corpus with its documents cut into cues in one manner (see `cueing.MANNERS`).
+    """Return a corpus with its documents cut into cues in one manner (see MANNERS).
 
     Times and cues of its own are forgotten.
     """
     rng = np.random.default_rng(seed)
-    letters, linking = word_looks(corpus.vocabulary)
+    letters, linking = word_looks(corpus)
     parts = []
     for at in corpus.spans():
         words = corpus.words[at]
         text = text_of(letters[words], corpus.marks[at], linking[words])
         parts.append(encode(MANNERS[manner](text, rng)))
     return replace(corpus, features=np.concatenate(parts))
-
-
-def _thinned(features: Features, rng: np.random.Generator) -> Features:
-    kept = np.ones(COLUMNS, dtype=np.bool_) if rng.random() < _ALL else rng.random(COLUMNS) < _KEPT
-    return np.where(kept, features, 0).astype(np.int8)
 
 
 def _revealed(marks: NDArray[np.uint8], rng: np.random.Generator) -> Features:

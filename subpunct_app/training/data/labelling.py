@@ -59,11 +59,12 @@ def labelled_words(line: str) -> Iterator[Row]:
     marks that stand alone to the word after.
     """
     line = _clean(line)
-    language = None if line.isascii() else _script(line)
-    if language is not None:
-        yield from transcript_rows(_transcript(line, language))
+    other = None if line.isascii() else _OTHER_SCRIPT.search(line)
+    if other is None:
+        yield from with_lone_marks(map(_split, line.split()))
         return
-    yield from with_lone_marks(map(_split, line.split()))
+    document = Document(PLAIN_TEXT, line, UTF8, (Cue(0, len(line)),))
+    yield from transcript_rows(read_words(document, other.lastgroup))
 
 
 def with_lone_marks(rows: Iterable[Row]) -> Iterator[Row]:
@@ -105,17 +106,6 @@ def _clean(line: str) -> str:
     if not line.isascii():
         line = _HIDDEN.sub("", line)
     return _GLUED.sub(r"\g<0> ", line) if _DASHES_AND_DOTS.search(line) else line
-
-
-def _script(line: str) -> str | None:
-    """Return the language to read a line in, None where plain words stand between spaces."""
-    found = _OTHER_SCRIPT.search(line)
-    return found.lastgroup if found else None
-
-
-def _transcript(line: str, language: str) -> Transcript:
-    document = Document(PLAIN_TEXT, line, UTF8, (Cue(0, len(line)),))
-    return read_words(document, language)
 
 
 @lru_cache(maxsize=1 << 19)

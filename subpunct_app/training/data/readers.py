@@ -7,9 +7,8 @@ import re
 import tarfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, groupby
 from pathlib import Path, PurePosixPath
-from typing import TextIO
 
 from subpunct_app.models.features import Features, features_of
 from subpunct_app.models.mark_labels import NAMES, OPENING_NAMES, OPENINGS, WRITTEN
@@ -96,11 +95,8 @@ def read_corpus(
         except _UNREADABLE as error:
             raise _refusal(path, error) from error
         if len(builder) == before and path not in chosen:
-            raise _wordless(path)
+            raise FileError(f"{path} holds no words.", "Give punctuated text or word<TAB>LABEL.")
     if not len(builder):
-        for path in paths:
-            if not _has_words(path, task):
-                raise _wordless(path)
         raise NothingHeldOut.of(paths, chosen[paths[0]])
     return builder.build()
 
@@ -119,20 +115,6 @@ def join_clitics(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
         yield held
 
 
-def _has_words(path: Path, task: Task) -> bool:
-    """Return whether there is a word in any part of a file that could be read."""
-    builder = CorpusBuilder()
-    for rows, features in _documents(path, None, task):
-        builder.add(rows, features)
-        if len(builder):
-            return True
-    return False
-
-
-def _wordless(path: Path) -> FileError:
-    return FileError(f"{path} holds no words.", "Give punctuated text or word<TAB>LABEL.")
-
-
 def _refusal(path: Path, error: Exception) -> FileError:
     """Return what a user can act on where a file could not be read."""
     if path.is_dir():
@@ -147,27 +129,27 @@ def _refusal(path: Path, error: Exception) -> FileError:
 def _documents(path: Path, part: str | None, task: Task) -> Iterator[_Document]:
     """Yield the words of each document of a file that belongs to a part."""
     refuse_device(path)
-    packed = _is_packed(path)
+    packed = path.suffix.lower() == ".xz"
     name = path.stem if packed else path.name
-    if Path(name).suffix.lower() == ".tar":
-        for member, content in _members(path):
-            task.step(0, 0, _READING)
-            try:
-                yield from _subtitles(content, member, part)
-            except FileError as error:
-                raise FileError(f"In {path}: {error.message}", error.hint) from error
-        return
-    if Path(name).suffix.lower() in SUBTITLE_SUFFIXES:
-        content = _whole(path, packed=packed)
+    suffix = Path(name).suffix.lower()
+    if suffix == ".tar" or suffix in SUBTITLE_SUFFIXES:
+        members = _members(path) if suffix == ".tar" else [(name, _whole(path, packed=packed))]
         try:
-            yield from _subtitles(content, name, part)
+            for member, content in members:
+                task.step(0, 0, _READING)
+                yield from _subtitles(content, member, part)
         except FileError as error:
-            # Of many files several may have that name.
-            raise FileError(f"{path}{error.message.removeprefix(name)}", error.hint) from error
+            raise FileError(f"In {path}: {error.message}", error.hint) from error
         return
-    with _open(path) as file:
+    with (
+        lzma.open(path, "rt", encoding="utf-8-sig") if packed else path.open(encoding="utf-8-sig")
+    ) as file:
         lines = map(without_mojibake, _stepping(file, task))
-        head = list(_to_first_words(lines))
+        head = []
+        for line in lines:
+            head.append(line)
+            if line.strip():
+                break
         labelled = bool(head) and (_is_labelled(head[-1]) or _is_table(head[-1]))
         whole = chain(head, lines)
         for document in _of_part(_checked(whole, path) if labelled else whole, part):
@@ -184,30 +166,12 @@ def _whole(path: Path, *, packed: bool) -> bytes:
         return read_at_most(file, _LARGEST, refusal)
 
 
-def _open(path: Path) -> TextIO:
-    if _is_packed(path):
-        return lzma.open(path, "rt", encoding="utf-8-sig")
-    return path.open(encoding="utf-8-sig")
-
-
 def _stepping(lines: Iterable[str], task: Task) -> Iterator[str]:
     """Yield lines; raise Cancelled between two of them on request."""
     for number, line in enumerate(lines):
         if not number % _LINES_A_STEP:
             task.step(0, 0, _READING)
         yield line
-
-
-def _is_packed(path: Path) -> bool:
-    return path.suffix.lower() == ".xz"
-
-
-def _to_first_words(lines: Iterator[str]) -> Iterator[str]:
-    """Yield the blank lines that a file begins with, and the one after them."""
-    for line in lines:
-        yield line
-        if line.strip():
-            return
 
 
 def _checked(lines: Iterable[str], path: Path) -> Iterator[str]:
@@ -283,8 +247,10 @@ def _subtitles(content: bytes, name: str, part: str | None) -> Iterator[_Documen
 
 
 def _of_part(lines: Iterator[str], part: str | None) -> Iterator[Iterable[str]]:
-    """Yield the lines of each document of a part."""
-    for document in _between_blanks(lines):
+    """Yield the lines of each document of a part, to be used up before the next is asked for."""
+    for blank, document in groupby(lines, key=lambda line: not line.strip()):
+        if blank:
+            continue
         if part is None:
             yield document
             continue
@@ -293,30 +259,16 @@ def _of_part(lines: Iterator[str], part: str | None) -> Iterator[Iterable[str]]:
             yield held
 
 
-def _between_blanks(lines: Iterator[str]) -> Iterator[Iterator[str]]:
-    """Yield the lines between blank ones, each to be used up before the next is asked for."""
-    for line in lines:
-        if line.strip():
-            yield chain([line], _until_blank(lines))
-
-
-def _until_blank(lines: Iterator[str]) -> Iterator[str]:
-    for line in lines:
-        if not line.strip():
-            return
-        yield line
-
-
 def _written(lines: Iterable[str]) -> Iterator[Row]:
     return chain.from_iterable(map(labelled_words, lines))
 
 
 def _labelled(lines: Iterable[str]) -> Iterator[Row]:
-    pairs = ((line.rpartition("\t")[0].strip(), _label(line)) for line in lines)
-    yield from with_lone_marks(_labelled_row(*pair) for pair in join_clitics(pairs))
-
-
-def _labelled_row(word: str, label: str) -> Row:
-    """Return a row whose word is empty where there is nothing to say."""
-    mark, opening = _LABELS[label]
-    return Row(word if any(map(str.isalnum, word)) else "", mark, UNKNOWN_CASE, opening)
+    """Yield rows whose word is empty where there is nothing to say."""
+    pairs = join_clitics((line.rpartition("\t")[0].strip(), _label(line)) for line in lines)
+    spoken = (
+        (word if any(map(str.isalnum, word)) else "", *_LABELS[label]) for word, label in pairs
+    )
+    yield from with_lone_marks(
+        Row(word, mark, UNKNOWN_CASE, opening) for word, mark, opening in spoken
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +37,7 @@ Words = NDArray[np.int32]
 Phones = tuple[str, ...]
 IGNORED = -100
 # What becomes of a word; one that is preceded has one word too many before it.
-_NOISE_HEARD, _MISHEARD, _MISSED, _PRECEDED = range(4)
+_HEARD_RIGHT, _MISHEARD, _MISSED, _PRECEDED = range(4)
 # Where the shares end of words that are misheard and missed; the rest come with one too many.
 _FATE_EDGES = np.array([0.5, 0.75])
 _REPEATED = 0.5
@@ -73,15 +73,16 @@ def find_confusions(vocabulary: Sequence[str], counts: NDArray[np.int64]) -> Con
 
     Words that the lexicon does not know are heard for no other, and none for them.
     """
-    said = _sounds(vocabulary)
-    known = np.array(list(said), dtype=np.int32)
+    lexicon = read_lexicon()
+    phones = {at: lexicon[word] for at, word in enumerate(vocabulary) if word in lexicon}
+    known = np.array(list(phones), dtype=np.int32)
     others = np.zeros((len(vocabulary), _KEPT), dtype=np.int32)
     cumulative = np.zeros((len(vocabulary), _KEPT), dtype=np.float32)
     missed = np.zeros(len(vocabulary), dtype=np.bool_)
-    missed[[number for number, sounds in said.items() if len(sounds) <= _SHORT]] = True
+    missed[[number for number, sounds in phones.items() if len(sounds) <= _SHORT]] = True
     common = known[np.argsort(-counts[known], kind="stable")][:_HEARD]
     for some in np.split(known, range(_AT_ONCE, len(known), _AT_ONCE)):
-        likely = _likelihoods(some, common, said) * np.sqrt(counts[common])
+        likely = _likelihoods(some, common, phones) * np.sqrt(counts[common])
         likely = np.pad(likely, ((0, 0), (0, max(0, _KEPT - likely.shape[1]))))
         best = np.argpartition(-likely, _KEPT - 1, axis=1)[:, :_KEPT]
         kept = np.take_along_axis(likely, best, axis=1)
@@ -91,24 +92,14 @@ def find_confusions(vocabulary: Sequence[str], counts: NDArray[np.int64]) -> Con
     return Confusions(others, cumulative, missed)
 
 
-def _sounds(vocabulary: Sequence[str]) -> dict[int, Phones]:
-    """Return the phones of the words that the lexicon knows, by their numbers."""
-    lexicon = read_lexicon()
-    return {number: lexicon[word] for number, word in enumerate(vocabulary) if word in lexicon}
-
-
-def _likelihoods(some: Words, common: Words, said: Mapping[int, Phones]) -> NDArray[np.float64]:
+def _likelihoods(some: Words, common: Words, phones: Mapping[int, Phones]) -> NDArray[np.float64]:
     """Return (some, common) how likely each common word is by its sound alone; 0 for itself."""
-    asked = [said[number] for number in some]
-    heard = [said[number] for number in common]
+    asked, heard = ([phones[number] for number in words] for words in (some, common))
     far = cdist(asked, heard, scorer=Levenshtein.distance, dtype=np.uint8, workers=-1)
-    longer = np.maximum(_lengths(heard), _lengths(asked)[:, None])
+    rows, columns = (np.array([len(each) for each in sounds]) for sounds in (asked, heard))
+    longer = np.maximum(columns, rows[:, None])
     alike = (far <= np.maximum(1, _FARTHEST * longer)) & (common != some[:, None])
     return np.where(alike, np.exp(-_PER_PHONE * far), 0)
-
-
-def _lengths(sounds: Sequence[Phones]) -> NDArray[np.int64]:
-    return np.array([len(each) for each in sounds])
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +144,11 @@ def corrupt_words(
     the end of a cue to the word before it; half of the insertions repeat the word. The case of
     new words, and of those that begin a sentence only now or no more, is unknown.
     """
-    fates = _fates(len(span.words), rate, rng)
-    random_words = others = pool[rng.integers(0, len(pool), len(fates))]
+    count = len(span.words)
+    hit = rng.random(count) < rate
+    drawn = np.searchsorted(_FATE_EDGES, rng.random(count), side="right") + _MISHEARD
+    fates = np.where(hit, drawn, _HEARD_RIGHT)
+    random_words = others = pool[rng.integers(0, len(pool), count)]
     if confusions is not None:
         fates[(fates == _MISSED) & ~confusions.missed[span.words]] = _MISHEARD
         others = confusions.heard_for(span.words, random_words, rng)
@@ -163,15 +157,20 @@ def corrupt_words(
     extra = np.where(repeated, span.words[preceded], random_words[preceded])
     missed = fates == _MISSED
     splice = _spliced(missed, preceded)
-    marks = splice.of(_kept_marks(span.marks, missed), 0)
+    marks = splice.of(_moved(span.marks, span.marks > 0, missed), 0)
+    openings, later = span.openings[::-1], missed[::-1]
+    cases = splice.of(np.where(fates == _MISHEARD, UNKNOWN_CASE, span.cases), UNKNOWN_CASE)
+    cases[splice.of(_beginnings(span.marks), 0) != _beginnings(marks)] = UNKNOWN_CASE
+    features = span.features
+    if features is not None:
+        kept = _moved(features, features[:, Column.BREAK], missed)
+        features = splice.of(kept, within_cues(features[preceded]))
     return Span(
         splice.of(np.where(fates == _MISHEARD, others, span.words), extra),
         marks,
-        _cases(span, fates, splice, marks),
-        splice.of(_kept_openings(span.openings, missed), 0),
-        None
-        if span.features is None
-        else splice.of(_kept_features(span.features, missed), within_cues(span.features[preceded])),
+        cases,
+        splice.of(_moved(openings, openings > 0, later)[::-1], 0),
+        features,
     )
 
 
@@ -195,12 +194,6 @@ def corrupt_pieces(pieces: Pieces, unknown: int, rate: float, rng: np.random.Gen
     )
 
 
-def _fates(count: int, rate: float, rng: np.random.Generator) -> NDArray[np.int64]:
-    hit = rng.random(count) < rate
-    drawn = np.searchsorted(_FATE_EDGES, rng.random(count), side="right") + _MISHEARD
-    return np.where(hit, drawn, _NOISE_HEARD)
-
-
 @dataclass(frozen=True, slots=True)
 class _Splice:
     """Which items stay, how many are new, and the order of these two put one after the other."""
@@ -222,37 +215,13 @@ def _spliced(deleted: NDArray[np.bool_], preceded: Ids) -> _Splice:
     return _Splice(stays, len(preceded), order)
 
 
-def _kept_marks(marks: NDArray[np.uint8], missed: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """Return marks where those of missed words moved to the word before, if it had none."""
-    kept = marks.copy()
+def _moved(values: NDArray[Kind], ranks: NDArray[Any], missed: NDArray[np.bool_]) -> NDArray[Kind]:
+    """Return values (n, ...) where those of missed words moved to the word before, if outranked."""
+    kept, ranks = values.copy(), ranks.copy()
     for at in np.flatnonzero(missed[1:])[::-1] + 1:
-        kept[at - 1] = kept[at - 1] or kept[at]
+        if ranks[at] > ranks[at - 1]:
+            kept[at - 1], ranks[at - 1] = kept[at], ranks[at]
     return kept
-
-
-def _kept_openings(openings: NDArray[np.uint8], missed: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """Return openings where those of missed words moved to the word after, if it had none."""
-    return _kept_marks(openings[::-1], missed[::-1])[::-1]
-
-
-def _kept_features(features: Features, missed: NDArray[np.bool_]) -> Features:
-    """Return features where the end of a cue moved to the word before a missed one."""
-    kept = features.copy()
-    for at in np.flatnonzero(missed[1:])[::-1] + 1:
-        if kept[at, Column.BREAK] > kept[at - 1, Column.BREAK]:
-            kept[at - 1] = kept[at]
-    return kept
-
-
-def _cases(
-    span: Span, fates: NDArray[np.int64], splice: _Splice, marks: NDArray[np.uint8]
-) -> NDArray[np.uint8]:
-    """Return the cases of what was heard, given its marks, unknown where the words do not tell."""
-    cases = span.cases.copy()
-    cases[fates == _MISHEARD] = UNKNOWN_CASE
-    cases = splice.of(cases, UNKNOWN_CASE)
-    cases[splice.of(_beginnings(span.marks), 0) != _beginnings(marks)] = UNKNOWN_CASE
-    return cases
 
 
 def _beginnings(marks: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -13,7 +13,6 @@ from subpunct_app.models.punctuator import Probabilities
 
 Labels = NDArray[np.integer]
 Counts = NDArray[np.int64]
-Places = NDArray[np.int64]
 
 _BLOCK = 200
 _LEAST_BLOCKS = 20
@@ -80,22 +79,12 @@ def slot_error_rate(counts: Counts) -> float:
     return wrong / max(1, slots)
 
 
-def apart(labels: Labels, last: NDArray[np.bool_], total: int) -> Labels:
-    """Return labels (words,) where those of words that end a text count from `total` on.
-
-    Li and Lin 2020 score a mark in the middle of a text and one at its end by themselves.
-    """
-    return np.where(last, labels + total, labels)
-
-
 def intervals(truth: Labels, guess: Labels, labels: int) -> dict[str, tuple[float, float]]:
     """Return the 95 % intervals of micro F1, macro F1 and SER.
 
     They come from a bootstrap over blocks of words, as errors of one passage go together.
     """
-    block = block_of(len(truth))
-    blocks = np.array_split(np.arange(len(truth)), range(block, len(truth), block))
-    drawn = resampled(truth, guess, labels, blocks)
+    drawn = resampled(truth, guess, labels)
     scores = [(micro_score(c).f1, macro_f1(c), slot_error_rate(c)) for c in drawn]
     low, high = np.percentile(scores, [2.5, 97.5], axis=0)
     names = ("micro_f1", "macro_f1", "ser")
@@ -107,14 +96,14 @@ def block_of(words: int) -> int:
     return max(1, min(_BLOCK, words // _LEAST_BLOCKS))
 
 
-def resampled(
-    truth: Labels, guess: Labels, labels: int, blocks: Sequence[Places]
-) -> Iterator[Counts]:
+def resampled(truth: Labels, guess: Labels, labels: int) -> Iterator[Counts]:
     """Yield the counts of a bootstrap: of as many blocks of words, drawn with replacement.
 
-    For as many blocks the draws are the same, whatever was guessed.
+    For as many words the draws are the same, whatever was guessed.
     """
-    parts = np.stack([confusion(truth[block], guess[block], labels) for block in blocks])
+    block = block_of(len(truth))
+    blocks = np.array_split(np.arange(len(truth)), range(block, len(truth), block))
+    parts = np.stack([confusion(truth[each], guess[each], labels) for each in blocks])
     rng = np.random.default_rng(_SEED)
     for _ in range(_RESAMPLES):
         yield parts[rng.integers(len(parts), size=len(parts))].sum(axis=0)

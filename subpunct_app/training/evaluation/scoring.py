@@ -34,7 +34,6 @@ from subpunct_app.training.evaluation.metrics import (
     Labels,
     Looked,
     Score,
-    apart,
     brier,
     classwise_calibration_error,
     confusion,
@@ -82,47 +81,28 @@ class ConfidentError:
     confidence: float
 
 
-def surest_errors(
-    corpus: Corpus,
-    truth: Labels,
-    guess: Labels,
-    probabilities: Probabilities,
-    names: Sequence[str],
-) -> list[ConfidentError]:
-    """Return the fifty wrong decisions with the largest probability, surest first.
-
-    `truth` and `guess` are (words,) into `names`, `probabilities` (words, names).
-    """
-    wrong = np.flatnonzero(truth != guess)
-    sure = probabilities[wrong, guess[wrong]]
-    chosen = wrong[np.argsort(-sure, kind="stable")[:_MOST]].tolist()
-    return [
-        ConfidentError(
-            *_context(corpus, at),
-            names[truth[at]],
-            names[guess[at]],
-            float(probabilities[at, guess[at]]),
+def _surest_errors(corpus: Corpus, judged: _Judged) -> list[ConfidentError]:
+    """Return the fifty wrong decisions with the largest probability, surest first."""
+    wrong = np.flatnonzero(judged.truth != judged.guess)
+    sure = judged.probabilities[wrong, judged.guess[wrong]]
+    found = []
+    for at in wrong[np.argsort(-sure, kind="stable")[:_MOST]].tolist():
+        document = int(np.searchsorted(corpus.documents, at, side="right"))
+        first, end = corpus.documents[document - 1 : document + 1].tolist()
+        words = [_written(corpus, each) for each in range(max(first, at - _CONTEXT + 1), at)]
+        before = " ".join([*words, _written(corpus, at, marked=False)])
+        after = (_written(corpus, each) for each in range(at + 1, min(end, at + 1 + _CONTEXT)))
+        truth, guess = int(judged.truth[at]), int(judged.guess[at])
+        names, confidence = judged.names, float(judged.probabilities[at, guess])
+        found.append(
+            ConfidentError(before, " ".join(after), names[truth], names[guess], confidence)
         )
-        for at in chosen
-    ]
+    return found
 
 
-def _context(corpus: Corpus, at: int) -> tuple[str, str]:
-    """Return the words up to one and those after it, within its document."""
-    document = int(np.searchsorted(corpus.documents, at, side="right"))
-    first, end = corpus.documents[document - 1 : document + 1].tolist()
-    before = [_written(corpus, index) for index in range(max(first, at - _CONTEXT + 1), at)]
-    after = [_written(corpus, index) for index in range(at + 1, min(end, at + 1 + _CONTEXT))]
-    return " ".join([*before, _opened(corpus, at)]), " ".join(after)
-
-
-def _written(corpus: Corpus, at: int) -> str:
-    return _opened(corpus, at) + WRITTEN[int(corpus.marks[at])].value
-
-
-def _opened(corpus: Corpus, at: int) -> str:
-    word = corpus.vocabulary[int(corpus.words[at])]
-    opening = int(corpus.openings[at])
+def _written(corpus: Corpus, at: int, *, marked: bool = True) -> str:
+    opening, mark = int(corpus.openings[at]), WRITTEN[int(corpus.marks[at])].value
+    word = corpus.vocabulary[int(corpus.words[at])] + (mark if marked else "")
     return OPENINGS[opening - 1] + word if opening else word
 
 
@@ -185,7 +165,7 @@ class Report(Summary):
     reliability: Mapping[str, Sequence[Bin]]
     case: Mapping[str, float]
     output: OutputErrors
-    intervals: Mapping[str, tuple[float, float]]
+    interval: Mapping[str, tuple[float, float]]
     words_per_second: float
     surest_errors: Sequence[ConfidentError]
     transfer: Carried | None = None
@@ -193,36 +173,21 @@ class Report(Summary):
 
     def as_json(self) -> dict[str, Any]:
         """Return the report as `evaluate --json` writes it: all scores, none of the text."""
-        stored = {
-            "model": self.model,
-            "scheme": self.scheme,
-            "words": self.words,
-            **asdict(Summary(self.labels, self.micro_f1, self.macro_f1, self.ser)),
-            "ece": self.ece,
-            "classwise_ece": self.classwise_ece,
-            "likely_ece": self.likely_ece,
-            "brier": self.brier,
-            "nll": self.nll,
+        scores = asdict(self)
+        for name in ("names", "counts", "curve", "reliability", "surest_errors"):
+            del scores[name]
+        for name in ("transfer", "false_periods"):
+            if scores[name] is None:
+                del scores[name]
+        return scores | {
             "review": {
                 f"{share:.2f}": {"caught": looked.caught, "yield": looked.found}
                 for share, looked in self.review.items()
             },
-            "output": asdict(self.output),
-            "case": dict(self.case),
-            "interval": {name: list(ends) for name, ends in self.intervals.items()},
-            "merges": {str(scheme): asdict(scores) for scheme, scores in self.merges.items()},
-            "places": {
-                place: {name: asdict(score) for name, score in scores.items()}
-                for place, scores in self.places.items()
-            },
+            "interval": {name: list(ends) for name, ends in self.interval.items()},
+            "merges": {str(scheme): asdict(merge) for scheme, merge in self.merges.items()},
             "confusion": {"labels": list(self.names), "counts": self.counts.tolist()},
-            "words_per_second": self.words_per_second,
         }
-        if self.transfer:
-            stored["transfer"] = asdict(self.transfer)
-        if self.false_periods is not None:
-            stored["false_periods"] = self.false_periods
-        return stored
 
 
 def summarise(counts: Counts, names: Sequence[str]) -> Summary:
@@ -256,6 +221,7 @@ def report_on(
     judged, output = _judged(corpus, prediction, scheme), write_corpus(corpus, prediction)
     names, truth, guess = judged.names, judged.truth, judged.guess
     probabilities, wrong = judged.probabilities, guess != truth
+    likeliest = probabilities.max(axis=1), probabilities.argmax(axis=1) == truth
     counts = confusion(truth, guess, len(names))
     summary = summarise(counts, names)
     return Report(
@@ -269,22 +235,20 @@ def report_on(
         names=names,
         counts=counts,
         merges=_merges(counts, scheme),
-        places=_places(truth, guess, corpus, names),
-        ece=expected_calibration_error(
-            probabilities.max(axis=1), probabilities.argmax(axis=1) == truth
-        ),
+        places=_places(corpus, judged),
+        ece=expected_calibration_error(*likeliest),
         classwise_ece=classwise_calibration_error(probabilities, truth),
         likely_ece=classwise_calibration_error(probabilities, truth, where_likely=True),
         brier=brier(probabilities, truth),
         nll=negative_log_likelihood(probabilities, truth),
         review=review_curve(prediction.doubts, wrong, REVIEW_SHARES),
         curve=review_curve(prediction.doubts, wrong, _CURVE_SHARES),
-        reliability=_reliability(probabilities, truth, names),
+        reliability={"ALL": reliability(*likeliest)} | _reliability(judged),
         case=case_scores(corpus, prediction, output),
         output=output_errors(corpus, output, scheme),
-        intervals=intervals(truth, guess, len(names)),
+        interval=intervals(truth, guess, len(names)),
         words_per_second=speed,
-        surest_errors=surest_errors(corpus, truth, guess, probabilities, names),
+        surest_errors=_surest_errors(corpus, judged),
         false_periods=false_periods(corpus, truth, guess, names),
     )
 
@@ -359,19 +323,16 @@ def _judged(corpus: Corpus, prediction: Prediction, scheme: int) -> _Judged:
     probabilities = fold_probabilities(prediction.marks, prediction.labels, scheme)
     if openings:
         truth = fold_written(corpus.marks, corpus.openings, scheme)
-        probabilities = _with_openings(probabilities, prediction.openings)
+        # Their probabilities are a part of that of "no mark".
+        rest = probabilities[:, :1] - prediction.openings.sum(axis=1, keepdims=True)
+        joint = [np.maximum(rest, 0), probabilities[:, 1:], prediction.openings]
+        probabilities = np.concatenate(joint, axis=1, dtype=np.float32)
+        probabilities /= probabilities.sum(axis=1, keepdims=True)
     shift = folded_bias(prediction.bias, prediction.labels, scheme)
     guess = decide(probabilities, np.pad(shift, ((0, 0), (0, len(openings)))))
     return _Judged(
         [*marks, *(OPENING_NAMES[sign] for sign in openings)], truth, guess, probabilities
     )
-
-
-def _with_openings(probabilities: Probabilities, openings: Probabilities) -> Probabilities:
-    """Tell openings apart from "no mark", which their probability is a part of."""
-    rest = np.maximum(probabilities[:, :1] - openings.sum(axis=1, keepdims=True), 0)
-    joint = np.concatenate([rest, probabilities[:, 1:], openings], axis=1)
-    return np.asarray(joint / joint.sum(axis=1, keepdims=True), dtype=np.float32)
 
 
 def _merges(counts: Counts, scheme: int) -> dict[int, Summary]:
@@ -385,14 +346,14 @@ def _merges(counts: Counts, scheme: int) -> dict[int, Summary]:
     return merges
 
 
-def _places(
-    truth: Labels, guess: Labels, corpus: Corpus, names: Sequence[str]
-) -> dict[str, dict[str, Score]]:
+def _places(corpus: Corpus, judged: _Judged) -> dict[str, dict[str, Score]]:
     """Score sentence ends within texts and at their ends, each document being a text."""
-    last = np.zeros(len(corpus), dtype=np.bool_)
+    names, last = judged.names, np.zeros(len(corpus), dtype=np.bool_)
     last[corpus.documents[1:] - 1] = True
     total = len(names)
-    counts = confusion(apart(truth, last, total), apart(guess, last, total), 2 * total)
+    # Labels of words that end a text count from `total` on.
+    truth, guess = (np.where(last, each + total, each) for each in (judged.truth, judged.guess))
+    counts = confusion(truth, guess, 2 * total)
     placed = [names.index(name) for name in (NAMES[mark] for mark in _PLACED) if name in names]
     return {
         place: {names[at]: score_label(counts, first + at) for at in placed}
@@ -400,12 +361,12 @@ def _places(
     }
 
 
-def _reliability(
-    probabilities: Probabilities, truth: Labels, names: Sequence[str]
-) -> dict[str, list[Bin]]:
-    """Return the bins of what is likeliest, under "ALL", and of each mark where it is likely."""
-    bins = {"ALL": reliability(probabilities.max(axis=1), probabilities.argmax(axis=1) == truth)}
-    for label in range(1, len(names)):
-        open_ = likely(probabilities, label)
-        bins[names[label]] = reliability(probabilities[open_, label], truth[open_] == label, 10)
+def _reliability(judged: _Judged) -> dict[str, list[Bin]]:
+    """Return the bins of each mark where it is likely."""
+    bins = {}
+    for label, name in enumerate(judged.names):
+        if label:
+            open_ = likely(judged.probabilities, label)
+            confidence, right = judged.probabilities[open_, label], judged.truth[open_] == label
+            bins[name] = reliability(confidence, right, 10)
     return bins

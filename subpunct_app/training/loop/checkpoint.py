@@ -76,9 +76,10 @@ class Progress:
 
     def note_command(self, command: str, texts: str) -> None:
         """Note the command that goes on from here, unless it is the one before on its texts."""
-        carried_out: dict[str, str | int] = {"command": command, "texts_sha256": texts}
-        if not self.commands or self.commands[-1] != self.commands[-1] | carried_out:
-            self.commands.append({"after_steps": self.step} | carried_out)
+        known = [(each["command"], each["texts_sha256"]) for each in self.commands[-1:]]
+        if known != [(command, texts)]:
+            entry = {"after_steps": self.step, "command": command, "texts_sha256": texts}
+            self.commands.append(entry)
 
     def note_scores(self, scores: Mapping[str, float], criterion: str) -> bool:
         """Take in an evaluation; tell whether it is the best so far by "f1", "ser" or "loss"."""

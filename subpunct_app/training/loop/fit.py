@@ -14,8 +14,9 @@ from torch import nn
 
 from subpunct_app.runtime.errors import Cancelled, ModelError
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.data.batch_loader import Fed, feed
-from subpunct_app.training.data.batches import IGNORED, Batches
+from subpunct_app.training.data.batch_loader import feed
+from subpunct_app.training.data.batches import Batch, Batches
+from subpunct_app.training.data.recognition_errors import IGNORED
 from subpunct_app.training.evaluation.metrics import confusion, micro_score, slot_error_rate
 from subpunct_app.training.loop.checkpoint import (
     Meter,
@@ -49,15 +50,13 @@ def dev_judge(batches: Batches, labels: int) -> Judge:
         device = next(network.parameters()).device
         counts = np.zeros((labels, labels), dtype=np.int64)
         loss = 0.0
-        for batch in batches.once():
-            inputs = (batch.pieces, batch.mask, batch.features)
+        for batch in (made.on(device) for made in batches.once()):
+            features = [] if batch.features is None else [batch.features]
             with torch.inference_mode():
-                marks, _ = network(
-                    *(torch.from_numpy(rows).to(device) for rows in inputs if rows is not None)
-                )
+                marks, _ = network(batch.pieces, batch.mask, *features)
             known = batch.marks != IGNORED
-            truth = batch.marks[known]
-            likely = marks.float().log_softmax(dim=-1).cpu().numpy()[known]
+            truth = batch.marks[known].cpu().numpy()
+            likely = marks[known].float().log_softmax(dim=-1).cpu().numpy()
             counts += confusion(truth, likely.argmax(axis=-1), labels)
             loss -= float(likely[np.arange(len(truth)), truth].sum())
         return {
@@ -170,7 +169,7 @@ def _evaluate(run: Run, state: State, judge: Judge) -> dict[str, float]:
     return {name: round(score, 5) for name, score in scores.items()}
 
 
-def _train_step(run: Run, state: State, batches: Sequence[Fed]) -> tuple[float, int]:
+def _train_step(run: Run, state: State, batches: Sequence[Batch]) -> tuple[float, int]:
     """Take one step over `accumulate` batches; return the mean mark loss and the words seen.
 
     The losses of a batch weigh as much as it has labels, so that the step is that of one large

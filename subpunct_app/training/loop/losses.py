@@ -9,8 +9,8 @@ from torch import Tensor
 from torch.nn import functional
 
 from subpunct_app.models.networks import CrfNetwork, Network
-from subpunct_app.training.data.batch_loader import Fed
-from subpunct_app.training.data.batches import IGNORED
+from subpunct_app.training.data.batches import Batch
+from subpunct_app.training.data.recognition_errors import IGNORED
 from subpunct_app.training.loop.acceleration import casting
 from subpunct_app.training.loop.training_run import Run
 
@@ -27,7 +27,7 @@ class Losses(NamedTuple):
     shown: Tensor
 
 
-def losses_of(run: Run, batch: Fed) -> Losses:
+def losses_of(run: Run, batch: Batch) -> Losses:
     """Return the losses of a run's network, and of its teacher, on a batch on its device."""
     mask = None if bool(batch.mask.all()) else batch.mask
     features = [] if batch.features is None else [batch.features]
@@ -60,7 +60,9 @@ def mark_loss(network: Network, logits: Tensor, marks: Tensor) -> Tensor:
     return _cross_entropy(logits[known], marks[known])
 
 
-def _by_text(network: Network, answers: tuple[Tensor, Tensor], batch: Fed) -> tuple[Tensor, Tensor]:
+def _by_text(
+    network: Network, answers: tuple[Tensor, Tensor], batch: Batch
+) -> tuple[Tensor, Tensor]:
     """Return the losses of logits of marks and cases by what stands in the text."""
     marks, cases = answers
     cased = batch.cases != IGNORED
@@ -69,7 +71,7 @@ def _by_text(network: Network, answers: tuple[Tensor, Tensor], batch: Fed) -> tu
 
 
 def _by_teacher(
-    answers: tuple[Tensor, Tensor], taught: tuple[Tensor, Tensor], batch: Fed
+    answers: tuple[Tensor, Tensor], taught: tuple[Tensor, Tensor], batch: Batch
 ) -> tuple[Tensor, Tensor]:
     """Return the losses of logits of marks and cases by what a teacher says, which learns nothing.
 

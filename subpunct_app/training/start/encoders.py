@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -75,40 +74,25 @@ def download(name: str) -> Path:
         ) from error
 
 
-def only_latin(encoder: PreTrainedModel, stored: dict[str, Any]) -> Tokenizer:
+def _only_latin(encoder: PreTrainedModel, stored: dict[str, Any]) -> None:
     """Take the pieces of other scripts out of an encoder and of its WordPiece tokenizer.json."""
-    kept = _latin_pieces(stored["model"]["vocab"])
-    _trim_embeddings(encoder, list(kept.values()))
-    return _trim_tokenizer(stored, list(kept))
-
-
-def _latin_pieces(vocabulary: Mapping[str, int]) -> dict[str, int]:
-    """Return the pieces worth keeping, in the order of their ids."""
-    ordered = sorted(vocabulary.items(), key=lambda item: item[1])
-    return {piece: index for piece, index in ordered if _is_latin(piece)}
+    ordered = sorted(stored["model"]["vocab"].items(), key=lambda item: item[1])
+    kept = {piece: row for piece, row in ordered if _is_latin(piece)}
+    rows = list(kept.values())
+    vectors = encoder.get_input_embeddings().get_parameter("weight").detach()[rows]
+    encoder.resize_token_embeddings(len(rows), mean_resizing=False).weight.data.copy_(vectors)
+    ids = {piece: index for index, piece in enumerate(kept)}
+    stored["model"]["vocab"] = ids
+    for added in stored["added_tokens"]:
+        added["id"] = ids[added["content"]]
+    for name, special in stored["post_processor"].get("special_tokens", {}).items():
+        special["ids"] = [ids[name]]
 
 
 def _is_latin(piece: str) -> bool:
     if piece.startswith("["):
         return piece in _KEPT_SPECIAL or len(piece) == 1
     return all(character < AFTER_LATIN for character in piece)
-
-
-def _trim_embeddings(encoder: PreTrainedModel, rows: list[int]) -> None:
-    vectors = encoder.get_input_embeddings().get_parameter("weight").detach()[rows]
-    encoder.resize_token_embeddings(len(rows), mean_resizing=False).weight.data.copy_(vectors)
-
-
-def _trim_tokenizer(stored: dict[str, Any], pieces: list[str]) -> Tokenizer:
-    ids = {piece: index for index, piece in enumerate(pieces)}
-    stored["model"]["vocab"] = ids
-    for added in stored["added_tokens"]:
-        added["id"] = ids[added["content"]]
-    specials = stored["post_processor"].get("special_tokens", {})
-    for name, special in specials.items():
-        special["ids"] = [ids[name]]
-    stored["truncation"] = stored["padding"] = None
-    return Tokenizer.from_buffer(json.dumps(stored).encode())
 
 
 def load_encoder(name: str) -> tuple[PreTrainedModel, Tokenizer]:
@@ -222,9 +206,14 @@ def _read_tokenizer(name: str, folder: Path, encoder: PreTrainedModel) -> Tokeni
     try:
         stored = _stored_tokenizer(folder)
         if name in _PACKAGED:
-            return only_latin(encoder, stored)
-        tokenizer = Tokenizer.from_buffer(json.dumps(_for_single_words(stored)).encode())
-        _check_pieces(tokenizer, encoder)
+            _only_latin(encoder, stored)
+        else:
+            _for_single_words(stored)
+        tokenizer = Tokenizer.from_buffer(json.dumps(stored).encode())
+        rows = len(encoder.get_input_embeddings().get_parameter("weight"))
+        last = max(tokenizer.get_vocab(with_added_tokens=True).values(), default=-1)
+        if last >= rows:
+            raise ValueError(f"piece {last} of {rows}")
     # What reads the files, some of them older than tokenizer.json, raises errors of no kind.
     except Exception as error:
         raise ModelError(
@@ -233,36 +222,25 @@ def _read_tokenizer(name: str, folder: Path, encoder: PreTrainedModel) -> Tokeni
     return tokenizer
 
 
-def _check_pieces(tokenizer: Tokenizer, encoder: PreTrainedModel) -> None:
-    """Raise ValueError where an encoder has no vector for a piece."""
-    rows = len(encoder.get_input_embeddings().get_parameter("weight"))
-    last = max(tokenizer.get_vocab(with_added_tokens=True).values(), default=-1)
-    if last >= rows:
-        raise ValueError(f"piece {last} of {rows}")
-
-
 def _stored_tokenizer(folder: Path) -> dict[str, Any]:
     """Return a tokenizer.json, made from the older files where a model has only those."""
-    stored = folder / "tokenizer.json"
-    if stored.is_file():
-        text = stored.read_text(encoding="utf-8")
+    path = folder / "tokenizer.json"
+    if path.is_file():
+        text = path.read_text(encoding="utf-8")
     elif any(path for pattern in _VOCABULARIES for path in folder.glob(pattern)):
-        text = AutoTokenizer.from_pretrained(
-            folder, local_files_only=True
-        ).backend_tokenizer.to_str()
+        older = AutoTokenizer.from_pretrained(folder, local_files_only=True)
+        text = older.backend_tokenizer.to_str()
     else:
         raise FileNotFoundError(folder)
-    parsed: dict[str, Any] = json.loads(text)
-    return parsed
+    stored: dict[str, Any] = json.loads(text)
+    return stored
 
 
-def _for_single_words(stored: dict[str, Any]) -> dict[str, Any]:
-    """Return a tokenizer.json that reads a text of one word as it reads it after a space."""
+def _for_single_words(stored: dict[str, Any]) -> None:
+    """Let a tokenizer.json read a text of one word as it reads it after a space."""
     outer = stored["pre_tokenizer"] or {}
     for step in outer.get("pretokenizers", [outer]):
         if step.get("type") == "ByteLevel":
             step["add_prefix_space"] = True
         if step.get("type") == "Metaspace":
             step["prepend_scheme"] = "always"
-    stored["truncation"] = stored["padding"] = None
-    return stored

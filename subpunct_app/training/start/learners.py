@@ -126,9 +126,27 @@ def check_starts(recipe: Recipe, starts: Sequence[Path]) -> None:
     for start in starts:
         check_files(read_card(start), start, but=GRAPH)
     for start in starts:
-        _check_kind(recipe, _shape(recipe, read_tokenizer(starts[0] / TOKENIZER)), start)
-        if start != starts[0]:
-            _check_same(starts[0], start)
+        card, shape = read_card(start), _shape(recipe, read_tokenizer(starts[0] / TOKENIZER))
+        # Subtitle features can be learned later, but not forgotten.
+        had = replace(shape, features=min(shape.features, card.network.features))
+        if (had, card.labels) != (card.network, scheme_marks(recipe.scheme)):
+            raise SettingsError(
+                f"The model in {start} is not of the kind that {recipe.name} makes.",
+                "Use the recipe and the settings it was trained with.",
+            )
+        if _build_of(start) != _build_of(starts[0]):
+            raise SettingsError(
+                f"The models in {starts[0]} and {start} have no mean: they are built differently.",
+                "Start from models that were trained on from one another.",
+            )
+
+
+def _build_of(start: Path) -> tuple[bytes, dict[str, int]]:
+    """Return the pieces of a finished model and the sizes of its encoder."""
+    encoder = start / ENCODER_FILE
+    stored = json.loads(encoder.read_text(encoding="utf-8")) if encoder.is_file() else {}
+    sizes = {name: value for name, value in stored.items() if isinstance(value, int)}
+    return (start / TOKENIZER).read_bytes(), sizes
 
 
 def average(network: Network, others: Sequence[Network]) -> None:
@@ -148,33 +166,6 @@ def _read(recipe: Recipe, start: Path) -> Network:
     return load_network(
         read_card(start), start, dropout=recipe.dropout, layer_dropout=recipe.layer_dropout
     )
-
-
-def _check_kind(recipe: Recipe, shape: NetworkShape, start: Path) -> None:
-    card = read_card(start)
-    # Subtitle features can be learned later, but not forgotten.
-    had = replace(shape, features=min(shape.features, card.network.features))
-    if (had, card.labels) != (card.network, scheme_marks(recipe.scheme)):
-        raise SettingsError(
-            f"The model in {start} is not of the kind that {recipe.name} makes.",
-            "Use the recipe and the settings it was trained with.",
-        )
-
-
-def _check_same(first: Path, other: Path) -> None:
-    tokenizers = [(folder / TOKENIZER).read_bytes() for folder in (first, other)]
-    sizes = [_sizes(folder) for folder in (first, other)]
-    if tokenizers[0] != tokenizers[1] or sizes[0] != sizes[1]:
-        raise SettingsError(
-            f"The models in {first} and {other} have no mean: they are built differently.",
-            "Start from models that were trained on from one another.",
-        )
-
-
-def _sizes(folder: Path) -> dict[str, object]:
-    encoder = folder / ENCODER_FILE
-    stored = json.loads(encoder.read_text(encoding="utf-8")) if encoder.is_file() else {}
-    return {name: value for name, value in stored.items() if isinstance(value, int)}
 
 
 def _learner(

@@ -12,7 +12,7 @@ import torch
 from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.interrupts import ENDINGS
 from subpunct_app.training.data import batch_loader as feeding
-from subpunct_app.training.data.batch_loader import feed, feed_by, processes_for
+from subpunct_app.training.data.batch_loader import feed_by, processes_for
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.start.learners import make_learner
 from tests.patience import PATIENCE
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(
 def batches(tmp_path: Path, encoder: Path) -> Batches:
     """Give batches with noise and cues, over some epochs."""
     plan = make_plan(tmp_path, replace(small_recipe(encoder), features=True))
-    corpus = plan.texts.learn()
+    corpus = plan.texts.read("train")
     return Batches(corpus, Tokens(make_learner(plan, corpus).tokenizer), plan.recipe)
 
 
@@ -52,17 +52,6 @@ def test_a_gpu_is_fed_by_no_more_processes_than_there_are_files_for(
     monkeypatch.setattr(os, "sched_getaffinity", lambda _process: {3, 5}, raising=False)
     assert processes_for(torch.device("cuda")) == 2
     assert processes_for(torch.device("cpu")) == 0
-
-
-def test_a_batch_loses_nothing_on_its_way_to_the_network(batches: Batches) -> None:
-    made = batches.batch(7)
-    fed = next(feed(batches, range(7, 8), torch.device("cpu"))).on(torch.device("cpu"))
-    assert (fed.words, fed.cased) == (made.words, made.cased)
-    assert made.features is not None
-    rows = (made.pieces, made.mask, made.marks, made.cases, made.features)
-    for kept, row in zip((*fed[:4], fed.features), rows, strict=True):
-        assert isinstance(kept, torch.Tensor)
-        assert torch.equal(kept, torch.from_numpy(row))
 
 
 @pytest.mark.parametrize("request_to_stop", [signal.SIGINT, *sorted(ENDINGS)])

@@ -4,27 +4,21 @@ import gzip
 import io
 import lzma
 import tarfile
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from subpunct_app.models.mark_labels import CASES, NAMES, OPENING_NAMES, OPENINGS, WRITTEN
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.folders import shipped_folder
-from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.reading.passes import read_words
-from subpunct_app.text.words import Case, Mark
+from subpunct_app.text.words import Case
 from subpunct_app.training.data.corpus import UNKNOWN_CASE
 from subpunct_app.training.data.labelling import labelled_words
 from subpunct_app.training.data.readers import join_clitics, part_of, read_corpus
 from tests.growth import check_linear
 
 SAMPLES = shipped_folder("resources") / "samples"
-DATA = Path(__file__).parents[2].parent / "shared" / "data"
 
 
 @pytest.mark.parametrize(
@@ -69,13 +63,6 @@ def test_words_and_the_marks_after_them(written: str, expected: list[tuple[str, 
 )
 def test_marks_mean_what_they_mean_in_their_script(written: str, expected: str) -> None:
     assert " ".join(word + mark for word, mark in marked(written)) == expected
-
-
-@pytest.mark.parametrize("language", ["zh", "ja"])
-def test_unspaced_text_has_the_words_that_subtitles_have(language: str) -> None:
-    text = "今日はGPUが3台、速い！「はい」と言った。"
-    words = read_words(parse(text.encode()), language).words
-    assert [row.word for row in labelled_words(text)] == [word.text for word in words]
 
 
 @pytest.mark.parametrize(
@@ -292,14 +279,6 @@ def test_a_byte_order_mark_is_no_part_of_a_word(tmp_path: Path) -> None:
     assert read_corpus([text, rows]).spoken() == ["well", "well"]
 
 
-def test_the_marks_of_a_text_are_kept_in_full(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text("¿one; two — three… four: five?", encoding="utf-8")
-    corpus = read_corpus([path])
-    assert "".join(WRITTEN[index] for index in corpus.marks) == ";—…:?"
-    assert corpus.openings.tolist() == [1, 0, 0, 0, 0]
-
-
 def test_labelled_words_may_carry_every_label(tmp_path: Path) -> None:
     path = tmp_path / "a.tsv"
     names = [*NAMES.values(), *OPENING_NAMES.values()]
@@ -346,38 +325,6 @@ def test_the_label_of_a_lone_opening_sign_belongs_to_the_word_after(tmp_path: Pa
     assert corpus.openings.tolist() == [0, 1, 0]
 
 
-def test_blank_lines_before_labelled_words_change_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "a.tsv"
-    path.write_text("\n \nwell\tCOMMA\nyes\tPERIOD\n", encoding="utf-8")
-    corpus = read_corpus([path])
-    assert corpus.spoken() == ["well", "yes"]
-    assert corpus.marks.tolist() == [1, 2]
-
-
-def test_a_text_may_begin_with_the_name_of_a_label(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text("DASH\nWe run.\n", encoding="utf-8")
-    assert read_corpus([path]).spoken() == ["dash", "we", "run"]
-
-
-def test_opening_signs_of_subtitles_are_read(tmp_path: Path) -> None:
-    path = tmp_path / "film.es.srt"
-    content = "1\n00:00:01,000 --> 00:00:02,000\nOye, <i>¿cómo\nestás?</i>\n\n"
-    content += "2\n00:00:02,000 --> 00:00:03,000\n¡Bien!\n"
-    path.write_text(content, encoding="utf-8")
-    corpus = read_corpus([path])
-    assert corpus.spoken() == ["oye", "cómo", "estás", "bien"]
-    assert corpus.openings.tolist() == [0, 1, 0, 2]
-    assert corpus.marks.tolist() == [1, 0, 3, 4]
-
-
-@given(st.text(max_size=40))
-def test_a_part_is_told_by_the_checksum_of_a_document(document: str) -> None:
-    share = zlib.crc32(f"1:{document}".encode()) % 100
-    expected = "test" if share == 0 else "dev" if share == 1 else "train"
-    assert part_of(document) == expected
-
-
 def test_the_parts_of_a_file_hold_each_document_once(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     documents = [f"This is talk {number}.\nIt is short." for number in range(600)]
@@ -391,30 +338,12 @@ def test_the_parts_of_a_file_hold_each_document_once(tmp_path: Path) -> None:
     assert 2 < len(held["dev"].documents) < 20
 
 
-@pytest.mark.parametrize("content", ["", "\n \n", "...\n\n--\n"])
-def test_a_file_without_words_is_told_as_such_whatever_the_part(
-    tmp_path: Path, content: str
-) -> None:
-    path = tmp_path / "empty.txt"
-    path.write_text(content, encoding="utf-8")
-    for parts in ({}, {path: "dev"}):
-        with pytest.raises(FileError, match=r"empty\.txt holds no words"):
-            read_corpus([path], parts)
-
-
 def test_a_part_without_documents_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("One document.\n", encoding="utf-8")
     other = "test" if part_of("One document.") != "test" else "dev"
     with pytest.raises(FileError, match=r"a\.txt"):
         read_corpus([path], {path: other})
-
-
-@pytest.mark.skipif(not DATA.is_dir(), reason="the texts to train on are not here")
-def test_texts_of_many_scripts_are_read_with_their_marks() -> None:
-    for language in ("el", "hi"):
-        corpus = read_corpus([DATA / "multi" / language / "community_3b1b_captions.txt.xz"])
-        assert 0.005 < (corpus.marks == WRITTEN.index(Mark.PERIOD)).mean() < 0.2, language
 
 
 def marked(line: str) -> list[tuple[str, str]]:

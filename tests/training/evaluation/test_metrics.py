@@ -13,7 +13,6 @@ from sklearn.metrics import (
 )
 
 from subpunct_app.training.evaluation.metrics import (
-    apart,
     brier,
     classwise_calibration_error,
     confusion,
@@ -23,7 +22,6 @@ from subpunct_app.training.evaluation.metrics import (
     merged,
     micro_score,
     negative_log_likelihood,
-    reliability,
     review_curve,
     score_label,
     slot_error_rate,
@@ -65,16 +63,6 @@ def test_merging_counts_is_merging_predictions(pairs: list[tuple[int, int]]) -> 
     )
 
 
-def test_marks_at_the_end_of_a_text_are_scored_by_themselves() -> None:
-    truth, guess = np.array([0, 2, 1, 2, 0, 3]), np.array([0, 1, 1, 2, 0, 2])
-    last = np.array([False, False, False, True, False, True])
-    counts = confusion(apart(truth, last, 4), apart(guess, last, 4), 8)
-    assert score_label(counts, 2).recall == 0
-    assert score_label(counts, 4 + 2).recall == 1
-    assert score_label(counts, 4 + 2).precision == 0.5
-    assert score_label(counts, 4 + 3).support == 1
-
-
 def test_slot_errors_are_misses_false_alarms_and_substitutions() -> None:
     truth = np.array([1, 2, 0, 1, 0, 3])
     guess = np.array([1, 1, 2, 0, 0, 3])
@@ -85,11 +73,6 @@ def test_false_alarms_in_a_text_without_marks_are_slot_errors() -> None:
     none = np.zeros(6, dtype=np.int64)
     assert slot_error_rate(confusion(none, none, 4)) == 0
     assert slot_error_rate(confusion(none, np.array([0, 1, 0, 2, 0, 0]), 4)) == 2
-
-
-def test_labels_that_never_occur_do_not_lower_the_macro_score() -> None:
-    truth = np.array([1, 1, 2, 2, 0])
-    assert macro_f1(confusion(truth, truth, 4)) == 1.0
 
 
 def test_the_intervals_hold_the_scores_and_narrow_with_text() -> None:
@@ -142,27 +125,12 @@ def test_losses_agree_with_scikit_learn(seed: int, words: int, labels: int) -> N
     assert brier(rows, truth) == pytest.approx(squared, rel=1e-4)
 
 
-def test_reliability_counts_every_prediction_once() -> None:
-    rng = np.random.default_rng(1)
-    sure = rng.random(1000)
-    bins = reliability(sure, rng.random(1000) < sure, 10)
-    assert sum(part.count for part in bins) == 1000
-    assert [part.confidence for part in bins] == sorted(part.confidence for part in bins)
-
-
 def test_honest_confidence_has_no_calibration_error() -> None:
     rng = np.random.default_rng(1)
     sure = rng.uniform(0.3, 1.0, 200_000)
     right = rng.random(200_000) < sure
     assert expected_calibration_error(sure, right) < 0.005
     assert expected_calibration_error(np.minimum(1.0, sure + 0.2), right) > 0.1
-
-
-def test_doubt_and_boast_do_not_make_up_for_each_other() -> None:
-    sure = np.repeat([0.3, 0.7, 1.0], 10)
-    right = np.concatenate([np.arange(10) < 5, np.arange(10) < 5, np.arange(10) < 10])
-    assert expected_calibration_error(sure, right) == pytest.approx((0.2 + 0.2 + 0) / 3)
-    assert reliability(sure, right, 10)[-1].count == 10
 
 
 def test_classwise_error_sees_a_boastful_label() -> None:
@@ -183,12 +151,6 @@ def test_certain_gaps_hide_a_boastful_label_unless_likely_ones_alone_are_counted
     hidden = classwise_calibration_error(odds, truth)
     shown = classwise_calibration_error(odds, truth, where_likely=True)
     assert shown == pytest.approx(10 * hidden, rel=0.01)
-
-
-def test_brier_runs_from_nought_to_two() -> None:
-    rows = np.array([[1.0, 0.0], [1.0, 0.0]], dtype=np.float32)
-    assert brier(rows, np.array([0, 0])) == 0
-    assert brier(rows, np.array([1, 1])) == 2
 
 
 def test_looking_where_doubt_is_greatest_finds_the_errors_first() -> None:

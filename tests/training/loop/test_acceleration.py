@@ -62,7 +62,7 @@ def test_networks_without_an_encoder_and_gpus_are_left_alone(bert: PreTrainedMod
 def network(tmp_path: Path, encoder: Path) -> GapNetwork:
     """Give a network of two layers."""
     plan = make_plan(tmp_path, small_recipe(encoder))
-    made = make_learner(plan, plan.texts.learn()).network
+    made = make_learner(plan, plan.texts.read("train")).network
     assert isinstance(made, GapNetwork)
     return made.eval()
 

@@ -27,7 +27,7 @@ from tests.training.conftest import make_plan, small_recipe
 
 @pytest.mark.parametrize("words", [30, 150, 300])
 def test_a_dev_text_scores_the_same_in_batches_of_any_size(plan: Plan, words: int) -> None:
-    text = plan.texts.tune().head(words)
+    text = plan.texts.read("dev").head(words)
     learner = make_learner(plan, text)
     network, tokens = learner.network.eval(), Tokens(learner.tokenizer)
     quiet = replace(plan.recipe, noise="none", window=24)
@@ -46,7 +46,7 @@ def learned(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> tuple[Pl
     """Make a plan without anything random, and read what it learns from."""
     quiet = replace(small_recipe(encoder), noise="none", dropout=0.0, layer_dropout=0.0)
     plan = make_plan(tmp_path_factory.mktemp("texts"), replace(quiet, schedule="constant"))
-    return plan, plan.texts.learn()
+    return plan, plan.texts.read("train")
 
 
 @pytest.fixture

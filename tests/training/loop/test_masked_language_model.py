@@ -90,7 +90,7 @@ def test_a_broken_run_that_predicts_hidden_pieces_goes_on_as_a_whole_one(
 ) -> None:
     chosen = replace(small_recipe(encoder), hidden=0.3, max_steps=6, epochs=9.0, evaluate_every=6)
     plan = make_plan(tmp_path, chosen)
-    corpus = plan.texts.learn()
+    corpus = plan.texts.read("train")
 
     def new_run(folder: str, **changes: float) -> Run:
         wanted = replace(chosen, **changes)  # type: ignore[arg-type]
@@ -126,7 +126,7 @@ def test_a_network_without_an_encoder_cannot_guess(tokens: Tokens) -> None:
 def test_new_pieces_can_be_hidden_too(tmp_path: Path, encoder: Path) -> None:
     chosen = replace(small_recipe(encoder), hidden=0.3, new_pieces=True, vocabulary=60)
     plan = make_plan(tmp_path, chosen)
-    learner = make_learner(plan, plan.texts.learn())
+    learner = make_learner(plan, plan.texts.read("train"))
     tokens = Tokens(learner.tokenizer)
     masked = masked_language_model(learner.network, tokens, chosen)
     assert masked is not None

@@ -31,7 +31,7 @@ def student(tmp_path: Path, encoder: Path, **changes: object) -> tuple[GapNetwor
     """Return a network and its teacher of four layers."""
     chosen = replace(small_recipe(encoder), teacher=4, features=True, **changes)  # type: ignore[arg-type]
     plan = make_plan(tmp_path, chosen)
-    network = make_learner(plan, plan.texts.learn()).network
+    network = make_learner(plan, plan.texts.read("train")).network
     teacher = teacher_for(network, chosen)
     assert isinstance(network, GapNetwork)
     assert teacher is not None
@@ -60,7 +60,7 @@ def test_a_teacher_has_each_layer_of_its_student_twice(tmp_path: Path, encoder: 
 def test_a_broken_run_with_a_teacher_goes_on_as_a_whole_one(tmp_path: Path, encoder: Path) -> None:
     chosen = replace(small_recipe(encoder), teacher=4, max_steps=6, epochs=9.0, evaluate_every=6)
     plan = make_plan(tmp_path, chosen)
-    corpus = plan.texts.learn()
+    corpus = plan.texts.read("train")
 
     def new_run(folder: str, **changes: float) -> Run:
         wanted = replace(chosen, **changes)  # type: ignore[arg-type]
@@ -95,7 +95,7 @@ def test_a_student_comes_to_answer_as_its_teacher_though_the_text_says_otherwise
     )
     chosen = replace(chosen, max_steps=40, dropout=0.0, encoder_dropout=0.0, layer_dropout=0.0)
     plan = make_plan(tmp_path, chosen)
-    corpus = plan.texts.learn()
+    corpus = plan.texts.read("train")
     learner = make_learner(plan, corpus)
     teacher = teacher_for(learner.network, chosen)
     assert teacher is not None
@@ -109,7 +109,7 @@ def test_a_student_comes_to_answer_as_its_teacher_though_the_text_says_otherwise
     )
     fit(run, saying(0.5), Task())
     batch = batches.batch(0)
-    marks, _ = learner.network.eval()(torch.from_numpy(batch.pieces), None)
+    marks, _ = learner.network.eval()(batch.pieces.long(), None)
     share = marks.softmax(dim=-1)[..., 3].mean()
     assert float(share.detach()) > 0.5
 
@@ -117,7 +117,7 @@ def test_a_student_comes_to_answer_as_its_teacher_though_the_text_says_otherwise
 @pytest.mark.parametrize("name", ENCODERS)
 def test_encoders_of_all_kinds_can_have_a_teacher(tmp_path: Path, name: str) -> None:
     plan = make_plan(tmp_path, small_recipe(save_tiny(name, tmp_path / "encoder")))
-    network = make_learner(plan, plan.texts.learn()).network
+    network = make_learner(plan, plan.texts.read("train")).network
     teacher = teacher_for(network, replace(plan.recipe, teacher=3))
     assert teacher is not None
     assert (
@@ -130,7 +130,7 @@ def test_a_teacher_that_is_no_multiple_of_its_student_is_refused(
     tmp_path: Path, encoder: Path, layers: int
 ) -> None:
     plan = make_plan(tmp_path, small_recipe(encoder))
-    network = make_learner(plan, plan.texts.learn()).network
+    network = make_learner(plan, plan.texts.read("train")).network
     with pytest.raises(SettingsError, match=f"{layers} layers is no multiple of 2") as error:
         teacher_for(network, replace(plan.recipe, teacher=layers))
     assert "teacher=4" in str(error.value.hint)
