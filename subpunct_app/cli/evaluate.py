@@ -11,12 +11,13 @@ import typer
 
 from subpunct_app.batch.batch_options import Device
 from subpunct_app.cli.command import Quiet
-from subpunct_app.cli.command_options import Force, check_language
+from subpunct_app.cli.command_options import Force, check_language, check_track, note_tracks
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.targets import check_reports, write_all
 from subpunct_app.models.card import AUTO, DEFAULT_MODEL, language_of
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.option import Option
+from subpunct_app.speech.media.tracks import SoundTrack
 from subpunct_app.subtitles.files import write_json, write_text
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Task
+    from subpunct_app.speech.alignment.heard_pauses import Tell
     from subpunct_app.training.data.corpus import Corpus
     from subpunct_app.training.evaluation.product_output import OutputErrors
     from subpunct_app.training.evaluation.scoring import Report
@@ -66,6 +68,14 @@ class EvaluateOptions:
             "captions are, wrongly on purpose, or in any way with every silence heard."
         ),
     ] = None
+    media: Annotated[
+        Path | None,
+        Option(
+            "The recording of one subtitle file: the model then reads the pauses heard in it.",
+            metavar="VIDEO",
+        ),
+    ] = None
+    track: SoundTrack = None
     predictions: Annotated[
         float | None,
         Option(
@@ -85,7 +95,7 @@ class EvaluateOptions:
     ] = False
     model: Annotated[
         str,
-        Option("See: models list; pause-rule ends sentences at long pauses.", metavar="ID"),
+        Option("See: models list.", metavar="ID"),
     ] = DEFAULT_MODEL
     language: Annotated[
         str | None,
@@ -119,29 +129,39 @@ class EvaluateOptions:
                 "A reference goes with whole files as they are.",
                 "Leave out --part, --cues and --predictions.",
             )
-        told = not self.timing or self.cased
-        weighed = self.predictions or self.exact or self.device != "auto"
-        if self._is_rule and (told or weighed):
+        check_track(self.track, self.media)
+        if self.media and (len(self.tests) > 1 or self.reference or self.part or self.cues):
             raise SettingsError(
-                "The pause rule has no weights and looks at nothing but pauses.",
-                "Leave out --predictions, --no-timing, --cased, --exact and --device.",
+                "A recording goes with one subtitle file as it is.",
+                "Leave out --part, --cues and --reference.",
             )
-
-        if not self._is_rule:
-            check_language(self.model, self.language)
+        check_language(self.model, self.language)
 
     def as_plain(self) -> dict[str, object]:
         """Return plain values for JSON."""
         tests, reference = map(str, self.tests), map(str, self.reference)
-        return asdict(self) | {"tests": [*tests], "reference": [*reference]}
+        media = self.media and str(self.media)
+        return asdict(self) | {"tests": [*tests], "reference": [*reference], "media": media}
 
-    def report(self, task: Task) -> Report:
-        """Score the model, or the rule that stands in for one."""
-        from subpunct_app.training.evaluation.evaluator import carry_marks_over, read_tests
+    def report(self, task: Task, tell: Tell) -> Report:
+        """Score the model; `tell` hears of a recording that breaks off."""
+        from subpunct_app.models.model_registry import load
+        from subpunct_app.training.evaluation.evaluator import (
+            carry_marks_over,
+            read_heard,
+            read_tests,
+        )
         from subpunct_app.training.evaluation.scoring import Carried
 
-        punctuator = None if self._is_rule else self._load()
+        punctuator = load(self.model, device=self.device, exact=self.exact)
         language = self.language
+        if self.media:
+            if not punctuator.card.hears:
+                raise SettingsError(
+                    f"{punctuator.card.id} has not learned to hear pauses.", "Leave out --media."
+                )
+            heard = read_heard(self.tests[0], self.media, task, tell, track=self.track)
+            return self._score(punctuator, heard, task)
         if not self.reference:
             corpus = read_tests(self.tests, part=self.part, cues=self.cues, language=language)
             return self._score(punctuator, corpus, task)
@@ -149,23 +169,8 @@ class EvaluateOptions:
         report = self._score(punctuator, moved.corpus, task)
         return replace(report, transfer=Carried(moved.marks, moved.carried))
 
-    @property
-    def _is_rule(self) -> bool:
-        from subpunct_app.training.evaluation.evaluator import PAUSE_RULE
-
-        return self.model == PAUSE_RULE
-
-    def _load(self) -> Punctuator:
-        from subpunct_app.models.model_registry import load
-
-        return load(self.model, device=self.device, exact=self.exact)
-
-    def _score(self, punctuator: Punctuator | None, corpus: Corpus, task: Task) -> Report:
-        from subpunct_app.training.evaluation.evaluator import (
-            JudgingOptions,
-            evaluate_corpus,
-            evaluate_pauses,
-        )
+    def _score(self, punctuator: Punctuator, corpus: Corpus, task: Task) -> Report:
+        from subpunct_app.training.evaluation.evaluator import JudgingOptions, evaluate_corpus
         from subpunct_app.training.plan import check_marks, text_name
 
         if self.reference and not corpus.is_marked():
@@ -174,8 +179,6 @@ class EvaluateOptions:
                 "Name the same text with its marks.",
             )
         check_marks(corpus, self.tests, "score")
-        if punctuator is None:
-            return evaluate_pauses(corpus, self.scheme)
         self._check_known(punctuator, corpus)
         options = JudgingOptions(self.scheme, self.predictions, self.timing, self.cased)
         return evaluate_corpus(punctuator, corpus, task, options)
@@ -221,7 +224,9 @@ def evaluate(
     options.check()
     page_of = _page_maker() if html_out else None
     with console.task("Evaluating") as task:
-        report = options.report(task)
+        if options.media:
+            note_tracks(options.media, options.track, console)
+        report = options.report(task, lambda broken: console.note(str(broken)))
     try:
         console.results(table(report))
     finally:

@@ -30,7 +30,6 @@ _COMMANDS = (
     "reproduce",
     "benchmark",
     "rehearse",
-    "hear",
     "models",
 )
 _LISTS = {"--train", "--dev", "--test", "--start", "--reference", "--set", "--only"}

@@ -110,10 +110,9 @@ def test_only_the_held_out_documents_can_be_scored(run: Run, tmp_path: Path, mod
 
 
 def test_texts_can_be_cut_into_cues_first(run: Run, model: str) -> None:
-    rule = run("evaluate", "--model", "pause-rule", "--test", LECTURE, "--cues", "human")
-    assert b"false periods per 100 cue ends" in rule.out
     said = run("evaluate", "--test", LECTURE, "--cues", "rolling", "--predictions", "2")
     assert (said.code, said.err) == (0, "")
+    assert b"false periods per 100 cue ends" in said.out
 
 
 def test_the_exact_weights_score_about_the_same(run: Run, tmp_path: Path, model: str) -> None:
@@ -126,36 +125,16 @@ def test_the_exact_weights_score_about_the_same(run: Run, tmp_path: Path, model:
     assert abs(scores[0]["nll"] - scores[1]["nll"]) < 0.05
 
 
-def test_the_pause_rule_needs_cues(run: Run) -> None:
-    outcome = run("evaluate", "--model", "pause-rule", "--test", LECTURE)
-    assert outcome.code != 0
-    assert_one_line(outcome, mentions=["no pauses"])
-
-
-def test_the_pause_rule_is_scored_by_a_reference_too(run: Run, misheard: Path) -> None:
+def test_a_mark_is_carried_over_strictly_on_request(run: Run, misheard: Path, model: str) -> None:
     heard = ("--test", misheard, "--reference", LECTURE)
     found = []
     for strict in ([], ["--strict-transfer"]):
-        outcome = run("evaluate", "--model", "pause-rule", *heard, *strict)
+        outcome = run("evaluate", "--model", model, *heard, *strict)
         assert outcome.code == 0
         carried = re.search(rb"(\d+) of (\d+) marks carried over", outcome.out)
-        periods = re.search(rb"PERIOD .* (\d+)\n", outcome.out)
         assert carried is not None
-        assert periods is not None
-        assert int(periods[1]) > 0
         found.append(int(carried[1]))
     assert found[1] == found[0] - 1
-
-
-@pytest.mark.parametrize(
-    "options",
-    [["--predictions", "2"], ["--no-timing"], ["--cased"], ["--exact"], ["--device", "cpu"]],
-)
-def test_the_pause_rule_refuses_what_means_nothing_to_it(run: Run, options: list[str]) -> None:
-    heard = ("--test", SAMPLES / "lecture.srt")
-    outcome = run("evaluate", "--model", "pause-rule", *heard, *options)
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["Leave out", options[0]])
 
 
 def test_strict_transfer_needs_a_reference(run: Run, model: str) -> None:
@@ -182,7 +161,6 @@ def test_an_unknown_model_cannot_run(run: Run) -> None:
     assert_one_line(outcome, mentions=["no-such-model"])
 
 
-@pytest.mark.parametrize("model", ["en-compact", "pause-rule"])
 def test_a_text_without_marks_is_not_scored(run: Run, tmp_path: Path, model: str) -> None:
     bare, labelled = SAMPLES / "lecture.srt", tmp_path / "words.txt"
     labelled.write_text("good\tO\nmorning\tO\n")

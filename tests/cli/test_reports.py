@@ -190,7 +190,7 @@ def test_what_evaluate_writes_is_told(run: Run, tmp_path: Path, model: str) -> N
     text.write_text("Hello there. How are you, my friend? I am fine.")
     run("evaluate", "--test", text, "--json", tmp_path / "model.json", "--model", model)
     run(
-        *("evaluate", "--test", cues, "--reference", text, "--model", "pause-rule"),
+        *("evaluate", "--test", cues, "--reference", text, "--model", model),
         *("--json", tmp_path / "rule.json"),
     )
     assert_told("`evaluate --json`", read(tmp_path / "model.json"), read(tmp_path / "rule.json"))

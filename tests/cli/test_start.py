@@ -27,7 +27,6 @@ COMMANDS = [
     ["reproduce"],
     ["benchmark"],
     ["rehearse"],
-    ["hear"],
     ["models"],
     ["models", "list"],
     ["models", "info"],

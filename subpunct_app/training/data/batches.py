@@ -296,6 +296,12 @@ class Batches:
             if features is not None and row.features is not None:
                 features[at, 1:end] = row.features[: end - 1]
         words, cased = (int((labels != IGNORED).sum()) for labels in (marks, cases))
-        told = None if features is None else torch.from_numpy(features)
-        arrays = map(torch.from_numpy, (pieces, mask, marks, cases))
-        return Batch(*arrays, words, cased, told)
+        return Batch(
+            torch.from_numpy(pieces),
+            torch.from_numpy(mask),
+            torch.from_numpy(marks),
+            torch.from_numpy(cases),
+            words,
+            cased,
+            None if features is None else torch.from_numpy(features),
+        )

@@ -60,7 +60,7 @@ def labelled_words(line: str) -> Iterator[Row]:
     """
     line = _clean(line)
     other = None if line.isascii() else _OTHER_SCRIPT.search(line)
-    if other is None:
+    if other is None or other.lastgroup is None:
         yield from with_lone_marks(map(_split, line.split()))
         return
     document = Document(PLAIN_TEXT, line, UTF8, (Cue(0, len(line)),))

@@ -8,57 +8,34 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from subpunct_app.decoding.inference.calibrate import calibrated
 from subpunct_app.decoding.inference.prediction import Answers, Prediction
 from subpunct_app.decoding.inference.windows import Spoken, ask_together
 from subpunct_app.decoding.inference.words_as_read import spelled_numbers
+from subpunct_app.decoding.proposing.model_input import timing_of
 from subpunct_app.models.card import ModelCard
-from subpunct_app.models.features import Column, pause_code
-from subpunct_app.models.mark_labels import CASES, MARKS
 from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.runtime.environment import needing_extra
-from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.task import SilentTask, Task
-from subpunct_app.text.words import Case
-from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.speech.alignment.heard_pauses import LANGUAGE, can_hear, heard_pauses
+from subpunct_app.subtitles.files import open_document
+from subpunct_app.subtitles.reading.document_language import detect
+from subpunct_app.subtitles.reading.passes import read_words
+from subpunct_app.training.data.corpus import Corpus, CorpusBuilder
 from subpunct_app.training.data.cue_features import cut_anew
+from subpunct_app.training.data.labelling import transcript_rows
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.evaluation.product_output import weigh_written
 from subpunct_app.training.evaluation.scoring import Report, report_on
 
 if TYPE_CHECKING:
+    from subpunct_app.speech.alignment.heard_pauses import Tell
     from subpunct_app.training.evaluation.transfer import Transfer
 
-
-_LABELS = MARKS[:3]
-# Features know pauses by buckets; of their bounds this is the next to the usual 600 ms.
-LONG_MS = 500
-PAUSE_RULE = "pause-rule"
 _SEED = 1
 # As many words as fill a window of most models.
 _FIRST = 300
-
-
-def by_pauses(corpus: Corpus) -> Prediction:
-    """Put a full stop after every cue that such a pause follows; raise SettingsError without cues.
-
-    The rule is always sure, so that its calibration says nothing.
-    """
-    if corpus.features is None:
-        raise SettingsError("A text without cues has no pauses.", "Give SRT or WebVTT files.")
-    ends = corpus.features[:, Column.PAUSE] >= pause_code(LONG_MS)
-    marks = np.zeros((len(corpus), len(_LABELS)), dtype=np.float32)
-    marks[np.arange(len(corpus)), np.where(ends, 2, 0)] = 1
-    starts = np.concatenate([[True], ends[:-1]])
-    starts[corpus.documents[:-1]] = True
-    cases = np.zeros((len(corpus), len(CASES)), dtype=np.float32)
-    chosen = np.where(starts, CASES.index(Case.CAPITALISED), CASES.index(Case.LOWER))
-    cases[np.arange(len(corpus)), chosen] = 1
-    return Prediction(
-        _LABELS, marks, cases, np.zeros_like(marks), np.zeros(len(corpus), dtype=np.float32)
-    )
 
 
 def read_tests(
@@ -97,9 +74,28 @@ def carry_marks_over(
     return transfer(marked, heard, strict=strict, language=language or marked.language() or "en")
 
 
-def evaluate_pauses(corpus: Corpus, scheme: int) -> Report:
-    """Score the rule that a sentence ends at a pause (see `pause_rule`); raise SettingsError."""
-    return report_on(PAUSE_RULE, corpus, by_pauses(corpus), scheme)
+def read_heard(
+    test: Path, media: Path, task: Task, tell: Tell, *, track: int | None = None
+) -> Corpus:
+    """Read subtitles as one corpus, with the pauses that are heard in their recording.
+
+    `tell` hears of a recording that breaks off. Raise FileError where the text has no words or no
+    times, or is in a language in which nobody can hear, MediaError where there is no sound.
+    """
+    document = open_document(test)
+    found = detect(document, test.name)
+    if found is not None and not can_hear(found.code):
+        raise FileError(
+            f"{test} is in {found.name}, and pauses are heard in English alone.",
+            "Leave out --media.",
+        )
+    transcript = read_words(document, LANGUAGE)
+    if not transcript.words:
+        raise FileError(f"{test} holds no words.", "Is it the right file?")
+    pauses = heard_pauses(transcript, media, task, tell, track=track)
+    builder = CorpusBuilder()
+    builder.add(transcript_rows(transcript), timing_of(transcript, pauses))
+    return replace(builder.build(), said=LANGUAGE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,8 +78,8 @@ class Progress:
         """Note the command that goes on from here, unless it is the one before on its texts."""
         known = [(each["command"], each["texts_sha256"]) for each in self.commands[-1:]]
         if known != [(command, texts)]:
-            entry = {"after_steps": self.step, "command": command, "texts_sha256": texts}
-            self.commands.append(entry)
+            entry: dict[str, str | int] = {"after_steps": self.step, "command": command}
+            self.commands.append(entry | {"texts_sha256": texts})
 
     def note_scores(self, scores: Mapping[str, float], criterion: str) -> bool:
         """Take in an evaluation; tell whether it is the best so far by "f1", "ser" or "loss"."""

@@ -117,7 +117,7 @@ def test_sentences_alone_are_not_padded_to_a_whole_window() -> None:
     recipe = replace(SMALL, cutting="segment", batch=4, window=100)
     batch = Batches(corpus, Tokens(letter_tokenizer()), recipe).batch(0)
     assert batch.pieces.shape == (4, 18)
-    assert sorted(batch.mask.sum(axis=1).tolist()) == [3, 3, 4, 5]
+    assert sorted(batch.mask.sum(dim=1).tolist()) == [3, 3, 4, 5]
 
 
 @pytest.mark.parametrize("cutting", ["chunk", "segment"])
@@ -145,7 +145,7 @@ def test_a_window_of_which_noise_left_nothing_is_empty() -> None:
     recipe = replace(SMALL, cutting="segment", batch=100, noise="words", noise_rate=1.0)
     batches = Batches(corpus, Tokens(letter_tokenizer()), recipe)
     batch = batches.batch(0)
-    assert batch.mask.sum(axis=1).min() == 2
+    assert batch.mask.sum(dim=1).min() == 2
     assert batch.words == batch.mask.sum() - 2 * len(batch.mask)
 
 
