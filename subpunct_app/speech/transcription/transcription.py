@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.models.model_registry import damage, knowing, load
 from subpunct_app.runtime.errors import MediaError
+from subpunct_app.runtime.paths import file_stamp
 from subpunct_app.runtime.task import SilentTask
 from subpunct_app.speech.media.audio import Sound
 from subpunct_app.speech.media.container import (
@@ -27,7 +29,7 @@ from subpunct_app.speech.transcription.transcription_journal import (
     Heading,
     HeardOtherwise,
     Kept,
-    TranscriptionJournal,
+    begun_journal,
     kept_of,
 )
 from subpunct_app.speech.transcription.whisper_models import TranscribeOptions, find, name_of
@@ -66,12 +68,19 @@ def hear(
     HeardOtherwise where another model, language or track has words already, and what the recogniser
     raises.
     """
-    held = probe(path, task, wholly=True)
+    held, stamp = probe(path, task, wholly=True), file_stamp(path)
     if not held.has_audio:
         raise MediaError(f"{path.name} has no sound.", "There is nothing to transcribe.")
-    track, language = options.track, options.language
-    other = None if track == held.track else track
-    heading = Heading.of(path, held.duration_ms, recogniser.name, language, track=other)
+    if stamp is None:
+        raise MediaError(f"{path.name} is gone.", "Open it where it is now.")
+    heading = Heading(
+        os.path.realpath(path),
+        *stamp,
+        held.duration_ms,
+        recogniser.name,
+        options.language,
+        track=None if options.track == held.track else options.track,
+    )
     kept = _begun(path, heading) if options.resume else Kept(heading)
     if kept.words:
         tell(kept.words)
@@ -79,9 +88,9 @@ def hear(
         return kept
     task.step(kept.heard_ms, held.duration_ms, "Listening", timed=True)
     words = list(kept.words)
-    sound = Sound(path, start_ms=kept.heard_ms, track=track, task=SilentTask(task))
-    named = kept.language or language or kept.heading.language
-    with TranscriptionJournal(kept) as journal:
+    sound = Sound(path, start_ms=kept.heard_ms, track=options.track, task=SilentTask(task))
+    named = kept.language or options.language or kept.heading.language
+    with begun_journal(kept) as journal:
         for spoken, heard_ms, more in _segments(parts(sound, part_ms=PART_MS), recogniser, named):
             journal.add(heard_ms, more, spoken)
             kept = replace(kept, heard_ms=heard_ms, language=spoken)
@@ -100,36 +109,30 @@ def _begun(path: Path, heading: Heading) -> Kept:
     if kept.goes_on_as(heading):
         return kept
     if kept.words:
-        raise HeardOtherwise(kept, heading)
+        raise HeardOtherwise(kept)
     return Kept(heading)
 
 
 def _segments(
     found: Iterable[Part], recogniser: Recogniser, language: str | None
 ) -> Iterator[tuple[str | None, int, Sequence[SpokenWord]]]:
-    """Yield the language of a recording, and what `_heard` does of its parts.
+    """Yield the language of a recording, how far it is heard, and the words up to there.
 
     Where nobody has named the language, the first part tells it in which somebody speaks.
     """
     for part in found:
         language = language or recogniser.language_of(part.sound)
-        for heard_ms, words in _heard(part, recogniser, language):
-            yield language, heard_ms, words
-
-
-def _heard(
-    part: Part, recogniser: Recogniser, language: str | None
-) -> Iterator[tuple[int, Sequence[SpokenWord]]]:
-    """Yield the words of a part in the time of the recording, and how far it is heard with them."""
-    if language is not None:
-        for segment in recogniser.segments(part.sound, language):
-            words = [_moved(word, part.start_ms) for word in segment]
-            yield words[-1].end_ms, words
-    yield part.end_ms, ()
-
-
-def _moved(word: SpokenWord, by_ms: int) -> SpokenWord:
-    return replace(word, start_ms=word.start_ms + by_ms, end_ms=word.end_ms + by_ms)
+        for segment in recogniser.segments(part.sound, language) if language else ():
+            words = [
+                replace(
+                    word,
+                    start_ms=word.start_ms + part.start_ms,
+                    end_ms=word.end_ms + part.start_ms,
+                )
+                for word in segment
+            ]
+            yield language, words[-1].end_ms, words
+        yield language, part.end_ms, ()
 
 
 @dataclass(frozen=True, slots=True)

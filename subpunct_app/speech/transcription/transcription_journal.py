@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 import os
-from contextlib import ExitStack, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -18,9 +18,9 @@ from subpunct_app.runtime.append_journal import (
     read_records,
     remove_journal,
 )
-from subpunct_app.runtime.errors import FileError, MediaError, SettingsError
+from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.file_errors import translate_os_errors
-from subpunct_app.runtime.file_lock import take_lock
+from subpunct_app.runtime.file_lock import is_locked, take_lock
 from subpunct_app.runtime.folders import state_folder
 from subpunct_app.runtime.paths import (
     age_of,
@@ -35,11 +35,14 @@ from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
 SUFFIX = ".heard"
 _LOCK = ".lock"
 MOST_DAYS = 30
+
+# A journal as a run has left it, told by its stamp from what others wrote in its place.
+Trace: TypeAlias = tuple[Path, tuple[int, int] | None]
 
 log = logging.getLogger(__name__)
 
@@ -59,37 +62,6 @@ class Heading:
     model: str
     language: str | None = None
     track: int | None = None
-
-    @classmethod
-    def of(
-        cls,
-        path: Path,
-        duration_ms: int,
-        model: str,
-        language: str | None,
-        *,
-        track: int | None = None,
-    ) -> Heading:
-        """Return the heading for a file as it is now."""
-        stamp = file_stamp(path)
-        if stamp is None:
-            raise MediaError(f"{path.name} is gone.", "Open it where it is now.")
-        return cls(os.path.realpath(path), *stamp, duration_ms, model, language, track)
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """A journal as a run has left it, told by its size and time from what others wrote there."""
-
-    path: Path
-    size: int
-    changed_ns: int
-
-    @classmethod
-    def of(cls, path: Path) -> Trace | None:
-        """Return the trace of a journal as it is now, None without one."""
-        stamp = file_stamp(path)
-        return None if stamp is None else cls(path, *stamp)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,62 +93,33 @@ class Kept:
 class HeardOtherwise(SettingsError):
     """A recording was heard in part by another model, for another language, or another track."""
 
-    def __init__(self, kept: Kept, wanted: Heading) -> None:
-        name, model = Path(kept.heading.path).name, kept.heading.model
-        language = kept.language or kept.heading.language or "auto"
-        spoken = "" if language == "auto" else f", in {language_name(language)}"
-        which, named = _track_named(kept.heading.track, wanted.track)
+    def __init__(self, kept: Kept) -> None:
+        heading = kept.heading
+        language = kept.language or heading.language
+        spoken = f", in {language_name(language)}" if language else ""
+        track = "" if heading.track is None else f" --track {heading.track}"
         super().__init__(
-            f"{name}{which} was transcribed up to {clock_text(kept.heard_ms)} by {model}{spoken}.",
-            f"Go on with --whisper {model} --language {language}{named}, or leave out --resume to "
-            "begin anew.",
+            f"{Path(heading.path).name} was transcribed up to {clock_text(kept.heard_ms)} by "
+            f"{heading.model}{spoken}.",
+            f"To go on with that, ask for --whisper {heading.model} --language "
+            f"{language or 'auto'}{track} and nothing else; to begin anew, leave out --resume.",
         )
 
 
 class TranscriptionJournal:
-    """Add to the journal of one recording; every line is on the disk when `add` returns."""
+    """Add to the journal of one recording; every line is on the disk when a method returns."""
 
-    def __init__(self, kept: Kept) -> None:
-        self._has_words = bool(kept.words)
-        path = journal_path(Path(kept.heading.path))
-        make_folder(path.parent)
-        lock_path = path.with_suffix(_LOCK)
-        with translate_os_errors(lock_path):
-            lock = take_lock(lock_path)
-        if lock is None:
-            name = Path(kept.heading.path).name
-            raise FileError(
-                f"{name} is being transcribed already.", "Wait until that has finished."
-            )
-        self._lock = lock
-        with ExitStack() as unless_begun:
-            unless_begun.enter_context(lock)
-            with translate_os_errors(path):
-                self._journal = AppendJournal.begin(path, _lines(kept))
-            unless_begun.pop_all()
-
-    def __enter__(self) -> TranscriptionJournal:
-        return self
-
-    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        # What a full disk did not take has been told.
-        with self._lock, suppress(OSError):
-            self._journal.close()
-            if isinstance(error, MediaError) and not self._has_words:
-                # Nobody can go on with it, and the next try begins at the start again.
-                self._journal.path.unlink()
-                self._lock.remove()
+    def __init__(self, journal: AppendJournal) -> None:
+        self._journal = journal
 
     def add(self, heard_ms: int, words: Iterable[SpokenWord], language: str | None) -> None:
         """Add words, up to where the recording was heard with them, and its language if known."""
-        more = tuple(words)
-        self._has_words = self._has_words or bool(more)
-        self._add(_heard_line(heard_ms, more, language))
+        self._add(_heard_line(heard_ms, words, language))
 
-    def close(self, *, broken: bool) -> Trace | None:
+    def close(self, *, broken: bool) -> Trace:
         """Tell that the recording was heard to its end, or to where its file breaks off."""
         self._add(encode_line({"broken" if broken else "whole": True}))
-        return Trace.of(self._journal.path)
+        return self._journal.path, file_stamp(self._journal.path)
 
     def _add(self, line: bytes) -> None:
         try:
@@ -187,6 +130,30 @@ class TranscriptionJournal:
                 "The transcription so far cannot be kept on the disk.",
                 "Free some space and continue.",
             ) from error
+
+
+@contextmanager
+def begun_journal(kept: Kept) -> Iterator[TranscriptionJournal]:
+    """Give a journal that begins with what is kept; raise FileError where another run has it."""
+    media = Path(kept.heading.path)
+    path = journal_path(media)
+    make_folder(path.parent)
+    with translate_os_errors(path.with_suffix(_LOCK)):
+        lock = take_lock(path.with_suffix(_LOCK))
+    if lock is None:
+        raise FileError(
+            f"{media.name} is being transcribed already.", "Wait until that has finished."
+        )
+    heard = [_heard_line(kept.heard_ms, kept.words, kept.language)] if kept.heard_ms else []
+    with lock:
+        with translate_os_errors(path):
+            journal = AppendJournal.begin(path, [encode_line(asdict(kept.heading)), *heard])
+        try:
+            yield TranscriptionJournal(journal)
+        finally:
+            # What a full disk did not take has been told.
+            with suppress(OSError):
+                journal.close()
 
 
 def journals_folder() -> Path:
@@ -224,7 +191,7 @@ def unfinished() -> list[Kept]:
 def forget(trace: Trace | None) -> None:
     """Remove a journal, unless another run has it or has written another one there."""
     if trace is not None:
-        _remove(trace.path, lambda path: Trace.of(path) == trace)
+        _remove(trace[0], lambda path: file_stamp(path) == trace[1])
 
 
 def tidy() -> None:
@@ -248,12 +215,6 @@ class _End(msgspec.Struct):
     broken: bool = False
 
 
-def _lines(kept: Kept) -> list[bytes]:
-    """Return the lines of a journal that begins with what is kept."""
-    heard = [_heard_line(kept.heard_ms, kept.words, kept.language)] if kept.heard_ms else []
-    return [encode_line(asdict(kept.heading)), *heard]
-
-
 def _heard_line(heard_ms: int, words: Iterable[SpokenWord], language: str | None) -> bytes:
     rows = [[word.text, word.start_ms, word.end_ms, word.confidence] for word in words]
     known = {"language": language} if language else {}
@@ -274,14 +235,13 @@ def _decoded(values: object) -> Heading | _Heard | _End:
 
 def _read(path: Path) -> Kept | None:
     """Return what a journal says up to its first damaged line, None where it says nothing."""
-    trace = Trace.of(path)
     kept: Kept | None = None
     words: list[SpokenWord] = []
     try:
         for record in read_records(path, _decoded):
             match record:
                 case Heading() if kept is None:
-                    kept = Kept(record, trace=trace)
+                    kept = Kept(record, trace=(path, file_stamp(path)))
                 case _Heard() if kept is not None:
                     words += [SpokenWord(*word) for word in record.words]
                     language = record.language or kept.language
@@ -304,36 +264,20 @@ def _is_same(heading: Heading) -> bool:
 
 def _is_free(journal: Path) -> bool:
     try:
-        lock = take_lock(journal.with_suffix(_LOCK))
+        return not is_locked(journal.with_suffix(_LOCK))
     except OSError:
         return False
-    if lock is None:
-        return False
-    lock.release()
-    return True
 
 
 def _remove(path: Path, is_meant: Callable[[Path], bool]) -> None:
     """Remove a journal that nobody has, if it is the one that is meant."""
-    if not is_meant(path):
-        return
     try:
         lock = take_lock(path.with_suffix(_LOCK))
-        if lock is None:
-            return
+    except OSError as error:
+        log.info("The journal %s cannot be removed: %s", path, error)
+        return
+    if lock is not None:
         with lock:
-            # Another one may have written it before the lock was free.
             if is_meant(path):
                 remove_journal(path)
                 lock.remove()
-    except OSError as error:
-        log.info("The journal %s cannot be removed: %s", path, error)
-
-
-def _track_named(heard: int | None, wanted: int | None) -> tuple[str, str]:
-    """Return what a message says of the sound track that was heard, and the option to go on."""
-    if heard is not None:
-        return f", sound track {heard},", f" --track {heard}"
-    if wanted is not None:
-        return ", the sound track that players choose,", " and without --track"
-    return "", ""
