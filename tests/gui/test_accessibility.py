@@ -34,8 +34,7 @@ from subpunct_app.gui.panels.message_bar import Offer
 from subpunct_app.gui.panels.welcome import StartButton
 from subpunct_app.gui.review.review_panel import MarkButton
 from subpunct_app.gui.transcription.transcription_window import TranscriptionWindow
-from subpunct_app.gui.words.editing_bars import Bar, GoToBar
-from subpunct_app.gui.words.find_bar import FindBar
+from subpunct_app.gui.words.editing_bars import Bar, FindBar, GoToBar
 from subpunct_app.models.mark_labels import MARKS
 from subpunct_app.speech.media.tracks import Track
 from tests.gui.conftest import SRT, offered, open_and_wait, press, punctuate_and_wait

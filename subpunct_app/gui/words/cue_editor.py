@@ -108,12 +108,15 @@ class CueEditor(FollowsPalette, QPlainTextEdit):
     def event(self, event: QEvent) -> bool:
         """Keep the keys of a text field from being those of an action."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if _is_typing(event):
+            function_key = Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
+            if not function_key and not event.modifiers() & COMMANDING:
                 event.accept()
                 return True
             event.ignore()
             super().event(event)
-            if not event.isAccepted() and self._means_an_action(event):
+            pressed, actions = QKeySequence(event.keyCombination()), self.window().actions()
+            meant = any(pressed in action.shortcuts() for action in actions)
+            if meant and not event.isAccepted():
                 self.finished.emit()
             return True
         return super().event(event)
@@ -146,10 +149,6 @@ class CueEditor(FollowsPalette, QPlainTextEdit):
         if self.isVisible() and not self.hasFocus():
             self.finished.emit()
 
-    def _means_an_action(self, event: QKeyEvent) -> bool:
-        pressed = QKeySequence(event.keyCombination())
-        return any(pressed in action.shortcuts() for action in self.window().actions())
-
     def _recolour(self) -> None:
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.WindowText, tones(QApplication.palette()).accent)
@@ -166,12 +165,6 @@ class CueEditor(FollowsPalette, QPlainTextEdit):
         self.setGeometry(
             cell.left(), room - height if overlap else cell.top(), cell.width(), height
         )
-
-
-def _is_typing(event: QKeyEvent) -> bool:
-    """Tell whether a key belongs to any text field: not a function key, nothing held but Shift."""
-    named = Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
-    return not named and not event.modifiers() & COMMANDING
 
 
 def _application() -> QCoreApplication:
@@ -196,6 +189,7 @@ class InPlaceEdit(QObject):
         self.editor = CueEditor(page.table)
         self.editor.finished.connect(self.finish)
         self.editor.given_up.connect(self._end)
+        self.editor.given_up.connect(rewriter.forgive)
         self.editor.textChanged.connect(self.changed)
         page.table.contents.shown.connect(self._follow)
         page.table.doubleClicked.connect(self._begin_at)

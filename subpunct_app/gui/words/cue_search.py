@@ -25,15 +25,12 @@ from subpunct_app.review.editing.rewording import edited
 from subpunct_app.review.editing.sheet import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import TypeAlias
+    from collections.abc import Mapping, Sequence
 
     from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.gui.words.text_editing import Rewriter
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
-
-    _Replaced: TypeAlias = tuple[Replacing, Sheet]
 
 _DELAY_MS = 150
 
@@ -60,8 +57,8 @@ class Search(QObject):
         self.hits: Sequence[Hit] = ()
         self.by_cue: Mapping[int, Sequence[Hit]] = {}
         self.current: int | None = None
-        # Why nothing could be looked for, and why the hits could not be replaced.
-        self._problem = self._refusal = ""
+        # What went wrong with the search, or with the replacement of what it found.
+        self.problem = ""
         page.decider.changed.connect(self._forget)
         page.table.contents.shown.connect(self._forget)
 
@@ -69,11 +66,6 @@ class Search(QObject):
     def busy(self) -> bool:
         """Tell whether an answer is still to come."""
         return self._timer.isActive() or self._jobs.busy
-
-    @property
-    def problem(self) -> str:
-        """Return what went wrong with the search, or with the replacement of what it found."""
-        return self._problem or self._refusal
 
     @property
     def hit(self) -> Hit | None:
@@ -108,28 +100,13 @@ class Search(QObject):
 
     def replace(self, template: str) -> None:
         """Replace the current hit as one step, and go to the next one."""
-        sheet, hit = self._rewriter.snapshot(), self.hit
-        if sheet is None or hit is None or self.busy:
-            return
-        text = sheet.copy_of(hit.cue).text
-        job = partial(_replaced_hit, sheet, hit, self._query, template)
-        done = partial(self._put_hit, hit, sheet, len(text))
-        self._submit(job, done)
+        if self.hit is not None:
+            self._replace(template, self.hit)
 
     def replace_all(self, template: str) -> None:
         """Replace every hit, as one step."""
-        sheet = self._rewriter.snapshot()
-        if sheet is None or not self.hits or self.busy:
-            return
-        job = partial(_replaced, sheet, self._query, template)
-        done = partial(self._put_all, sheet)
-        self._submit(job, done)
-
-    def forgive(self) -> None:
-        """Say no more of a replacement that could not be put in."""
-        if self._refusal:
-            self._refusal = ""
-            self.changed.emit()
+        if self.hits:
+            self._replace(template, None)
 
     def close(self) -> None:
         """Stop the workers."""
@@ -159,9 +136,14 @@ class Search(QObject):
         self._jobs.submit(Lane.FILES, job, done=self._take, failed=self._fail)
         self.changed.emit()
 
-    def _submit(self, job: Callable[[Task], _Replaced], done: Callable[[_Replaced], None]) -> None:
-        """Have a worker replace hits, which stay where that cannot be."""
-        self._refusal = ""
+    def _replace(self, template: str, hit: Hit | None) -> None:
+        """Have a worker replace a hit, or all; they stay where that cannot be."""
+        sheet = self._rewriter.snapshot()
+        if sheet is None or self.busy:
+            return
+        self.problem = ""
+        job = partial(_replaced, sheet, self._query, template, hit)
+        done = partial(self._put, sheet, hit)
         self._jobs.submit(Lane.FILES, job, done=done, failed=self._refuse)
         self.changed.emit()
 
@@ -173,14 +155,14 @@ class Search(QObject):
         self._show((), str(error))
 
     def _refuse(self, error: SubpunctError) -> None:
-        self._refusal = str(error)
+        self.problem = str(error)
         self.changed.emit()
 
     def _show(self, hits: Sequence[Hit], problem: str) -> None:
         begin, self._from = self._from, None
         here = self.hit
         self.hits, self.current = hits, None
-        self._problem, self._refusal = problem, ""
+        self.problem = problem
         self.by_cue = {cue: list(some) for cue, some in groupby(hits, key=attrgetter("cue"))}
         if begin is not None and hits:
             self._go_to(bisect_left(hits, begin) % len(hits))
@@ -190,7 +172,7 @@ class Search(QObject):
         self.changed.emit()
 
     def _go_to(self, at: int) -> None:
-        self.current, self._refusal = at, ""
+        self.current, self.problem = at, ""
         self._page.show_cue(self.hits[at].cue)
         self.changed.emit()
 
@@ -199,20 +181,17 @@ class Search(QObject):
         here = self.hit
         return here if here is not None and here.cue == self._page.cue else (self._page.cue, -1)
 
-    def _put_hit(self, hit: Hit, sheet: Sheet, length: int, answer: _Replaced) -> None:
+    def _put(self, sheet: Sheet, hit: Hit | None, answer: tuple[Replacing, Sheet]) -> None:
         replacing, new = answer
         found = self._query.pattern
-        label = tr("Replace “{found}” in cue {cue}", found=found, cue=hit.cue + 1)
+        if hit is None:
+            label = tr("Replace {n} × “{found}”", "", replacing.hits, found=found)
+        else:
+            label = tr("Replace “{found}” in cue {cue}", found=found, cue=hit.cue + 1)
+            longer = len(replacing.edits[0].text) - len(sheet.copy_of(hit.cue).text)
+            self._from = (hit.cue, hit.end + longer)
         self._rewriter.put(replacing.edits, sheet, new, label)
-        self._from = (hit.cue, hit.end + len(replacing.edits[0].text) - length)
-        self._timer.start(0)
-
-    def _put_all(self, sheet: Sheet, answer: _Replaced) -> None:
-        replacing, new = answer
-        found = self._query.pattern
-        label = tr("Replace {n} × “{found}”", "", replacing.hits, found=found)
-        self._rewriter.put(replacing.edits, sheet, new, label)
-        if new is not sheet:
+        if hit is None and new is not sheet:
             self._page.decider.tell_step(label)
         self._timer.start(0)
 
@@ -224,11 +203,12 @@ def _found(
     return read, find(read, query, task)
 
 
-def _replaced(sheet: Sheet, query: Query, template: str, task: Task) -> _Replaced:
-    replacing = replace_all(sheet.texts(task), query, template, task)
+def _replaced(
+    sheet: Sheet, query: Query, template: str, hit: Hit | None, task: Task
+) -> tuple[Replacing, Sheet]:
+    if hit is None:
+        replacing = replace_all(sheet.texts(task), query, template, task)
+    else:
+        edit = replace_hit(sheet.copy_of(hit.cue).text, hit, query, template, task)
+        replacing = Replacing((edit,), 1)
     return replacing, edited(sheet, replacing.edits)
-
-
-def _replaced_hit(sheet: Sheet, hit: Hit, query: Query, template: str, task: Task) -> _Replaced:
-    edit = replace_hit(sheet.copy_of(hit.cue).text, hit, query, template, task)
-    return Replacing((edit,), 1), edited(sheet, [edit])

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from subpunct_app.gui.review.review_steps import Step
 from subpunct_app.gui.words.cue_editor import InPlaceEdit
 from subpunct_app.gui.words.cue_search import Search
-from subpunct_app.gui.words.editing_bars import GoToBar
-from subpunct_app.gui.words.find_bar import FindBar
+from subpunct_app.gui.words.editing_bars import FindBar, GoToBar
 from subpunct_app.review.editing.rewording import edited
 from subpunct_app.review.editing.sheet import Sheet
 from subpunct_app.review.editing.typed_marks import decisions
@@ -32,16 +31,14 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.formats.document import Document
 
 
-class Rewriter(QObject):
-    """Edit the open document; `refused` says why a text can be in no cue, else `made` comes."""
+class Rewriter:
+    """Edit the open document; a message says why a text can be in no cue."""
 
-    refused = Signal(object)
-    made = Signal()
-
-    def __init__(self, desk: Desk, page: ReviewPage) -> None:
-        super().__init__(page)
+    def __init__(self, desk: Desk, page: ReviewPage, message: MessageBar) -> None:
         self._desk = desk
         self._page = page
+        self._message = message
+        self._refusal: SubpunctError | None = None
 
     @property
     def sheet(self) -> Sheet | None:
@@ -71,11 +68,18 @@ class Rewriter(QObject):
         try:
             new = edited(sheet, edits)
         except FileError as error:
-            self.refused.emit(error)
+            self._refusal = error
+            self._message.show_error(error)
             return False
         self.put(edits, sheet, new, label)
-        self.made.emit()
+        self.forgive()
         return True
+
+    def forgive(self) -> None:
+        """Say no more of a text that could be in no cue."""
+        if self._refusal is not None:
+            self._message.take_back(self._refusal)
+            self._refusal = None
 
     def put(self, edits: Sequence[CueEdit], old: Sheet, new: Sheet, label: str) -> None:
         """Take a sheet with edits made in the place of the present one, as one step.
@@ -85,7 +89,9 @@ class Rewriter(QObject):
         if new is old or self._decided(edits, old, new, label):
             return
         review, cue = self._page.review, self._page.cue
-        renewed = _review_of(new, review)
+        renewed = None
+        if review and new.transcript and new.session and new.splice:
+            renewed = review.edited(new.transcript, new.session, new.splice)
         stays = cue in {edit.cue for edit in edits}
         here = review.current if stays and review else None
         there = review.place_in(renewed, cue) if stays and review and renewed else None
@@ -113,12 +119,6 @@ class Rewriter(QObject):
             self._page.show_edited(document, review, cues, place)
 
 
-def _review_of(sheet: Sheet, before: Review | None) -> Review | None:
-    if before is None or sheet.transcript is None or sheet.session is None or sheet.splice is None:
-        return None
-    return before.edited(sheet.transcript, sheet.session, sheet.splice)
-
-
 class TextEditing(QObject):
     """Put the bars under the cues of a page and the field into its table.
 
@@ -129,20 +129,20 @@ class TextEditing(QObject):
 
     def __init__(self, desk: Desk, page: ReviewPage, message: MessageBar) -> None:
         super().__init__(page)
-        self._desk = desk
         self._page = page
-        self.rewriter = Rewriter(desk, page)
+        self.rewriter = Rewriter(desk, page, message)
         self.manual = InPlaceEdit(page, self.rewriter)
         self.search = Search(page, self.rewriter)
         self.find_bar = FindBar(self.search, page)
         self.go_to_bar = GoToBar(page)
-        layout = page.layout()
-        if layout is not None:
-            layout.addWidget(self.find_bar)
-            layout.addWidget(self.go_to_bar)
-        self._message = message
-        self._refusal = ""
-        self._connect()
+        column = page.layout()
+        assert column is not None
+        for bar in (self.find_bar, self.go_to_bar):
+            column.addWidget(bar)
+            bar.left.connect(page.table.setFocus)
+            bar.left.connect(self.changed)
+        self.search.changed.connect(self._show_hits)
+        self.search.changed.connect(self.changed)
 
     def set_actions(self, actions: Actions) -> None:
         """Let the buttons of the bars trigger these actions."""
@@ -151,24 +151,6 @@ class TextEditing(QObject):
     def close(self) -> None:
         """Stop searching."""
         self.search.close()
-
-    def _connect(self) -> None:
-        self.rewriter.refused.connect(self._show_refusal)
-        self.rewriter.made.connect(self._hide_refusal)
-        self.manual.editor.given_up.connect(self._hide_refusal)
-        self.search.changed.connect(self._show_hits)
-        self.search.changed.connect(self.changed)
-        self.find_bar.left.connect(self._page.table.setFocus)
-        self.find_bar.left.connect(self.changed)
-        self.go_to_bar.left.connect(self._page.table.setFocus)
-
-    def _show_refusal(self, error: SubpunctError) -> None:
-        self._message.show_error(error)
-        self._refusal = self._message.text
-
-    def _hide_refusal(self) -> None:
-        self._message.take_back(self._refusal)
-        self._refusal = ""
 
     def find(self, *, replacing: bool) -> None:
         """Open the bar to look for something, and to replace it where that is wanted."""

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.cues.cue_model import TEXT
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.words.find_bar import FindBar
+from subpunct_app.gui.words.editing_bars import FindBar
 from subpunct_app.review.editing import finding
 from subpunct_app.review.editing.finding import locate
 from subpunct_app.runtime.errors import SettingsError
