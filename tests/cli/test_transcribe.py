@@ -167,7 +167,7 @@ def test_a_model_for_texts_is_not_taken_for_one_that_hears(
     for command in (["models", "import"], ["transcribe", speech, "--whisper"]):
         outcome = run(*command, folder)
         assert outcome.code == 3
-        assert_one_line(outcome, mentions=["punctuates texts", f"--model {folder}"])
+        assert_one_line(outcome, mentions=[f"{folder} holds no speech model"])
 
 
 def test_models_come_and_go(run: Run, tiny_whisper: Path, speech: Path) -> None:
