@@ -115,6 +115,12 @@ class ReviewSession:
         """Return how things stand at every gap that has a suggestion."""
         return dict(self._standings.verdicts)
 
+    def decided(self) -> Iterator[Standing]:
+        """Yield what was decided about which suggestion, in reading order."""
+        for gap, verdict in self._standings.verdicts:
+            if verdict.decision is not Decision.OPEN:
+                yield self._standings[gap]
+
     def standing(self, gap: int) -> tuple[Suggestion, Verdict]:
         """Return what the model proposed at a gap and what the editor did there, if anything."""
         made, verdict = self.made(gap), self.verdict(gap)

@@ -9,7 +9,6 @@ from hypothesis import settings
 from hypothesis.stateful import invariant, precondition, rule
 
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.review.statistics import Statistics
 from subpunct_app.text.decisions import (
     Change,
     Decision,
@@ -19,8 +18,8 @@ from subpunct_app.text.decisions import (
     untouched,
 )
 from subpunct_app.text.splice import Splice
-from subpunct_app.text.words import Case, Gap, Mark, Suggestion
-from tests.reviewing import BARE, Editor, begun, found
+from subpunct_app.text.words import Case, Mark, Suggestion
+from tests.reviewing import Editor, begun, found
 
 GAP = 3
 OLD = Suggestion(GAP, Mark.COMMA, Case.KEEP, 0.6)
@@ -69,9 +68,6 @@ def test_what_a_model_comes_to_think_as_the_style_has_it_is_told() -> None:
     assert session.renew({GAP: NEW}) == []
 
 
-GAPS = [Gap(0, at, at) for at in range(BARE.stop)]
-
-
 class Reviewing(Editor):
     """Decide, undo and redo at random while a model and a style change what they propose."""
 
@@ -79,8 +75,6 @@ class Reviewing(Editor):
         super().__init__()
         self.session = begun()
         self.latest = {one.gap: one for one in self.session.suggestions}
-        self.statistics = Statistics(lambda: 0.0)
-        self.statistics.restart(self.session, GAPS)
         # Each step with what the editor had said before and after it.
         self.steps: list[tuple[Change, dict[int, Standing], dict[int, Standing]]] = []
         self.done = 0
@@ -138,12 +132,6 @@ class Reviewing(Editor):
             assert session.count_above(sure) == fresh.count_above(sure)
 
     @invariant()
-    def counting_step_by_step_is_counting_anew(self) -> None:
-        fresh = Statistics(lambda: 0.0)
-        fresh.restart(self.session, GAPS)
-        assert self.statistics.by_kind == fresh.by_kind
-
-    @invariant()
     def an_edit_moves_all_of_it_along(self) -> None:
         moved = self.session.spliced(Splice(range(0), range(2)), {})
         assert [moved.latest(gap + 2).moved(-2) for gap in self.latest] == [*self.latest.values()]
@@ -156,7 +144,7 @@ class Reviewing(Editor):
             self.done += 1
 
     def make(self, change: Change) -> None:
-        self.statistics.note_change(self.session.apply(change))
+        self.session.apply(change)
 
     def said(self) -> dict[int, Standing]:
         """Return what the editor said, and about which suggestions."""

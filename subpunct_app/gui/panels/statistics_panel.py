@@ -15,13 +15,12 @@ from subpunct_app.gui.texts.wording import by_kind, summary
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.label_texts import announce
 from subpunct_app.gui.widgets.panes import Panel
-from subpunct_app.review.statistics import Statistics
+from subpunct_app.review.statistics import Statistics, WorkTime
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from subpunct_app.gui.review.review_page import ReviewPage
-    from subpunct_app.text.decisions import Change
 
 # In letters of middling width: the longest names of marks beside four figures.
 _WIDTH = 49
@@ -32,12 +31,12 @@ _SIDE = "align='right' style='padding-left: 8px'"
 
 
 class StatisticsPanel(Panel):
-    """Count the decisions about the open file; closed, it counts on without showing them."""
+    """Show what was decided about the open file; closed, it only keeps the time."""
 
     def __init__(self, page: ReviewPage, parent: QWidget) -> None:
         super().__init__(tr("Statistics"), "statistics", parent)
-        self.statistics = Statistics()
         self._page = page
+        self._time = WorkTime()
         self._timer = timer(self, _DELAY_MS, once=True)
         self._view = _Figures(self)
         self._copy = QPushButton(tr("&Copy as text"), self)
@@ -54,18 +53,29 @@ class StatisticsPanel(Panel):
         self.visibilityChanged.connect(self._show)
         page.decider.changed.connect(self._note_change)
         page.moved.connect(self._note_activity)
-        page.table.contents.shown.connect(self._restart)
+        page.table.contents.shown.connect(self._timer.start)
+
+    @property
+    def statistics(self) -> Statistics:
+        """Return what became of the suggestions of the open file."""
+        review = self._page.review
+        if review is None:
+            return Statistics()
+        return Statistics.of(review.session, review.transcript.gaps)
 
     @property
     def text(self) -> str:
         """Return the figures as lines of text."""
-        lines = ["\t".join(row) for row in self._summary()]
-        rows = ["\t".join(row) for row in by_kind(self.statistics)]
-        return "\n".join([*lines, "", *rows] if rows else lines) + "\n"
+        return (
+            "\n\n".join(
+                "\n".join("\t".join(row) for row in rows) for rows in self._tables() if rows
+            )
+            + "\n"
+        )
 
     def begin(self) -> None:
-        """Count for another file."""
-        self.statistics = Statistics()
+        """Count the time for another file."""
+        self._time = WorkTime()
 
     def toggle(self) -> None:
         """Open the panel or close it; the focus stays with the cues."""
@@ -77,26 +87,19 @@ class StatisticsPanel(Panel):
         QGuiApplication.clipboard().setText(self.text)
 
     def _note_activity(self) -> None:
-        self.statistics.note_activity()
+        self._time.note_activity()
 
-    def _note_change(self, change: Change) -> None:
-        self.statistics.note_change(change)
-        self._timer.start()
-
-    def _restart(self) -> None:
-        if review := self._page.review:
-            self.statistics.restart(review.session, review.transcript.gaps)
-        else:
-            self.statistics.stop()
+    def _note_change(self) -> None:
+        self._time.note_activity()
         self._timer.start()
 
     def _show(self) -> None:
-        if self.isHidden():
-            return
-        self._view.setHtml(_table(self._summary()) + _table(by_kind(self.statistics)))
+        if not self.isHidden():
+            self._view.setHtml("".join(map(_table, self._tables())))
 
-    def _summary(self) -> list[tuple[str, str]]:
-        return summary(self.statistics, self._page.panel.budget.pace)
+    def _tables(self) -> tuple[Sequence[Sequence[str]], ...]:
+        statistics, pace = self.statistics, self._page.panel.budget.pace
+        return summary(statistics, self._time.seconds, pace), by_kind(statistics)
 
 
 class _Figures(QTextBrowser):

@@ -240,9 +240,9 @@ def _with_article(name: str) -> str:
 _HEADINGS = (tr("Kind"), tr("Accepted"), tr("By hand"), tr("Rejected"), tr("Right"))
 
 
-def summary(statistics: Statistics, pace: Pace) -> list[tuple[str, str]]:
-    """Return what is said about the whole session, in names and values."""
-    total, rate = statistics.total, statistics.per_minute
+def summary(statistics: Statistics, seconds: float, pace: Pace) -> list[tuple[str, str]]:
+    """Return what is said about the whole session, so many seconds long, in names and values."""
+    total = statistics.total
     return [
         (tr("Decisions"), f"{total.decided:,}"),
         (tr("Accepted"), f"{total.accepted:,}"),
@@ -252,8 +252,8 @@ def summary(statistics: Statistics, pace: Pace) -> list[tuple[str, str]]:
         (tr("Missed by the model"), f"{total.missed:,}"),
         (tr("Accepted unread"), f"{total.unread:,}"),
         (tr("Right as proposed"), share_text(total)),
-        (tr("Time spent"), time_text(statistics.seconds)),
-        (tr("Decisions per minute"), "–" if rate is None else f"{rate:.1f}"),
+        (tr("Time spent"), time_text(seconds)),
+        (tr("Decisions per minute"), f"{60 / pace.seconds:.1f}" if pace.measured else "–"),
         (tr("Left"), remaining_text(statistics.left, pace)),
     ]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -54,63 +53,6 @@ def _beside_times(line: str) -> str:
     return " ".join(words)
 
 
-# Tags, dashes and the like may stand before a label, and some colons in it: `Ann: host: So we go`.
-_LABEL = re.compile(
-    r"(?<![^\r\n])(?P<lead>(?:<[^<>\r\n]*>|[^\w<\r\n])*+)(?P<label>(?:[^:\r\n]*+:){1,4}+)[ \t]*"
-)
-_COLON = re.compile(":")
-
-
-def without_labels(old: Document, new: Document) -> tuple[Document, Document]:
-    """Return two documents without the labels that are voices in one of them.
-
-    Documents of one format have such names in the same way, and stay as they are.
-    """
-    names = _voices(old) | _voices(new) if old.format is not new.format else frozenset()
-    return (_unlabelled(old, names), _unlabelled(new, names)) if names else (old, new)
-
-
-def _voices(document: Document) -> frozenset[str]:
-    """Return the names of all voices, as of a WebVTT document."""
-    if not document.format.names_speakers(document):
-        return frozenset()
-    shown = map(document.shown_cues, document.wholes())
-    return frozenset(name for part in shown for _, name in part.voices)
-
-
-def _unlabelled(document: Document, names: frozenset[str]) -> Document:
-    texts = map(document.cue_text, range(len(document.cues)))
-    return document.with_texts(
-        {
-            cue: _LABEL.sub(lambda found: _lead(found, names), text)
-            for cue, text in enumerate(texts)
-            if ":" in text
-        }
-    )
-
-
-def _lead(found: re.Match[str], names: frozenset[str]) -> str:
-    """Return what stays of the start of a line: a label goes where a voice has its name.
-
-    What a voice says is no label: `<v Bob>Ann: come here`.
-    """
-    lead, label = found["lead"], found["label"]
-    if "<v" in lead:
-        return found[0]
-    for colon in reversed(list(_COLON.finditer(label))):
-        name, said = label[: colon.start()], found[0][len(lead) + colon.end() :].lstrip(" \t")
-        if _plain(name) in names:
-            return lead + said
-        # A name may begin with what could stand before one: `[Ann]: so we go`.
-        if _plain(lead + name) in names:
-            return said
-    return found[0]
-
-
-def _plain(name: str) -> str:
-    return " ".join(html.unescape(name).split())
-
-
 _MARK_SPACE = re.compile(rf"[^\S\r\n]+(?=[{MARKS}])")
 
 
@@ -118,9 +60,9 @@ def compare(old: Document, new: Document) -> Difference:
     """Return what differs between two versions of a text.
 
     Cues are compared one by one where they hold the same words, and by an alignment of all words
-    where they do not. Where one names who speaks by voices, the other one may by labels.
+    where they do not.
     """
-    texts = read_versions(*without_labels(old, new))
+    texts = read_versions(old, new)
     alignment = align(texts.old, texts.new)
     times = _alike_times(old, new) if texts.alike else _times(old, new, texts, alignment)
     tally = _Tally(texts)

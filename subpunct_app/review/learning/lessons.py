@@ -7,16 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
 
-from msgspec import Struct, convert, to_builtins
+from msgspec import convert, to_builtins
 
-from subpunct_app.review.journal.records import Suggested, decode_record, encode_record
 from subpunct_app.review.learning.recalibration import Lesson
 from subpunct_app.runtime.append_journal import decode_line, encode_line
 from subpunct_app.runtime.file_errors import translate_os_errors
 from subpunct_app.runtime.folders import data_folder
 from subpunct_app.runtime.paths import age_of, make_folder, matching_files, name_hash, path_exists
 from subpunct_app.subtitles.files import write
-from subpunct_app.text.words import Mark
 
 MOST_FILES = 200
 _SUFFIX = ".lessons"
@@ -32,7 +30,7 @@ def store(path: Path, lessons: Sequence[Lesson]) -> None:
         _remove(target)
         return
     make_folder(target.parent)
-    write(b"".join(map(_encoded, lessons)), target, overwrite=True)
+    write(b"".join(encode_line(to_builtins(lesson)) for lesson in lessons), target, overwrite=True)
 
 
 def load(folder: Path) -> list[Lesson]:
@@ -77,22 +75,6 @@ def _project(folder: Path) -> Path:
     return data_folder() / "projects" / name_hash(str(folder.resolve()))
 
 
-class _Line(Struct):
-    """A lesson as it stands in the file, its suggestion as a record of a journal."""
-
-    model: str
-    suggestion: str
-    current: Mark
-    decided: Mark
-    right: bool | None
-
-
-def _encoded(lesson: Lesson) -> bytes:
-    suggestion = encode_record(Suggested((lesson.suggestion,))).decode("ascii")
-    line = _Line(lesson.model, suggestion, lesson.current, lesson.decided, lesson.right)
-    return encode_line(to_builtins(line))
-
-
 def _lessons(path: Path) -> Iterator[Lesson]:
     try:
         lines = path.read_bytes().splitlines()
@@ -100,13 +82,4 @@ def _lessons(path: Path) -> Iterator[Lesson]:
         return
     for line in lines:
         with contextlib.suppress(ValueError):
-            yield _decoded(line)
-
-
-def _decoded(line: bytes) -> Lesson:
-    found = convert(decode_line(line), _Line)
-    record = decode_record(decode_line(found.suggestion.encode()))
-    if not isinstance(record, Suggested) or len(record.suggestions) != 1:
-        raise ValueError("a lesson is about one suggestion")
-    (suggestion,) = record.suggestions
-    return Lesson(found.model, suggestion, found.current, found.decided, found.right)
+            yield convert(decode_line(line), Lesson)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+from msgspec import Meta
 
 from subpunct_app.text.decisions import Decision, Edit, Verdict
 from subpunct_app.text.words import Gap, Mark, Suggestion
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
     Numbers: TypeAlias = NDArray[np.float64]
 
+Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
+
 ENOUGH = 200
 # Verdicts about a few suggestions say little: what the model expects counts as so many more.
 _EXPECTED = 20
@@ -29,16 +33,14 @@ _LEAST_LIKELY = 1e-7
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A suggestion as the model made it, the mark that stood there, and what the editor left.
+    """How sure a model was of a suggestion, and whether it was right.
 
-    `right` tells whether its confidence was justified, None where nobody read it: it was settled
-    together with everything above a line.
+    `shares` are the confidence and what is left to each other mark. `right` is None where nobody
+    read the suggestion: it was settled together with everything above a line.
     """
 
     model: str
-    suggestion: Suggestion
-    current: Mark
-    decided: Mark
+    shares: Annotated[tuple[Share, ...], Meta(min_length=1)]
     right: bool | None
 
 
@@ -86,8 +88,9 @@ def lessons_from(
         if verdicts[suggestion.gap].decision is not Decision.OPEN and not suggestion.by_editor
     ]
     return [
-        _lesson(made, gaps[made.gap].current, verdicts[made.gap], model)
+        Lesson(made.model or model, _shares(made, current), _was_right(made, verdict, current))
         for made in tempered(decided, gaps, 1 / temperature)
+        for current, verdict in [(gaps[made.gap].current, verdicts[made.gap])]
     ]
 
 
@@ -102,7 +105,7 @@ def learn(lessons: Iterable[Lesson], model: str, precision: float) -> Learned | 
     import numpy as np
 
     taught = [lesson for lesson in lessons if lesson.model == model]
-    probabilities = _probabilities([(lesson.suggestion, lesson.current) for lesson in taught])
+    probabilities = _table([lesson.shares for lesson in taught])
     read = np.array([lesson.right is not None for lesson in taught], dtype=bool)
     right = np.array([bool(lesson.right) for lesson in taught], dtype=np.float64)
     if read.sum() < ENOUGH:
@@ -141,10 +144,8 @@ def tempered(
     """
     if temperature == 1.0 or not suggestions:
         return tuple(suggestions)
-    probabilities = _probabilities(
-        [(suggestion, gaps[suggestion.gap].current) for suggestion in suggestions]
-    )
-    sure = _softened(probabilities, temperature).tolist()
+    shares = [_shares(suggestion, gaps[suggestion.gap].current) for suggestion in suggestions]
+    sure = _softened(_table(shares), temperature).tolist()
     return tuple(
         replace(
             suggestion,
@@ -155,47 +156,42 @@ def tempered(
     )
 
 
-def _lesson(suggestion: Suggestion, current: Mark, verdict: Verdict, model: str) -> Lesson:
-    decided = verdict.left(current)
+def _was_right(suggestion: Suggestion, verdict: Verdict, current: Mark) -> bool | None:
+    """Return whether the confidence of a suggestion was justified, None where nobody read it."""
+    if not verdict.seen:
+        return None
     if suggestion.asked:
-        right = decided is current
-    else:
-        accepted = verdict.decision is Decision.ACCEPTED
-        right = accepted and _as_proposed(suggestion, verdict.edit, current)
-    known = right if verdict.seen else None
-    return Lesson(suggestion.model or model, suggestion, current, decided, known)
-
-
-def _as_proposed(suggestion: Suggestion, edit: Edit, current: Mark) -> bool:
-    """Tell whether an edit is what the confidence of a suggestion was about."""
+        return verdict.left(current) is current
+    if verdict.decision is not Decision.ACCEPTED:
+        return False
     if suggestion.mark is current:
-        return edit == Edit(suggestion.mark, suggestion.case)
-    return edit.mark is suggestion.mark
+        return verdict.edit == Edit(suggestion.mark, suggestion.case)
+    return verdict.edit.mark is suggestion.mark
 
 
-def _probabilities(proposed: Sequence[tuple[Suggestion, Mark]]) -> Numbers:
-    """Return (n, most marks): the confidence of each suggestion, and what it leaves to others.
+def _shares(suggestion: Suggestion, current: Mark) -> tuple[float, ...]:
+    """Return the confidence of a suggestion, and what it leaves to others.
 
     The confidence may be surer or less sure than the probability of the mark. Others share the
     rest as their probabilities tell; where only a case is at stake there is one other.
     """
-    import numpy as np
-
-    rows = [[s.confidence, *_others(s, current)] for s, current in proposed]
-    probabilities = np.zeros((len(rows), max(map(len, rows), default=1)))
-    for row, shares in zip(probabilities, rows, strict=True):
-        row[: len(shares)] = shares
-    return probabilities
-
-
-def _others(suggestion: Suggestion, current: Mark) -> list[float]:
     left = 1 - suggestion.confidence
     trusted = current if suggestion.asked else suggestion.mark
     others = [sure for mark, sure in suggestion.alternatives if mark is not trusted]
     total = sum(others)
     if suggestion.mark is current or total <= 0:
-        return [left]
-    return [left * sure / total for sure in others]
+        return suggestion.confidence, left
+    return suggestion.confidence, *(left * sure / total for sure in others)
+
+
+def _table(rows: Sequence[Sequence[float]]) -> Numbers:
+    """Return rows of different lengths as (n, longest)."""
+    import numpy as np
+
+    table = np.zeros((len(rows), max(map(len, rows), default=1)))
+    for row, shares in zip(table, rows, strict=True):
+        row[: len(shares)] = shares
+    return table
 
 
 def _softened(probabilities: Numbers, temperature: float) -> Numbers:

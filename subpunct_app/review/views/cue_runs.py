@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from subpunct_app.review.editing.sheet import Reach
     from subpunct_app.text.decisions import State
-    from subpunct_app.text.splice import Splice
 
 # What is drawn where a mark could stand.
 _SLOT = "_"
@@ -77,34 +76,6 @@ _OPEN = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """The runs of a cue as of when these gaps stood so; all of it stands `by` gaps further now."""
-
-    gaps: range
-    state: State
-    runs: list[Run]
-    by: int = 0
-
-    def beside(self, splice: Splice) -> _Drawn | None:
-        """Return the same after a splice of gaps, None where it took what the runs are made of."""
-        if not self.gaps:
-            return None
-        # The gaps at the ends of a splice stay as they were, but for what is proposed there.
-        if self.gaps[-1] + self.by <= splice.old[0]:
-            return self
-        behind = self.gaps[0] + self.by >= splice.old[-1]
-        return replace(self, by=self.by + splice.by) if behind else None
-
-    def in_place(self) -> _Drawn:
-        """Return the same with all of it where it stands now."""
-        if not self.by:
-            return self
-        start, stop = self.gaps.start + self.by, self.gaps.stop + self.by
-        state = tuple([(one.moved(self.by), said) for one, said in self.state])
-        return _Drawn(range(start, stop), state, [run.moved(self.by) for run in self.runs])
-
-
 class Drawing:
     """Draw suggestions into the text; a cue is drawn once until something about it changes."""
 
@@ -112,32 +83,21 @@ class Drawing:
         self._reach = reach
         self._transcript = reach.transcript
         self._session = reach.session
-        self._known: dict[int, _Drawn] = {}
-
-    def spliced(self, reach: Reach, splice: Splice) -> Drawing:
-        """Return the drawing of another text, which differs by a splice of gaps.
-
-        What is drawn of cues that are beside it is kept, moved along.
-        """
-        after = Drawing(reach)
-        kept = ((cue, drawn.beside(splice)) for cue, drawn in self._known.items())
-        after._known = {cue: drawn for cue, drawn in kept if drawn is not None}
-        return after
+        # The runs of a cue, and of what state of which gaps they are made.
+        self._known: dict[int, tuple[range, State, list[Run]]] = {}
 
     def runs(self, cue: int) -> list[Run]:
         """Return the text of a cue with its suggestions drawn in, line ends as they are."""
         gaps = self._reach.gaps_around(cue)
         state = self._session.state_of(gaps)
         known = self._known.get(cue)
-        drawn = known and known.in_place()
-        if drawn is None or (drawn.gaps, drawn.state) != (gaps, state):
-            runs = with_tags(self._fresh_runs(cue, gaps), self._transcript.document.format)
-            drawn = _Drawn(gaps, state, runs)
-        if drawn is not known:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            self._known[cue] = drawn
-        return drawn.runs
+        if known is not None and known[:2] == (gaps, state):
+            return known[2]
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        runs = with_tags(self._fresh_runs(cue, gaps), self._transcript.document.format)
+        self._known[cue] = gaps, state, runs
+        return runs
 
     def _fresh_runs(self, cue: int, gaps: range) -> list[Run]:
         pending = self._session.pending(gaps)

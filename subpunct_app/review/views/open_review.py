@@ -152,7 +152,6 @@ class Review:
         splice = words.gaps
         passed = {gap_after(self.transcript, transcript, gap) for gap in self.passed}
         review = replace(self, transcript=transcript, session=session, current=None, passed=passed)
-        review._drawing = self._drawing.spliced(review._reach, splice)
         if self._alike is not None:
             review._alike = self._alike.spliced(transcript, splice, session.gaps_within(splice.new))
         gone = self._ranked(self.session.gaps_within(splice.old))

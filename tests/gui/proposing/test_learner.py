@@ -14,7 +14,6 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review import settings
 from subpunct_app.review.learning import lessons
 from subpunct_app.text.decisions import Decision
-from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     answer,
     choose_file,
@@ -102,8 +101,8 @@ def test_decisions_stay_when_they_are_weighed_anew(taught: MainWindow, qtbot: Qt
         taught.commands["learn"].trigger()
     assert session_of(taught).edits() == edits
     kept = lessons.load(taught.file.path.parent) if taught.file else []
-    said = {x.suggestion.confidence for x in kept if x.decided is Mark.PERIOD}
-    assert any(sure == pytest.approx(AFTER["freezes"][1], abs=1e-4) for sure in said)
+    sure = AFTER["freezes"][1]
+    assert any(lesson.shares[0] == pytest.approx(sure, abs=1e-4) for lesson in kept)
 
 
 def press_everything(window: MainWindow) -> None:

@@ -10,14 +10,12 @@ from platformdirs import user_data_path
 from subpunct_app.review.learning.lessons import bring_back, forget, load, store
 from subpunct_app.review.learning.recalibration import Lesson
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.limits import close_folders, links
 
-SURE = Suggestion(3, Mark.COMMA, Case.KEEP, 0.7, ((Mark.COMMA, 0.7), (Mark.NONE, 0.3)))
 LESSONS = [
-    Lesson("en-compact", SURE, Mark.NONE, Mark.COMMA, right=True),
-    Lesson("en-compact", SURE, Mark.PERIOD, Mark.PERIOD, right=False),
-    Lesson("en-compact", SURE, Mark.NONE, Mark.COMMA, right=None),
+    Lesson("en-compact", (0.7, 0.3), right=True),
+    Lesson("en-compact", (0.6, 0.3, 0.1), right=False),
+    Lesson("en-compact", (0.7, 0.3), right=None),
 ]
 TALK, OTHER = Path("/series/one/talk.srt"), Path("/series/two/talk.srt")
 
@@ -69,7 +67,10 @@ def test_what_cannot_be_read_is_forgotten_as_well() -> None:
     assert load(TALK.parent) == LESSONS
 
 
-@pytest.mark.parametrize("line", [b"", b"{}", b"7", b"\xff\x00", b"[" * 50_000])
+WRONG_SHARE = b'{"model": "a", "shares": [2], "right": true}'
+
+
+@pytest.mark.parametrize("line", [b"", b"{}", b"7", WRONG_SHARE, b"\xff\x00", b"[" * 50_000])
 def test_damaged_lines_are_passed_over(line: bytes) -> None:
     store(TALK, LESSONS)
     (path,) = kept()
