@@ -133,15 +133,10 @@ class Captions:
     """What captioners write besides what is said, as `data/und.toml` tells, in its order there."""
 
     sounds: tuple[str, ...]
-    sources: tuple[str, ...]
-    source_sounds: tuple[str, ...]
     speakers: tuple[str, ...]
     kinds: tuple[str, ...]
-    manners: tuple[str, ...]
-    devices: tuple[str, ...]
     not_names: tuple[str, ...]
     places: tuple[str, ...]
-    said: tuple[str, ...]
 
     @classmethod
     def of(cls, table: _Table) -> Captions:

@@ -206,18 +206,14 @@ class Gap:
     there are none both are the place to insert one. `fixed` says that no mark may be put, changed
     or removed here; of gap 0, that a link begins the text.
 
-    Of the word before: `item` says that it only numbers an item of a list, as in "1) Open it";
-    `broken` that a hyphen at the end of a line splits it or a compound, as in "impor- tant".
-
-    Of what closes here: `quoted` says that a quote does, or a dash what was said; `aside` that a
-    bracket does behind the mark; `remarked` that a bracket does which may tell who speaks, as in
-    "(Mary) so".
+    `item` says that the word before only numbers an item of a list, as in "1) Open it"; `quoted`
+    that a quote closes here, or a dash what was said.
 
     Of what comes next: `turn` says that another speaker goes on; `goes_on` that a comma behind the
     mark continues the sentence, as in "“Why?”, she asked"; `led_on` that dots or a dash lead on, as
     in "...and so"; `opened` that a quote opens before the next word; `bracketed` that a bracket
     does; `sign` is the mark that closes what ¿ or ¡ opens before the next word; `code` says that
-    it is a program's, as in "call `run`, then to_csv", so that each letter counts.
+    it is a program's, as in to_csv, so that each letter counts.
     """
 
     cue: int
@@ -234,9 +230,6 @@ class Gap:
     led_on: bool = False
     opened: bool = False
     bracketed: bool = False
-    broken: bool = False
-    aside: bool = False
-    remarked: bool = False
     sign: Mark = Mark.NONE
     code: bool = False
 
@@ -257,9 +250,6 @@ class Gap:
             self.led_on,
             self.opened,
             self.bracketed,
-            self.broken,
-            self.aside,
-            self.remarked,
             self.sign,
             self.code,
         )

@@ -52,7 +52,7 @@ def _quoted_questions(text: PredictedText) -> Iterator[Evidence]:
         return
     for at in range(1, len(text.words)):
         gap = text.gaps[at]
-        closed = (gap.quoted or gap.aside) and gap.current.asks_or_exclaims
+        closed = gap.quoted and gap.current.asks_or_exclaims
         if closed and not gap.turn and Case.of(text.words[at].text) is Case.LOWER:
             yield Evidence(at, gap.current, _SURELY)
 

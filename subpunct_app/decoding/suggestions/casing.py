@@ -101,7 +101,7 @@ class Capitals:
         if shouted:
             return False
         mixed = Case.of(self._words[at].text) is Case.KEEP
-        return mixed or self._gaps[at].broken or self._is_hyphened(at)
+        return mixed or self._is_hyphened(at)
 
     def _is_hyphened(self, at: int) -> bool:
         """Tell whether a dash is glued to a small word, not to the one before: run -g."""
@@ -142,8 +142,6 @@ class Capitals:
         and how likely the mark before the word ends a sentence.
         """
         at = place.at
-        if self._gaps[at + 1].broken and not place.shouted:
-            return _UNCHANGED
         lower, capital, *_ = self._cases[at]
         ending = self._ending[at]
         started = 0.0 if self._starts.may_begin_unmarked(at) else ending

@@ -22,8 +22,6 @@ from subpunct_app.text.words import Break, Case, Mark
 
 BROKEN_OFF: Final = frozenset({Mark.ELLIPSIS, Mark.DASH})
 _WITHIN = frozenset({Mark.COMMA, Mark.SEMICOLON})
-# The most words of a bracket that tells who speaks; see `words.enclosures`.
-_REMARK_WORDS = 3
 
 
 class Starts:
@@ -57,8 +55,6 @@ class Starts:
             return True
         if mark is Mark.COLON and self._marks.labels_speaker(at):
             return not self.is_meant_small(at)
-        if gap.remarked:
-            return not self.is_meant_small(at) and self._is_set_apart(self._opening_bracket(at))
         return gap.item and self._is_set_apart(at - 1)
 
     def _goes_on(self, at: int, mark: Mark) -> bool:
@@ -72,9 +68,8 @@ class Starts:
         if not mark.asks_or_exclaims or gap.turn:
             return False
         within = gap.break_ is Break.NONE and not self._marks.wanted[at].ends_sentence
-        closed = gap.quoted or gap.aside
         small = gap.current.asks_or_exclaims and self.is_meant_small(at)
-        return gap.goes_on or (small and (closed or within)) or self._tells_who(at)
+        return gap.goes_on or (small and (gap.quoted or within)) or self._tells_who(at)
 
     def _tells_who(self, at: int) -> bool:
         """Tell whether who said it follows what was quoted: "Why?" asked Tom.
@@ -96,11 +91,6 @@ class Starts:
     def _is_set_apart(self, at: int) -> bool:
         """Tell whether an item's number or a bracket behind a gap stands at a sentence's start."""
         return at == 0 or self._gaps[at].turn or self._marks.mark(at)[0].ends_sentence
-
-    def _opening_bracket(self, at: int) -> int:
-        """Return the gap in which a bracket of up to three words opens that closes in another."""
-        near = range(at - 1, max(-1, at - 1 - _REMARK_WORDS), -1)
-        return next((place for place in near if self._gaps[place].bracketed), near[-1])
 
     def _shortens(self, at: int) -> bool:
         """Tell whether a full stop that stands shortens the word before: 2 lbs. of meat, J. Hill.
@@ -138,7 +128,7 @@ class Starts:
         Behind dots it may, behind a dash only on another line: the rest - an aside - goes on.
         """
         gap = self._gaps[at]
-        if gap.broken or self._is_led_on(at):
+        if self._is_led_on(at):
             return False
         if at and self._marks.has_dot(at - 1, self._marks.wanted[at]):
             return self._text.habits.shouted or not self._text.habits.begins_large

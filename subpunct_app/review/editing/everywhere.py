@@ -143,5 +143,5 @@ def _recased(transcript: Transcript, standing: Standing, word: str) -> Standing:
 def _begins(transcript: Transcript, gap: int, mark: Mark) -> bool:
     """Tell whether the word after a gap has a capital for where it stands."""
     place = transcript.gaps[gap]
-    told = place.turn or place.opened or place.item or place.remarked
+    told = place.turn or place.opened or place.item
     return gap == 0 or mark.ends_sentence or told

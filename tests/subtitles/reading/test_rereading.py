@@ -11,7 +11,6 @@ from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.rereading import reread
-from subpunct_app.subtitles.reading.speakers import speaker_labels
 from tests.growth import calls_in
 from tests.subtitles.reading.spoken import cues
 
@@ -155,7 +154,7 @@ def test_whoever_goes_on_for_long_is_another_one(
 def test_one_cue_may_change_what_the_first_ones_tell_of_all(texts: list[str], said: str) -> None:
     before = cues(*texts)
     after = before.with_texts({1: said})
-    assert speaker_labels(before) != speaker_labels(after)
+    assert read_words(before).labels != read_words(after).labels
     assert reread(read_words(before), after, [1])[0] == read_words(after)
 
 
