@@ -189,7 +189,7 @@ class MainWindow(FollowsPalette, AcceptsFileDrops, QMainWindow):
     def end(self) -> None:
         """Stop the workers and remember the window; what is not exported is kept for later."""
         self.hide()
-        keeping = (self.learner, self.keeper, self.writing, self.result)
+        keeping = (self.learner, self.keeper, self.writing)
         working = (self.batching, self.transcribing, self.watching, self.jobs)
         for part in (*working, *keeping):
             part.close()

@@ -48,10 +48,9 @@ class Settings:
     about others of the same text, and that those made in a project weigh the confidences there;
     `precision` says how much of what is above the line shall be right. `videos` holds the path of
     the video that was opened with some subtitles, by theirs, `tracks` the name of the sound track
-    that was chosen for a video, by its path. `panels` holds width and height of those that stand
-    open beside the list of cues, by their names, and `columns` the widths that the editor gave
-    columns of it, by their headings, all in pixels. `speed` is that of playing, and `repeat` says
-    that it begins again at the end of what is played.
+    that was chosen for a video, by its path. `columns` holds the widths in pixels that the editor
+    gave columns of the list of cues, by their headings. `speed` is that of playing, and `repeat`
+    says that it begins again at the end of what is played.
     """
 
     recent: tuple[str, ...] = ()
@@ -69,7 +68,7 @@ class Settings:
     precision: _Share = PRECISIONS[1]
     shortcuts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     media_layout: _WindowState = ""
-    panels: Mapping[str, tuple[_Length, _Length]] = field(default_factory=dict)
+    docks: _WindowState = ""
     columns: Mapping[str, _Length] = field(default_factory=dict)
     volume: Annotated[int, Meta(ge=0, le=100)] = 100
     speed: Annotated[float, Meta(ge=SPEEDS[0], le=SPEEDS[-1])] = 1.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -27,6 +27,7 @@ def test_panels_stand_open_as_they_were_left(
     result = reviewing.result
     reviewing.resizeDocks([result.statistics], [444], Qt.Orientation.Horizontal)
     reviewing.resizeDocks([result.statistics, result.changes], [321, 180], Qt.Orientation.Vertical)
+    QApplication.processEvents()
     as_left = panels(reviewing)
     reviewing.page.stack.setClean()
     reviewing.close()
@@ -55,6 +56,8 @@ def test_panels_that_were_closed_stay_so(
     open_and_wait(again, talk, qtbot)
     qtbot.waitUntil(lambda: set(panels(again)) == {"history"})
     again.commands["history"].trigger()
-    open_and_wait(again, talk, qtbot)
     again.close()
-    assert settings.load().panels == {}
+    last = new_window(remembered=settings.load())
+    open_and_wait(last, talk, qtbot)
+    QApplication.processEvents()
+    assert panels(last) == {}

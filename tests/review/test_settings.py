@@ -44,7 +44,7 @@ def test_settings_come_back_as_they_were_stored() -> None:
         precision=0.95,
         speed=1.5,
         repeat=True,
-        panels={"history": (333, 222)},
+        docks="AAAA",
         columns={"Start": 120},
         shortcuts={"accept": ("Ctrl+Enter", "K"), "quit": ()},
     )
@@ -135,7 +135,7 @@ def test_values_that_make_no_sense_are_left_out(path: Path) -> None:
     stored = {"recent": [1], "threshold": 7, "geometry": None, "splitter": "ok", "colour": "red"}
     stored |= {"mode": "rewrite", "marks": ".;", "case": 1, "shortcuts": {"quit": "Q"}}
     stored |= {"speed": 1e9, "repeat": "yes", "columns": {"Start": 1e9}}
-    stored |= {"volume": 101, "panels": {"history": [333]}, "videos": {"/talk.srt": 1}}
+    stored |= {"volume": 101, "videos": {"/talk.srt": 1}}
     path.write_text(json.dumps(stored))
     assert load() == Settings(splitter="ok")
 

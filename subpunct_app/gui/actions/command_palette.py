@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QIcon, QPixmap, QResizeEvent
+from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QHeaderView,
     QMenu,
@@ -33,8 +32,6 @@ if TYPE_CHECKING:
 
 # In letters and lines.
 _SIZE = (100, 27)
-# Of the width: how much of it keys and states take at most.
-_NOTES_SHARE = 0.4
 _TO_LIST = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
 
 
@@ -69,7 +66,7 @@ def state_of(action: QAction) -> str:
     """Return whether an action is on or off, nothing where it cannot be ticked."""
     if not action.isCheckable():
         return ""
-    return "on" if action.isChecked() else "off"
+    return tr("on") if action.isChecked() else tr("off")
 
 
 def _lines_of(menu: QMenu, heading: str) -> Iterator[Entry]:
@@ -89,7 +86,8 @@ class CommandPalette(QDialog):
         self.setWindowTitle(tr("Find an action"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._told = ""
-        self._list = _List(entries, self)
+        self._list = _List(self)
+        self._lines = [(entry, self._list.add(entry)) for entry in entries]
         self._field = _Field(tr("Type part of its name"), self)
         self._field.setAccessibleName(tr("Find an action"))
         column = QVBoxLayout(self)
@@ -108,38 +106,35 @@ class CommandPalette(QDialog):
         self._list.itemActivated.connect(self._run)
         self._list.itemSelectionChanged.connect(self._tell_chosen)
 
-    def _shown(self) -> list[_Line]:
-        return [line for line in self._list.lines if not line.isHidden()]
-
     def _filter(self, text: str) -> None:
-        words = text.casefold().split()
-        for line in self._list.lines:
-            line.setHidden(not line.entry.matches(words))
-        enabled = (line for line in self._shown() if line.entry.action.isEnabled())
+        words, first = text.casefold().split(), None
+        for entry, item in self._lines:
+            item.setHidden(not entry.matches(words))
+            if first is None and not item.isHidden() and entry.action.isEnabled():
+                first = item
         # What was chosen before is not told once more.
         with QSignalBlocker(self._list):
             self._list.clearSelection()
-            if first := next(enabled, None):
+            if first:
                 self._list.setCurrentItem(first)
         self._tell_chosen()
 
     def _chosen(self) -> Entry | None:
-        return next((line.entry for line in self._shown() if line.isSelected()), None)
+        shown = (pair for pair in self._lines if not pair[1].isHidden())
+        return next((entry for entry, item in shown if item.isSelected()), None)
 
     def _tell_chosen(self) -> None:
         """Say aloud what Enter would run, or why it runs nothing: the focus stays in the field."""
-        entry = self._chosen()
-        told = f"{entry.title} {entry.note}".rstrip() if entry else self._lack()
+        shown = [entry for entry, item in self._lines if not item.isHidden()]
+        if entry := self._chosen():
+            told = f"{entry.title} {entry.note}".rstrip()
+        elif shown:
+            told = tr("{title}: not possible now", title=shown[0].title)
+        else:
+            told = tr("No action matches")
         if told != self._told:
             self._told = told
             announce(self._field, told)
-
-    def _lack(self) -> str:
-        """Return why there is nothing to run."""
-        shown = self._shown()
-        if not shown:
-            return tr("No action matches")
-        return tr("{title}: not possible now", title=shown[0].entry.title)
 
     def _run(self) -> None:
         entry = self._chosen()
@@ -161,7 +156,7 @@ class _Field(HintedField):
 
 
 class _List(QTreeWidget):
-    def __init__(self, entries: Sequence[Entry], parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Actions"))
         self.setHeaderHidden(True)
@@ -169,36 +164,20 @@ class _List(QTreeWidget):
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)
         self.setColumnCount(2)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         scale_row_icons(self)
-        blank = _blank(self.iconSize().height())
-        self.lines = [_Line(entry, blank) for entry in entries]
-        self.addTopLevelItems(self.lines)
-        for line in self.lines:
-            line.setFirstColumnSpanned(not line.entry.note)
+        # It only takes the room of an icon, so that all names start in one column.
+        picture = QPixmap(self.iconSize())
+        picture.fill(Qt.GlobalColor.transparent)
+        self._blank = QIcon(picture)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Let notes have what they need, but not so much that the names are cut."""
-        super().resizeEvent(event)
-        share = round(_NOTES_SHARE * self.viewport().width())
-        self.header().resizeSection(1, min(self.sizeHintForColumn(1), share))
-
-
-class _Line(QTreeWidgetItem):
-    def __init__(self, entry: Entry, blank: QIcon) -> None:
-        super().__init__([entry.title, entry.note])
-        self.entry = entry
-        self.setIcon(0, blank if entry.action.icon().isNull() else entry.action.icon())
-        self.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.setDisabled(not entry.action.isEnabled())
-
-
-def _blank(side: int) -> QIcon:
-    """Return an icon that only takes the room of one, so that all names start in one column."""
-    picture = QPixmap(side, side)
-    picture.fill(Qt.GlobalColor.transparent)
-    return QIcon(picture)
+    def add(self, entry: Entry) -> QTreeWidgetItem:
+        """Add a line at the end."""
+        item = QTreeWidgetItem(self, [entry.title, entry.note])
+        item.setIcon(0, self._blank if entry.action.icon().isNull() else entry.action.icon())
+        item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        item.setDisabled(not entry.action.isEnabled())
+        item.setFirstColumnSpanned(not entry.note)
+        return item

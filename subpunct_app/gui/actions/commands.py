@@ -52,9 +52,8 @@ class Commands:
 
     def update(self) -> None:
         """Let the editor choose what can be done now."""
-        learn, by_doubt = self._desk.settings.learn, self._page.by_doubt
-        self.actions[Act.LEARN].setChecked(learn)
-        self.actions[Act.BY_DOUBT].setChecked(by_doubt)
+        self.actions[Act.LEARN].setChecked(self._desk.settings.learn)
+        self.actions[Act.BY_DOUBT].setChecked(self._page.by_doubt)
         self.actions.enable(self._present())
 
     def lack_of(self, act: Act) -> str:

@@ -33,9 +33,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.file.opener import Opener
     from subpunct_app.gui.proposing.learner import Learner
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.review.opening import OpenedFile
     from subpunct_app.review.settings import Settings
-    from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.formats.encoding import Encoding
 
 
@@ -237,8 +235,8 @@ class SpeakerMenu(QMenu):
     def __init__(self, opener: Opener, proposer: Proposer, parent: QWidget) -> None:
         super().__init__(tr("Punctuate onl&y"), parent)
         self._proposer = proposer
-        opener.shown.connect(self._clear)
-        opener.opened.connect(self._show_opened)
+        opener.shown.connect(lambda _document: self.show_names(()))
+        opener.opened.connect(lambda opened: self.show_names(opened.speakers))
         self.show_names(())
 
     def show_names(self, names: Sequence[str]) -> None:
@@ -249,12 +247,6 @@ class SpeakerMenu(QMenu):
             self.addAction(escape_ampersands(name), ask)
         if not names:
             self.addAction(tr("The file names no speakers")).setEnabled(False)
-
-    def _clear(self, _document: Document) -> None:
-        self.show_names(())
-
-    def _show_opened(self, opened: OpenedFile) -> None:
-        self.show_names(opened.speakers)
 
 
 REGIONS = {

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -54,15 +55,11 @@ class Shortcuts:
         taken = {key for keys in self.chosen.values() for key in keys}
         return tuple(key for key in act.keys if key not in taken)
 
-    def holder_of(self, key: str) -> Act | None:
-        """Return the action that a key calls, None for a free one."""
-        return next((act for act in Act if key in self.keys_of(act)), None)
-
     def refusal(self, act: Act, key: str) -> str:
         """Return why a key cannot be given to an action, empty where it can."""
         if reserved := _reserved(key):
             return reserved
-        holder = self.holder_of(key)
+        holder = next((one for one in Act if key in self.keys_of(one)), None)
         if holder is None or holder is act:
             return ""
         return tr("{key} is already used for “{title}”.", key=native(key), title=holder.plain_text)
@@ -161,15 +158,13 @@ class Actions(QObject):
     def enable(self, present: Mapping[Need, bool]) -> None:
         """Switch actions on whose needs are there, and others off."""
         for act in Act:
-            action = self._actions[act]
-            action.setEnabled(present[act.needs])
+            self._actions[act].setEnabled(present[act.needs])
 
     def recolour(self, palette: QPalette) -> None:
         """Draw the icons in the colours of a palette."""
         for act in Act:
-            action = self._actions[act]
             if act.icon:
-                action.setIcon(icon(act.icon, palette))
+                self._actions[act].setIcon(icon(act.icon, palette))
 
     def set_shortcuts(self, shortcuts: Shortcuts) -> None:
         """Listen to other keys, and name them in the tooltips."""
@@ -178,7 +173,10 @@ class Actions(QObject):
             action = self._actions[act]
             keys = [key for key in shortcuts.keys_of(act) if not only_in_review(key)]
             action.setShortcuts([pressed for key in keys for pressed in sequences(key)])
-            action.setText(_menu_text(act, shortcuts))
+            text, every = tr(act.text), shortcuts.keys_of(act)
+            # Qt writes no key there that only acts on some widgets.
+            single = every and only_in_review(every[0])
+            action.setText(f"{text}\t{native(every[0])}" if single else text)
             action.setToolTip(shortcuts.tooltip(act))
         self._bind()
         self.rebound.emit()
@@ -204,19 +202,14 @@ class Actions(QObject):
         for shortcut in self._single_keys:
             shortcut.setEnabled(False)
             shortcut.deleteLater()
-        self._single_keys = [
-            self._single_key(act, key, widget)
-            for act in Act
-            for key in filter(only_in_review, self.shortcuts.keys_of(act))
-            for widget in self._reviewing
-        ]
-
-    def _single_key(self, act: Act, key: str, widget: QWidget) -> QShortcut:
-        shortcut = QShortcut(widget)
-        shortcut.setKeys(sequences(key))
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(partial(self._press, act))
-        return shortcut
+        self._single_keys.clear()
+        for act, widget in product(Act, self._reviewing):
+            for key in filter(only_in_review, self.shortcuts.keys_of(act)):
+                shortcut = QShortcut(widget)
+                shortcut.setKeys(sequences(key))
+                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                shortcut.activated.connect(partial(self._press, act))
+                self._single_keys.append(shortcut)
 
     def _press(self, act: Act) -> None:
         action = self._actions[act]
@@ -237,13 +230,6 @@ def attach_action(
     button.setDefaultAction(action)
     action.changed.connect(name)
     name()
-
-
-def _menu_text(act: Act, shortcuts: Shortcuts) -> str:
-    """Return what menus call an action, with its first key where Qt would not write it there."""
-    keys = shortcuts.keys_of(act)
-    text = tr(act.text)
-    return f"{text}\t{native(keys[0])}" if keys and only_in_review(keys[0]) else text
 
 
 def _make(act: Act, window: QWidget, method: Callable[[], object]) -> QAction:

@@ -10,7 +10,6 @@ from subpunct_app.gui.cues.cue_state_tracker import CueStateTracker
 from subpunct_app.gui.panels.changes_panel import ChangesExporter, ChangesPanel
 from subpunct_app.gui.panels.history_panel import HistoryPanel
 from subpunct_app.gui.panels.statistics_panel import StatisticsPanel
-from subpunct_app.gui.window_state import OpenPanels
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -36,12 +35,7 @@ class ResultDocks(QObject):
         window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.changes)
         for dock in (self.history, self.statistics):
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-        self._open = OpenPanels(place, (self.changes, self.history, self.statistics))
         self._connect(place)
-
-    def close(self) -> None:
-        """Remember which panels are open."""
-        self._open.remember()
 
     def _connect(self, place: Workplace) -> None:
         place.opener.shown.connect(self._begin)
