@@ -12,14 +12,13 @@ from safetensors.torch import load_file
 from subpunct_app.models.features import COLUMNS, BreakCode
 from subpunct_app.models.model_registry import load
 from subpunct_app.models.tokenizer import Tokens
-from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.evaluation.evaluator import JudgingOptions, evaluate_corpus, read_tests
 from subpunct_app.training.loop.fit import dev_judge, fit
 from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.plan import Plan
-from subpunct_app.training.start.learners import check_starts, make_learner
+from subpunct_app.training.start.learners import make_learner
 from subpunct_app.training.train_model import train
 from tests.training.conftest import make_plan, small_recipe
 
@@ -95,12 +94,6 @@ def test_subtitles_are_judged_with_what_they_tell(told: Path, tmp_path: Path) ->
     without = evaluate_corpus(model, corpus, Task(), JudgingOptions(4, timing=False))
     assert with_timing.false_periods is not None
     assert with_timing.nll != without.nll
-
-
-@pytest.mark.slow
-def test_a_model_that_has_learned_features_cannot_forget_them(short: Plan, told: Path) -> None:
-    with pytest.raises(SettingsError, match="not of the kind"):
-        check_starts(short.recipe, (told,))
 
 
 @pytest.mark.slow

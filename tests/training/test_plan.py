@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,6 @@ import pytest
 from subpunct_app.runtime.errors import Cancelled, FileError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.leaks import screen
-from subpunct_app.training.data.readers import part_of, read_corpus
 from subpunct_app.training.plan import Plan, Texts, short_names
 from subpunct_app.training.recipes import recipe
 
@@ -98,21 +96,6 @@ def test_subtitles_of_which_nothing_is_held_out_are_refused_together(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("wanted", "said"),
-    [("train", "left to learn from"), ("dev", "held out to tune on")],
-)
-def test_a_part_that_is_empty_is_told_by_what_it_is_for(
-    tmp_path: Path, wanted: str, said: str
-) -> None:
-    text = next(text for text in map("It is talk {}.".format, count()) if part_of(text) == "test")
-    path = tmp_path / "talk.txt"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(FileError, match=rf"^None of the documents in talk\.txt is {said}\."):
-        read_corpus([path], {path: wanted})
-    assert len(read_corpus([path], {path: "test"})) == 4
-
-
-@pytest.mark.parametrize(
     ("train", "dev", "told"),
     [
         (["d/talks.txt"], ["d/news.txt"], "--train talks.txt --dev news.txt"),
@@ -125,13 +108,6 @@ def test_a_command_divides_what_the_run_divides(
 ) -> None:
     texts = Texts(tuple(map(Path, train)), tuple(map(Path, dev)))
     assert told in Plan(recipe("compact", {}), texts).command
-
-
-def test_a_command_names_what_it_starts_from() -> None:
-    plan = Plan(
-        recipe("compact", {}), Texts((Path("a"),), (Path("b"),)), starts=(Path("runs/one"),)
-    )
-    assert "--start one --train a --dev b" in plan.command
 
 
 def test_the_encoder_and_the_pieces_of_a_start_are_not_told_as_those_of_the_recipe() -> None:

@@ -140,15 +140,6 @@ def test_unknown_pieces_come_in_by_the_recipe() -> None:
     assert (noisy.pieces[:, 0] == tokens.opening).all()
 
 
-def test_a_window_of_which_noise_left_nothing_is_empty() -> None:
-    corpus = written(*["a."] * 200)
-    recipe = replace(SMALL, cutting="segment", batch=100, noise="words", noise_rate=1.0)
-    batches = Batches(corpus, Tokens(letter_tokenizer()), recipe)
-    batch = batches.batch(0)
-    assert batch.mask.sum(dim=1).min() == 2
-    assert batch.words == batch.mask.sum() - 2 * len(batch.mask)
-
-
 def test_a_word_longer_than_a_window_is_read_by_its_beginning() -> None:
     corpus = written("a " + "b" * 100 + ". c")
     batches = Batches(corpus, Tokens(letter_tokenizer()), SMALL)
@@ -156,11 +147,3 @@ def test_a_word_longer_than_a_window_is_read_by_its_beginning() -> None:
         row for step in range(3) for row in rows_of(batches.batch(step), Tokens(letter_tokenizer()))
     ]
     assert "b" * 14 in rows
-
-
-def test_sentences_of_like_length_share_a_batch() -> None:
-    corpus = written(*["a. " + "b " * 30 + "b."] * 300)
-    recipe = replace(SMALL, cutting="segment", batch=64, window=100)
-    batches = Batches(corpus, Tokens(letter_tokenizer()), recipe)
-    lengths = {batches.batch(step).pieces.shape[1] for step in range(batches.epoch_steps)}
-    assert lengths == {18, 34}

@@ -37,14 +37,6 @@ def test_each_column_is_missing_from_half_of_the_windows() -> None:
     assert (np.abs(there[columns] - 0.52) < 0.1).all()
 
 
-def test_everything_is_told_often_and_nothing_often() -> None:
-    windows = [told(seed, plain=0.3) for seed in range(400)]
-    others = [column for column in Column if column is not Column.MARK]
-    counts = np.array([window[:, others].any(axis=0).sum() for window in windows])
-    assert 0.25 < (counts == len(others)).mean() < 0.45
-    assert 0.25 < (counts == 0).mean() < 0.4
-
-
 @given(st.integers(0, 10_000))
 def test_what_a_timed_file_tells_is_thinned_but_not_changed(seed: int) -> None:
     known = timed()
@@ -63,20 +55,6 @@ def test_marks_are_revealed_as_they_are(seed: int) -> None:
     assert np.array_equal(shown[shown > 0], mark_codes(marks_of(seed))[shown > 0])
 
 
-def test_most_windows_reveal_no_mark() -> None:
-    shown = [told(seed, plain=1.0)[:, Column.MARK].any() for seed in range(300)]
-    assert 0.15 < np.mean(shown) < 0.35
-
-
 def test_words_of_untimed_files_are_cut_into_cues() -> None:
     nothing = np.zeros((WORDS, COLUMNS), dtype=np.int8)
     assert any(told(seed, nothing)[:, Column.BREAK].any() for seed in range(5))
-
-
-def test_a_window_of_no_words_tells_nothing() -> None:
-    none = np.zeros(0, dtype=np.int64)
-    rng = np.random.default_rng(1)
-    marks = none.astype(np.uint8)
-    text = text_of(none, marks, none.astype(np.bool_))
-    empty = choose_features(text, marks, None, plain=0.0, rng=rng)
-    assert empty.shape == (0, COLUMNS)

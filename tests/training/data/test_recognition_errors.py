@@ -41,13 +41,6 @@ def pieces_of(count: int) -> Pieces:
     return Pieces(ids, labels, labels.copy())
 
 
-def test_without_a_rate_nothing_changes() -> None:
-    span = span_of(50)
-    noisy = corrupt_words(span, POOL, 0.0, np.random.default_rng(1))
-    assert noisy.words.tolist() == span.words.tolist()
-    assert noisy.marks.tolist() == span.marks.tolist()
-
-
 @given(st.integers(0, 80), st.floats(0, 1), st.integers(0, 99))
 def test_words_marks_and_cases_stay_together(count: int, rate: float, seed: int) -> None:
     span = span_of(count)
@@ -55,19 +48,6 @@ def test_words_marks_and_cases_stay_together(count: int, rate: float, seed: int)
     assert len(noisy.words) == len(noisy.marks) == len(noisy.cases) == len(noisy.openings)
     kept = [word for word in noisy.words.tolist() if word < count]
     assert kept == sorted(kept)
-
-
-def test_the_mark_of_a_lost_word_moves_to_the_word_before() -> None:
-    span = Span(
-        np.arange(400, dtype=np.int32),
-        np.tile(np.array([0, 2], dtype=np.uint8), 200),
-        np.zeros(400, dtype=np.uint8),
-        np.zeros(400, dtype=np.uint8),
-    )
-    noisy = corrupt_words(span, POOL, 0.3, np.random.default_rng(1))
-    lost = {w for w in range(1, 400, 2) if w not in set(noisy.words.tolist())}
-    survivors = {int(w) for w, m in zip(noisy.words, noisy.marks, strict=True) if m == 2}
-    assert any(word - 1 in survivors for word in lost)
 
 
 def test_the_mark_of_lost_words_in_a_row_moves_to_the_last_one_that_was_heard() -> None:
@@ -94,20 +74,6 @@ def test_no_case_is_taught_where_noise_changed_what_it_rests_on(
     assert not known[noisy.words >= POOL[0]].any()
     begins = ENDINGS[noisy.marks[:-1]]
     assert np.array_equal(noisy.cases[1:][known[1:]], begins[known[1:]])
-
-
-def test_the_cases_of_words_that_noise_leaves_alone_are_taught() -> None:
-    span = replace(span_of(2_000), marks=np.zeros(2_000, dtype=np.uint8))
-    noisy = corrupt_words(span, POOL + 2_000, 0.2, np.random.default_rng(1))
-    old = noisy.words < 2_000
-    assert (noisy.cases[old] != UNKNOWN_CASE).mean() > 0.9
-
-
-def test_about_as_many_words_are_hit_as_asked() -> None:
-    span = span_of(20_000)
-    noisy = corrupt_words(span, POOL, 0.2, np.random.default_rng(1))
-    untouched = np.intersect1d(noisy.words, span.words).size - (POOL < 20_000).sum()
-    assert 0.83 < untouched / 20_000 < 0.89
 
 
 def test_noise_makes_no_ends_of_cues() -> None:
@@ -186,13 +152,6 @@ def test_common_words_are_heard_rather_than_rare_ones() -> None:
     words = np.zeros(300, dtype=np.int32)
     found = often.heard_for(words, random, np.random.default_rng(1))
     assert (found == WORDS.index("there")).mean() > 0.9
-
-
-def test_without_words_that_anybody_knows_all_are_random() -> None:
-    nothing = find_confusions(("xqzt", "42"), np.array([5, 5]))
-    random = np.ones(3, dtype=np.int32)
-    found = nothing.heard_for(np.zeros(3, dtype=np.int32), random, np.random.default_rng(1))
-    assert found.tolist() == random.tolist()
 
 
 def test_long_words_are_misheard_but_never_missed(confusions: Confusions) -> None:

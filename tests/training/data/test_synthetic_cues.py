@@ -17,7 +17,6 @@ from subpunct_app.training.data.synthetic_cues import (
     human,
     recogniser,
     rolling,
-    speak,
     text_of,
     wrong,
 )
@@ -78,12 +77,6 @@ def test_heard_silences_tell_of_sentences_that_end_inside_cues() -> None:
     assert sentences[inside & pauses].mean() > 5 * sentences[inside & ~pauses].mean()
 
 
-@pytest.mark.parametrize("manner", MANNERS)
-def test_the_same_chance_cuts_the_same_cues(manner: Manner) -> None:
-    one, other = (manner(text(90, 1), np.random.default_rng(5)) for _ in range(2))
-    assert np.array_equal(encode(one), encode(other))
-
-
 @fewer
 @given(st.integers(0, 999))
 def test_human_lines_fit_the_screen(seed: int) -> None:
@@ -106,19 +99,6 @@ def test_a_pause_after_a_human_cue_means_most_where_no_habit_makes_it() -> None:
     ends, sentences, pauses = shares(human)
     assert sentences[ends & pauses].mean() > 0.5
     assert 0.1 < sentences[ends & ~pauses].mean() < 0.4
-
-
-def test_a_human_cue_lingers_where_a_silence_is_hidden() -> None:
-    rng = np.random.default_rng(1)
-    drawn = [(one, human(one, rng)) for one in (text(200, seed) for seed in range(150))]
-    long, sentences = [], []
-    for one, layout in drawn:
-        hidden = (layout.breaks == BreakCode.CUE) & (layout.pauses < 50)
-        codes = encode(layout)[hidden, Column.LINGER]
-        long.append(codes >= SIZES[Column.LINGER] - 4)
-        sentences.append(one.ends[hidden])
-    lingers, ends = np.concatenate(long), np.concatenate(sentences)
-    assert ends[lingers].mean() > 2 * ends[~lingers].mean()
 
 
 def test_a_cue_is_gone_while_a_pause_is_shown() -> None:
@@ -150,18 +130,3 @@ def test_only_rolling_lines_roll() -> None:
     assert set(features[:, Column.BREAK].tolist()) == {BreakCode.NONE, BreakCode.ROLLED_LINE}
     for manner in (human, recogniser, wrong):
         assert BreakCode.ROLLED_LINE not in encode(manner(text(100, 1), rng))[:, Column.BREAK]
-
-
-def test_another_speaker_begins_a_sentence() -> None:
-    rng = np.random.default_rng(1)
-    drawn = [(one, draw_cues(one, rng)) for one in (text(100, seed) for seed in range(40))]
-    assert any(layout.turns.any() for _, layout in drawn)
-    assert not any((layout.turns & ~one.ends).any() for one, layout in drawn)
-
-
-@fewer
-@given(st.integers(1, 80), st.integers(0, 99))
-def test_words_are_spoken_one_after_another(words: int, seed: int) -> None:
-    speech = speak(text(words, seed), 0.1, np.random.default_rng(seed))
-    assert (speech.ends > speech.starts).all()
-    assert (speech.starts[1:] >= speech.ends[:-1] - 1e-6).all()

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import numpy as np
@@ -8,18 +7,15 @@ import pytest
 
 from subpunct_app.models.card import DEFAULT_MODEL
 from subpunct_app.models.model_registry import load
-from subpunct_app.models.punctuator import Ids, Probabilities
+from subpunct_app.models.punctuator import Probabilities
 from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.evaluation.evaluator import (
-    JudgingOptions,
     ask_corpus,
     carry_marks_over,
-    evaluate_corpus,
     predict_corpus,
     read_tests,
 )
-from tests.decoding.proposing.test_pipeline import Greeter
 
 FIRST = "So we went home. Where had everybody gone? Nobody knew, and nobody cared.\n"
 SECOND = "Ice floats, as you know. Most things sink when they freeze, but not water.\n"
@@ -38,43 +34,6 @@ def test_each_document_is_judged_by_itself(tmp_path: Path) -> None:
     np.testing.assert_allclose(together, apart, atol=1e-6)
 
 
-class Once(Task):
-    """A task that is cancelled right after its first step."""
-
-    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
-        super().step(done, total, message, timed=timed)
-        self.cancel()
-
-
-def test_a_document_can_be_left_in_its_midst(tmp_path: Path) -> None:
-    path = tmp_path / "text.txt"
-    path.write_text(FIRST, encoding="utf-8")
-    with pytest.raises(Cancelled):
-        ask_corpus(load(DEFAULT_MODEL), read_tests([path]), Once())
-
-
-class Loading(Greeter):
-    """Take a thousand seconds before the first answer, and one for each."""
-
-    clock = 0.0
-
-    def predict(
-        self, pieces: Ids, mask: Ids, features: Ids | None = None
-    ) -> tuple[Probabilities, Probabilities]:
-        self.clock += 1 if self.clock else 1_001
-        return super().predict(pieces, mask, features)
-
-
-def test_what_is_loaded_for_the_first_answer_does_not_count(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, model = tmp_path / "text.txt", Loading()
-    path.write_text(FIRST, encoding="utf-8")
-    monkeypatch.setattr(time, "perf_counter", lambda: model.clock)
-    report = evaluate_corpus(model, read_tests([path]), Task(), JudgingOptions(4))
-    assert report.words_per_second == report.words == len(FIRST.split())
-
-
 def test_numbers_are_read_in_the_language_of_the_reference(tmp_path: Path) -> None:
     written, heard = tmp_path / "written.txt", tmp_path / "heard.txt"
     written.write_text(
@@ -88,3 +47,18 @@ def test_numbers_are_read_in_the_language_of_the_reference(tmp_path: Path) -> No
     )
     moved = carry_marks_over([written], [heard], strict=True)
     assert (moved.marks, moved.carried) == (4, 4)
+
+
+class Once(Task):
+    """A task that is cancelled right after its first step."""
+
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
+        super().step(done, total, message, timed=timed)
+        self.cancel()
+
+
+def test_a_document_can_be_left_in_its_midst(tmp_path: Path) -> None:
+    path = tmp_path / "text.txt"
+    path.write_text(FIRST, encoding="utf-8")
+    with pytest.raises(Cancelled):
+        ask_corpus(load(DEFAULT_MODEL), read_tests([path]), Once())

@@ -62,22 +62,10 @@ def test_errors_are_counted_in_a_thousand_words() -> None:
     assert (errors.marks, errors.capitals) == pytest.approx((1000 / 6, 1000 / 6))
 
 
-def test_a_text_without_capitals_has_no_wrong_ones() -> None:
-    words = [0, 1, 2]
-    text = corpus(words)
-    assert output_errors(text, write_corpus(text, said(words, [2])), 4).capitals is None
-
-
 def test_sentences_begin_with_a_capital_and_names_have_one() -> None:
     words = [0, 1, 2, 0, 1, 3]
     found = write_corpus(corpus(words), said(words, [2])).capitals
     assert np.flatnonzero(found).tolist() == [0, 2, 3]
-
-
-def test_each_text_begins_with_a_capital() -> None:
-    words = [0, 1, 3, 0, 1, 3]
-    found = write_corpus(corpus(words, 3), said(words, [])).capitals
-    assert np.flatnonzero(found).tolist() == [0, 3]
 
 
 def test_a_text_is_written_as_in_its_language() -> None:
@@ -87,12 +75,6 @@ def test_a_text_is_written_as_in_its_language() -> None:
     assert np.flatnonzero(found).tolist() == [0, 2]
 
 
-def test_bytes_that_are_no_text_are_no_hindrance() -> None:
-    words = [0, 1, 2, 3]
-    text = corpus(words, vocabulary=("we", "saw", "caf\udce9", "today"))
-    assert np.flatnonzero(write_corpus(text, said(words, [])).capitals).tolist() == [0, 2]
-
-
 def test_what_is_written_is_scored_beside_what_each_word_seems_to_have() -> None:
     words = [0, 1, 2, 0, 1, 3]
     text = corpus(words)
@@ -100,19 +82,6 @@ def test_what_is_written_is_scored_beside_what_each_word_seems_to_have() -> None
     scores = case_scores(text, said(words, [2]))
     assert scores["written"] == 1
     assert scores["f1"] == pytest.approx(2 * 1 / (3 + 1))
-
-
-def test_a_text_without_capitals_tells_nothing_of_them() -> None:
-    words = [0, 1, 2]
-    assert case_scores(corpus(words), said(words, [2])) == {}
-
-
-def test_a_word_in_mixed_case_says_nothing_of_what_is_written() -> None:
-    words = [0, 1, 2, 0, 1, 2]
-    text = corpus(words)
-    text.cases[[0, 2]] = CAPITALISED
-    text.cases[5] = CASES.index("keep")
-    assert case_scores(text, said(words, []))["written"] == 1
 
 
 def test_capitals_in_excess_cost_precision_and_words_of_unknown_case_nothing() -> None:

