@@ -263,7 +263,7 @@ def table(report: Report) -> Iterator[str]:
     if report.false_periods is not None:
         yield f"false periods per 100 cue ends {report.false_periods:.1f}"
     if report.case:
-        yield f"capitals F1 {report.case['f1']:.3f}, as written {report.case['written']:.3f}"
+        yield f"capitals F1 {report.case['f1']:.3f}"
     yield from _reviews(report)
     yield _output(report.output)
 

@@ -168,6 +168,7 @@ class LanguageData:
     always_large: frozenset[str]
     nouns_large: bool
     roman_endings: frozenset[str]
+    spoken_forms: Mapping[str, str]
 
 
 @lru_cache(maxsize=256)
@@ -177,6 +178,7 @@ def language_data(code: str) -> LanguageData:
     Of an unknown language it is what its script tells, or else what holds everywhere.
     """
     table = _merged(code.lower().replace("_", "-"))
+    spoken = table["spoken_forms"].split()
     return LanguageData(
         name=table["name"],
         script=table["script"],
@@ -194,6 +196,7 @@ def language_data(code: str) -> LanguageData:
         always_large=_words(table["always_large"]),
         nouns_large=table["nouns_large"],
         roman_endings=_words(table["roman_endings"]),
+        spoken_forms=dict(zip(spoken[::2], spoken[1::2], strict=True)),
     )
 
 

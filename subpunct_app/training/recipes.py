@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import TypeVar
@@ -18,35 +18,12 @@ _N = TypeVar("_N", int, float)
 _SWITCH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    known: Sequence[object]
-
-    def check(self, key: str, value: object) -> None:
-        """Raise SettingsError on a value that nobody knows."""
-        if value not in self.known:
-            known = ", ".join(map(str, self.known))
-            raise SettingsError(f"{key} cannot be {value}.", f"Known: {known}.")
-
-
-@dataclass(frozen=True, slots=True)
-class _Range:
-    least: float
-    most: float
-
-    def check(self, key: str, value: float) -> None:
-        """Raise SettingsError on a number that is too small, too large, infinite or none."""
-        if not self.least <= value <= self.most or value == math.inf:
-            upwards = "or more" if self.most == math.inf else f"to {self.most:,}"
-            raise SettingsError(f"{key} cannot be {value}.", f"Give {self.least:,} {upwards}.")
-
-
 def _one_of(usual: _T, known: Sequence[_T]) -> _T:
-    return field(default=usual, metadata={"allowed": _Choice(known)})
+    return field(default=usual, metadata={"known": known})
 
 
 def _number(usual: _N, *, least: float, most: float = math.inf) -> _N:
-    return field(default=usual, metadata={"allowed": _Range(least, most)})
+    return field(default=usual, metadata={"least": least, "most": most})
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +111,15 @@ class Recipe:
     def __post_init__(self) -> None:
         """Raise SettingsError on a value that no run can have, or not with this network."""
         for one in fields(self):
-            if "allowed" in one.metadata:
-                one.metadata["allowed"].check(one.name, getattr(self, one.name))
+            key, value, limits = one.name, getattr(self, one.name), one.metadata
+            if "known" in limits and value not in limits["known"]:
+                known = ", ".join(map(str, limits["known"]))
+                raise SettingsError(f"{key} cannot be {value}.", f"Known: {known}.")
+            if "least" in limits:
+                least, most = limits["least"], limits["most"]
+                if not least <= value <= most or value == math.inf:
+                    upwards = "or more" if most == math.inf else f"to {most:,}"
+                    raise SettingsError(f"{key} cannot be {value}.", f"Give {least:,} {upwards}.")
         if self.crf and self.network == "lookahead":
             raise SettingsError(
                 "crf cannot be true with the network lookahead: such a model cannot stream.",
@@ -231,20 +215,15 @@ def recipe(name: str, settings: Mapping[str, str]) -> Recipe:
     if name not in RECIPES:
         raise SettingsError(f"There is no recipe {name}.", f"Known: {', '.join(RECIPES)}.")
     base = RECIPES[name]
-    kinds = {field.name: type(getattr(base, field.name)) for field in fields(base)}
-    known = {key: kind for key, kind in kinds.items() if key != "name"}
+    known = [field.name for field in fields(base) if field.name != "name"]
     changes: dict[str, str | float | bool] = {}
     for key, value in settings.items():
         if key not in known:
-            raise SettingsError(f"A recipe has no value {key}.", _alike_or_all(key, known))
-        changes[key] = _parsed(key, value, known[key])
+            alike = get_close_matches(key, known, n=1)
+            hint = f"Did you mean {alike[0]}?" if alike else f"Known: {', '.join(known)}."
+            raise SettingsError(f"A recipe has no value {key}.", hint)
+        changes[key] = _parsed(key, value, type(getattr(base, key)))
     return replace(base, **changes)  # type: ignore[arg-type]
-
-
-def _alike_or_all(key: str, known: Collection[str]) -> str:
-    """Return what to say of the values that there are: the one that is meant, if it is clear."""
-    alike = get_close_matches(key, known, n=1)
-    return f"Did you mean {alike[0]}?" if alike else f"Known: {', '.join(known)}."
 
 
 def _parsed(key: str, value: str, kind: type) -> str | float | bool:
@@ -255,6 +234,6 @@ def _parsed(key: str, value: str, kind: type) -> str | float | bool:
     try:
         parsed: str | float = kind(value)
     except ValueError as error:
-        wanted = "a whole number" if kind is int else "a number"
-        raise SettingsError(f"{key} cannot be {value}.", f"Give {wanted}.") from error
+        hint = "Give a whole number." if kind is int else "Give a number."
+        raise SettingsError(f"{key} cannot be {value}.", hint) from error
     return parsed

@@ -21,7 +21,7 @@ from subpunct_app.text.words import Break, Case, Gap, Word
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 
 _BREAKS = {BreakCode.LINE: Break.LINE, BreakCode.CUE: Break.CUE, BreakCode.ROLLED_LINE: Break.LINE}
-_CAPITALS = [at for at, case in enumerate(CASES) if case.has_capital]
+CAPITALS = [at for at, case in enumerate(CASES) if case.has_capital]
 _MIXED = CASES.index(Case.KEEP)
 
 
@@ -63,16 +63,12 @@ def write_corpus(corpus: Corpus, prediction: Prediction) -> Output:
 def output_errors(corpus: Corpus, output: Output, scheme: int) -> OutputErrors:
     """Return how often what is written differs from a corpus, marks in the labels of a scheme."""
     wrong = fold_marks(output.marks, scheme) != fold_marks(corpus.marks, scheme)
-    known = judged_case(corpus)
-    truth = np.isin(corpus.cases[known], _CAPITALS)
+    # A word in mixed case does not tell how it begins.
+    known = ~np.isin(corpus.cases, (UNKNOWN_CASE, _MIXED))
+    truth = np.isin(corpus.cases[known], CAPITALS)
     miswritten = truth != output.capitals[known]
     capitals = 1000 * float(miswritten.mean()) if truth.any() else None
     return OutputErrors(1000 * float(wrong.mean()), capitals)
-
-
-def judged_case(corpus: Corpus) -> NDArray[np.bool_]:
-    """Return which words (n,) tell by their case whether they begin with a capital."""
-    return ~np.isin(corpus.cases, (UNKNOWN_CASE, _MIXED))
 
 
 def weigh_written(corpus: Corpus, prediction: Prediction) -> Prediction:

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from subpunct_app.decoding.inference.prediction import Prediction, decide
 from subpunct_app.models.features import cue_ends
 from subpunct_app.models.mark_labels import (
-    CASES,
     NAMES,
     OPENING_NAMES,
     OPENINGS,
@@ -50,9 +49,8 @@ from subpunct_app.training.evaluation.metrics import (
     slot_error_rate,
 )
 from subpunct_app.training.evaluation.product_output import (
-    Output,
+    CAPITALS,
     OutputErrors,
-    judged_case,
     output_errors,
     write_corpus,
 )
@@ -218,7 +216,7 @@ def report_on(
     has one label, as in Perez-Enriquez et al. 2024. Raise SettingsError where there is no such
     scheme.
     """
-    judged, output = _judged(corpus, prediction, scheme), write_corpus(corpus, prediction)
+    judged = _judged(corpus, prediction, scheme)
     names, truth, guess = judged.names, judged.truth, judged.guess
     probabilities, wrong = judged.probabilities, guess != truth
     likeliest = probabilities.max(axis=1), probabilities.argmax(axis=1) == truth
@@ -244,8 +242,8 @@ def report_on(
         review=review_curve(prediction.doubts, wrong, REVIEW_SHARES),
         curve=review_curve(prediction.doubts, wrong, _CURVE_SHARES),
         reliability={"ALL": reliability(*likeliest)} | _reliability(judged),
-        case=case_scores(corpus, prediction, output),
-        output=output_errors(corpus, output, scheme),
+        case=case_scores(corpus, prediction),
+        output=output_errors(corpus, write_corpus(corpus, prediction), scheme),
         interval=intervals(truth, guess, len(names)),
         words_per_second=speed,
         surest_errors=_surest_errors(corpus, judged),
@@ -290,30 +288,18 @@ def false_stops(truth: Labels, guess: Labels, names: Sequence[str]) -> NDArray[n
     return np.asarray((guess == names.index(NAMES[Mark.PERIOD])) & ~np.isin(truth, closing))
 
 
-def case_scores(corpus: Corpus, prediction: Prediction, output: Output) -> dict[str, float]:
-    """Return precision, recall and F1 of capitalised words; empty where a text has no capital.
+def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
+    """Return precision, recall and F1 of capitals, by the likeliest case of each word.
 
-    These are about the likeliest case of each word, `written` is the F1 of what is written, without
-    the words in mixed case, of which the corpus does not tell how they begin.
+    Empty where a text has no capital.
     """
     known = corpus.cases != UNKNOWN_CASE
-    capitals = [at for at, case in enumerate(CASES) if case.has_capital]
-    if not np.isin(corpus.cases, capitals).any():
+    truth = np.isin(corpus.cases[known], CAPITALS)
+    if not truth.any():
         return {}
-    truth = np.isin(corpus.cases[known], capitals)
-    score = _capital_score(truth, np.isin(prediction.cases[known].argmax(axis=1), capitals))
-    plain = judged_case(corpus)
-    written = _capital_score(np.isin(corpus.cases[plain], capitals), output.capitals[plain])
-    return {
-        "precision": score.precision,
-        "recall": score.recall,
-        "f1": score.f1,
-        "written": written.f1,
-    }
-
-
-def _capital_score(truth: NDArray[np.bool_], guess: NDArray[np.bool_]) -> Score:
-    return score_label(confusion(truth.astype(int), guess.astype(int), 2), 1)
+    guess = np.isin(prediction.cases[known].argmax(axis=1), CAPITALS)
+    score = score_label(confusion(truth, guess, 2), 1)
+    return {"precision": score.precision, "recall": score.recall, "f1": score.f1}
 
 
 def _judged(corpus: Corpus, prediction: Prediction, scheme: int) -> _Judged:

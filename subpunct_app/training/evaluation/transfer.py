@@ -8,16 +8,23 @@ ask for both words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
+from text_to_num import find_numbers
 
+from subpunct_app.languages.language_data import language_data
 from subpunct_app.models.mark_labels import ENDINGS
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
-from subpunct_app.training.evaluation.spoken_units import Unit, units_of
+
+NUMBERED = ("en", "fr", "es", "pt", "de", "nl", "da", "it")
+_JOINTS = re.compile(r"[-‐‑–/]+")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3})")
+_SIGNS = "%$€£"
 
 Places = NDArray[np.int64]
 
@@ -74,7 +81,11 @@ def transfer(
         texts = reference.spoken(source), heard.spoken(target)
         marked = (reference.marks[source] != 0).tolist()
         found = align(*texts, marked, language)
-        _carry(reference.marks[source], found.after(strict=strict) - 1, marks[target])
+        into, after = marks[target], found.after(strict=strict)
+        for at in np.flatnonzero((reference.marks[source] != 0) & (after > 0)):
+            place, mark = after[at] - 1, reference.marks[source][at]
+            if not into[place] or (ENDINGS[mark] and not ENDINGS[into[place]]):
+                into[place] = mark
         before = found.before(strict=strict)
         opened = (reference.openings[source] != 0) & (before >= 0) & (before < found.gaps)
         openings[target][before[opened]] = reference.openings[source][opened]
@@ -84,10 +95,67 @@ def transfer(
     return Transfer(carried, int((reference.marks != 0).sum()), int((marks != 0).sum()))
 
 
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What words `start` to `end` of a text say, or a part of it.
+
+    `apart` tells that a mark stands before it: no number reaches across.
+    """
+
+    name: str
+    start: int
+    end: int
+    apart: bool
+
+    def text(self) -> str:
+        """Return the name, as the number finder asks for it."""
+        return self.name
+
+    def nt_separated(self, before: Unit) -> bool:
+        """Tell the number finder whether this belongs to another number than what is before."""
+        return self.apart
+
+    def not_a_number_part(self) -> bool:
+        """Tell the number finder that any unit can belong to a number."""
+        return False
+
+
+def units_of(words: Sequence[str], marked: Sequence[bool], language: str) -> list[Unit]:
+    """Return the units of a text, at least one a word, in the order of the text.
+
+    They do not depend on how numbers and abbreviations are spelled: a reference writes "75" and
+    "Dr" where a recogniser writes "seventy five" and "doctor". `words` are spelled as models read
+    them, `marked` tells after which of them a mark stands. In a language that is not among
+    NUMBERED, numbers are read as English ones.
+    """
+    forms = language_data(language).spoken_forms
+    parts = []
+    for at, word in enumerate(words):
+        apart = at > 0 and bool(marked[at - 1])
+        for part in _spelled(word, forms):
+            parts.append(Unit(part, at, at + 1, apart))
+            apart = False
+    units, done = [], 0
+    for found in find_numbers(parts, language if language in NUMBERED else "en", 0.0):
+        first, last = parts[found.start], parts[found.end - 1]
+        units += [*parts[done : found.start], Unit(found.text, first.start, last.end, first.apart)]
+        done = found.end
+    return [*units, *parts[done:]]
+
+
+def _spelled(word: str, forms: Mapping[str, str]) -> Iterator[str]:
+    """Yield the parts of a compound, with signs and abbreviations in full."""
+    for part in [part for part in _JOINTS.split(word) if part] or [word]:
+        bare = _THOUSANDS.sub("", part.strip(_SIGNS)) or part
+        yield forms.get(bare, bare)
+        if bare != part:
+            yield from (forms[sign] for sign in part[0] + part[-1] if sign in forms)
+
+
 def align(
     reference: Sequence[str], heard: Sequence[str], marked: Sequence[bool], language: str = "en"
 ) -> Alignment:
-    """Align two texts by minimum edit distance of their units (see `spoken_units`).
+    """Align two texts by minimum edit distance of their units (see `units_of`).
 
     `marked` tells after which reference words a mark stands. Numbers on both sides of a mark that
     were heard as one have no gap for it.
@@ -95,10 +163,14 @@ def align(
     ours = units_of(reference, marked, language)
     theirs = units_of(heard, [False] * len(heard), language)
     match = _matches([unit.name for unit in ours], [unit.name for unit in theirs])
-    firsts, lasts = _edges(ours, len(reference))
+    firsts, lasts = np.zeros((2, len(reference)), dtype=np.int64)
+    for at, unit in enumerate(ours):
+        lasts[unit.start : unit.end] = at
+    for at, unit in reversed(list(enumerate(ours))):
+        firsts[unit.start : unit.end] = at
     # The unit at index -1, for those that were not recognised, lies nowhere.
-    starts = np.array([*(unit.start if unit.begins else -1 for unit in theirs), -1], dtype=np.int64)
-    ends = np.array([*(unit.end if unit.ends else -1 for unit in theirs), -1], dtype=np.int64)
+    starts = np.array([*(unit.start for unit in theirs), -1], dtype=np.int64)
+    ends = np.array([*(unit.end for unit in theirs), -1], dtype=np.int64)
     left, right = ends[match[lasts]], starts[match[firsts]]
     lengths = np.array([unit.end - unit.start for unit in ours], dtype=np.int64)
     alone = (lengths[firsts] == 1) & (lengths[lasts] == 1)
@@ -114,27 +186,10 @@ def _matches(ours: Sequence[str], theirs: Sequence[str]) -> Places:
     return match
 
 
-def _edges(units: Sequence[Unit], words: int) -> tuple[Places, Places]:
-    """Return the first and the last unit of each word, both (words,)."""
-    firsts, lasts = np.zeros((2, words), dtype=np.int64)
-    for at, unit in enumerate(units):
-        lasts[unit.start : unit.end] = at
-    for at, unit in reversed(list(enumerate(units))):
-        firsts[unit.start : unit.end] = at
-    return firsts, lasts
-
-
 def _either(near: Places, far: Places, *, strict: bool) -> Places:
     """Return the near gap where that word was recognised, else the far one; strictly, both."""
     found = np.where(near >= 0, near, far)
     return np.where((near >= 0) & (far >= 0), found, -1) if strict else found
-
-
-def _carry(marks: NDArray[np.uint8], places: Places, target: NDArray[np.uint8]) -> None:
-    for at in np.flatnonzero((marks != 0) & (places >= 0) & (places < len(target))):
-        place, mark = places[at], marks[at]
-        if not target[place] or (ENDINGS[mark] and not ENDINGS[target[place]]):
-            target[place] = mark
 
 
 def _pairs(reference: Corpus, heard: Corpus) -> Iterator[tuple[slice, slice]]:

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from subpunct_app.models.mark_labels import OPENINGS, WRITTEN
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.data.readers import read_corpus
-from subpunct_app.training.evaluation.spoken_units import LANGUAGES, units_of
-from subpunct_app.training.evaluation.transfer import transfer
+from subpunct_app.training.evaluation.transfer import NUMBERED, transfer, units_of
 
 IWSLT = Path(__file__).parents[2].parent / "shared" / "data" / "iwslt"
 
@@ -220,20 +219,14 @@ def test_as_many_documents_are_aligned_one_by_one(tmp_path: Path) -> None:
     [
         ("75", "seventy five"),
         ("twenty-five", "twenty five"),
-        ("1984", "nineteen eighty four"),
         ("2010", "two thousand ten"),
-        ("2010", "twenty ten"),
-        ("100", "a hundred"),
-        ("10 million", "ten million"),
         ("3.5 million", "three point five million"),
         ("10,000", "ten thousand"),
         ("21st", "twenty first"),
         ("$5", "five dollars"),
         ("5%", "five percent"),
-        ("5 per cent", "five percent"),
         ("dr", "doctor"),
         ("ok", "okay"),
-        ("us", "u s"),
         ("cross-talk", "cross talk"),
     ],
 )
@@ -249,7 +242,7 @@ def names(words: str) -> list[str]:
 @given(
     words=st.lists(st.sampled_from(_ODD + _SIGNS), max_size=12),
     seed=st.integers(0, 99),
-    language=st.sampled_from([*LANGUAGES, "hu"]),
+    language=st.sampled_from([*NUMBERED, "hu"]),
 )
 def test_units_cover_every_word_in_order(words: list[str], seed: int, language: str) -> None:
     marked = np.random.default_rng(seed).random(len(words)) < 0.3
