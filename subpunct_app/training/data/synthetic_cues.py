@@ -138,7 +138,9 @@ def by_clauses(text: Text, rng: np.random.Generator) -> tuple[Flags, Flags]:
     rooms = width * most_lines * rng.uniform(rng.uniform(*_FILLED), 1.0, len(text))
     stopping = 1.0 if rng.random() < _ALWAYS_STOP else rng.uniform(_STOP_LEAST, 1.0)
     stops = np.flatnonzero(text.ends & (rng.random(len(text)) < stopping)).tolist()
-    scores = _scores(text, rng)
+    sentence, mark, phrase = _SUITS
+    suits = sentence * text.ends + mark * text.marked + phrase * text.links
+    scores: list[float] = (suits + rng.gumbel(0.0, rng.uniform(*_TASTES), len(text))).tolist()
     # Some break lines where a phrase ends, some wherever both are of one length.
     alike = rng.random() < _ALIKE
     cues, lines = np.zeros((2, len(text)), dtype=np.bool_)
@@ -152,13 +154,6 @@ def by_clauses(text: Text, rng: np.random.Generator) -> tuple[Flags, Flags]:
             lines[_middle(start, end, reach, None if alike else scores)] = True
         start = end + 1
     return cues, lines & ~cues
-
-
-def _scores(text: Text, rng: np.random.Generator) -> list[float]:
-    sentence, mark, phrase = _SUITS
-    suits = sentence * text.ends + mark * text.marked + phrase * text.links
-    scores: list[float] = (suits + rng.gumbel(0.0, rng.uniform(*_TASTES), len(text))).tolist()
-    return scores
 
 
 def _cue_end(
@@ -206,10 +201,19 @@ def human(text: Text, rng: np.random.Generator) -> Layout:
 
 
 def recogniser(text: Text, rng: np.random.Generator) -> Layout:
-    """Cut every so many words, letters or seconds, or where the speaker is silent."""
+    """Cut every so many words, letters or seconds, or where the speaker is silent.
+
+    The pauses are the true ones, none, or random ones.
+    """
     speech = speak(text, float(rng.uniform(0.02, 0.12)), rng, lasting_ms=_UNPREPARED_MS)
-    cues = _evenly(text, speech, rng)
-    pauses = _machine_pauses(speech, cues, rng)
+    cues, habit = _evenly(text, speech, rng), rng.random()
+    if habit < 0.3:
+        pauses = _pauses(speech, cues, least=float(rng.choice((0, 300))), rest=0)
+    else:
+        pauses = np.where(cues, 0, -1)
+    if habit > 0.75:
+        shown = cues & (rng.random(len(cues)) < rng.random())
+        pauses[shown] = rng.exponential(rng.uniform(100, 1500), int(shown.sum())).astype(int)
     return _laid_out(text, speech, (cues, np.zeros_like(cues)), pauses, rng)
 
 
@@ -230,7 +234,9 @@ def wrong(text: Text, rng: np.random.Generator) -> Layout:
     cue ends are one or two words off, and the pauses are shuffled.
     """
     if rng.random() < 0.5:
-        return _by_hand(text, _elsewhere(text, rng), rng)
+        words = int(rng.integers(1, len(text) + 1))
+        flags = (np.roll(each, words) for each in (text.ends, text.marked, text.links))
+        return _by_hand(text, Text(text.letters, *flags), rng)
     ends = np.flatnonzero(by_clauses(text, rng)[0])
     off = rng.random(len(ends)) >= 0.5 * rng.random()
     moved = ends + off * rng.choice((-2, -1, 1, 2), len(ends))
@@ -243,14 +249,20 @@ def wrong(text: Text, rng: np.random.Generator) -> Layout:
 
 
 def heard(text: Text, rng: np.random.Generator) -> Layout:
-    """Cut as people or as recognisers do, and tell the silence after each word from the sound."""
+    """Cut as people or as recognisers do, and tell the silence after each word from the sound.
+
+    The silences are as an aligner finds them; a few inside cues are not found.
+    """
     speech = speak(text, float(rng.uniform(0.02, 0.12)), rng, lasting_ms=_HEARD_MS)
     if rng.random() < 0.6:
         cues, lines = by_clauses(text, rng)
     else:
         cues = _evenly(text, speech, rng)
         lines = np.zeros_like(cues)
-    return _laid_out(text, speech, (cues, lines), _measured(speech, cues, rng), rng)
+    off = rng.normal(0.0, _OFF_MS, len(cues))
+    pauses = np.maximum(speech.silences + off, 0.0).astype(np.int64)
+    pauses[~cues & (rng.random(len(cues)) < _UNHEARD)] = -1
+    return _laid_out(text, speech, (cues, lines), pauses, rng)
 
 
 MANNERS = {
@@ -268,20 +280,11 @@ def _by_hand(text: Text, seen: Text, rng: np.random.Generator) -> Layout:
     speech = speak(seen, 0.02, rng)
     pauses = _pauses(speech, cues, least=float(rng.choice(_LEAST_SHOWN_MS)), rest=_rest(rng))
     layout = _laid_out(text, speech, (cues, lines), pauses, rng)
-    return _loosely_timed(layout, rng) if rng.random() < _LOOSE else layout
-
-
-def _loosely_timed(layout: Layout, rng: np.random.Generator) -> Layout:
-    """Return a layout whose cues are shown longer or shorter than they are spoken."""
+    if rng.random() >= _LOOSE:
+        return layout
+    # Cues are shown longer or shorter than they are spoken.
     off = rng.lognormal(0.0, _LOOSENESS, len(layout.durations))
     return replace(layout, durations=np.ceil(layout.durations * off).astype(np.int64))
-
-
-def _elsewhere(text: Text, rng: np.random.Generator) -> Text:
-    """Return a text whose ends of clauses are all moved by as many words, round its end."""
-    words = int(rng.integers(1, len(text) + 1))
-    ends, marked, links = (np.roll(flags, words) for flags in (text.ends, text.marked, text.links))
-    return Text(text.letters, ends, marked, links)
 
 
 def _evenly(text: Text, speech: Speech, rng: np.random.Generator) -> Flags:
@@ -313,18 +316,6 @@ def _every(reach: NDArray[np.float64], room: float) -> Flags:
         start, before = end + 1, float(reach[end])
 
 
-def _machine_pauses(speech: Speech, cues: Flags, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Return the pauses (n,) of a recogniser: the true ones, none, or random ones."""
-    habit = rng.random()
-    if habit < 0.3:
-        return _pauses(speech, cues, least=float(rng.choice((0, 300))), rest=0)
-    pauses = np.where(cues, 0, -1)
-    if habit > 0.75:
-        shown = cues & (rng.random(len(cues)) < rng.random())
-        pauses[shown] = rng.exponential(rng.uniform(100, 1500), int(shown.sum())).astype(int)
-    return pauses
-
-
 def _rest(rng: np.random.Generator) -> int:
     """Return the least pause that a captioner leaves between all cues; mostly 0."""
     return int(rng.integers(40, 200)) if rng.random() < 0.25 else 0
@@ -335,14 +326,6 @@ def _pauses(speech: Speech, cues: Flags, *, least: float, rest: int) -> NDArray[
     silences = speech.silences
     pauses = np.where(silences < max(least, rest), rest, silences).astype(np.int64)
     pauses[~cues] = -1
-    return pauses
-
-
-def _measured(speech: Speech, cues: Flags, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Return the silences (n,) as an aligner finds them; a few inside cues are not found."""
-    off = rng.normal(0.0, _OFF_MS, len(cues))
-    pauses = np.maximum(speech.silences + off, 0.0).astype(np.int64)
-    pauses[~cues & (rng.random(len(cues)) < _UNHEARD)] = -1
     return pauses
 
 
@@ -364,18 +347,15 @@ def _laid_out(
     # A cue is shown until the pause that is left after it begins.
     following = np.append(speech.starts[1:], speech.ends[-1:])[lasts]
     durations = following - np.maximum(pauses[lasts], 0) - speech.starts[firsts]
+    # Another speaker goes on after some sentences, in some texts.
+    share = rng.uniform(0.05, 0.4) if rng.random() < _TURNS else 0.0
+    turns = np.asarray(text.ends & (rng.random(len(text)) < share), dtype=np.bool_)
     breaks = np.where(cues, BreakCode.CUE, np.where(lines, BreakCode.LINE, BreakCode.NONE))
     return Layout(
         breaks.astype(np.int8),
         pauses,
-        _turns(text, rng),
+        turns,
         text.letters,
         np.maximum(durations, 1).astype(np.int64),
         rolling=False,
     )
-
-
-def _turns(text: Text, rng: np.random.Generator) -> Flags:
-    """Let another speaker go on after some sentences, in some texts."""
-    share = rng.uniform(0.05, 0.4) if rng.random() < _TURNS else 0.0
-    return np.asarray(text.ends & (rng.random(len(text)) < share), dtype=np.bool_)

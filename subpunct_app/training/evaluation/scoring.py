@@ -298,7 +298,7 @@ def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
     if not truth.any():
         return {}
     guess = np.isin(prediction.cases[known].argmax(axis=1), CAPITALS)
-    score = score_label(confusion(truth, guess, 2), 1)
+    score = score_label(confusion(truth.astype(int), guess.astype(int), 2), 1)
     return {"precision": score.precision, "recall": score.recall, "f1": score.f1}
 
 

@@ -17,8 +17,6 @@ from onnx import GraphProto, helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.torch import save
 from tokenizers import Tokenizer
-from torch import Tensor
-from transformers import PreTrainedConfig
 
 from subpunct_app.models.blank_encoder import encoder_of
 from subpunct_app.models.card import FILE, GRAPH, TOKENIZER, WEIGHTS, ModelCard, write_card
@@ -53,7 +51,13 @@ def export(network: Network, tokenizer: Tokenizer, folder: Path) -> dict[str, st
     (folder / TOKENIZER).write_text(tokenizer.to_str(), encoding="utf-8")
     if encoder is not None:
         names.append(ENCODER_FILE)
-        _write_shape(encoder.config, folder / ENCODER_FILE)
+        shape = encoder.config.to_diff_dict()
+        kept = {name: value for name, value in shape.items() if not name.startswith("_")}
+        for name in ("transformers_version", "architectures", "dtype", "torch_dtype"):
+            kept.pop(name, None)
+        kept["model_type"] = encoder.config.model_type
+        stored = json.dumps(kept, indent=2) + "\n"
+        (folder / ENCODER_FILE).write_text(stored, encoding="utf-8")
     if not isinstance(network, CrfNetwork):
         names.append(GRAPH)
         _write_graph(network, folder / GRAPH)
@@ -86,8 +90,16 @@ def empty_folder(folder: Path) -> Iterator[Path]:
 
 
 def quantise(exact: Path, path: Path) -> None:
-    """Write a graph with all weights in eight bits but for those that have little to give."""
-    kept = small_nodes(onnx.load(exact, load_external_data=False).graph)
+    """Write a graph with all weights in eight bits but for heads and short tables."""
+    graph = onnx.load(exact, load_external_data=False).graph
+    sizes = {weight.name: tuple(weight.dims) for weight in graph.initializer}
+    kept = []
+    for node in graph.node:
+        match node.op_type, [sizes.get(name, ()) for name in node.input]:
+            case "Gather", [(rows, *_), *_] if rows < _FEW:
+                kept.append(node.name)
+            case "MatMul", [_, (_, columns)] if columns < _FEW:
+                kept.append(node.name)
     write_int8(exact, path, _QUANTISED, kept)
 
 
@@ -104,19 +116,6 @@ def write_int8(exact: Path, path: Path, operators: Sequence[str], kept: Sequence
         op_types_to_quantize=list(operators),
         nodes_to_exclude=list(kept),
     )
-
-
-def small_nodes(graph: GraphProto) -> list[str]:
-    """Return the names of the nodes whose weights take hardly any room: heads, short tables."""
-    sizes = {weight.name: tuple(weight.dims) for weight in graph.initializer}
-    found = []
-    for node in graph.node:
-        match node.op_type, [sizes.get(name, ()) for name in node.input]:
-            case "Gather", [(rows, *_), *_] if rows < _FEW:
-                found.append(node.name)
-            case "MatMul", [_, (_, columns)] if columns < _FEW:
-                found.append(node.name)
-    return found
 
 
 def store_transposed(graph: GraphProto) -> None:
@@ -153,23 +152,19 @@ def without_advice() -> Iterator[None]:
         logging.disable(before)
 
 
-def _write_shape(config: PreTrainedConfig, path: Path) -> None:
-    shape = config.to_diff_dict()
-    kept = {name: value for name, value in shape.items() if not name.startswith("_")}
-    for name in ("transformers_version", "architectures", "dtype", "torch_dtype"):
-        kept.pop(name, None)
-    kept["model_type"] = config.model_type
-    path.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
-
-
 def _write_graph(network: Network, path: Path) -> None:
     """Trace the network with free batch and length, without a mask, and quantise it."""
-    inputs = _traced_inputs(network)
+    encoder, (windows, length) = encoder_of(network), _TRACED
+    if encoder is not None:
+        length = min(length, longest_window(encoder))
+    inputs = {"pieces": torch.ones(windows, length, dtype=torch.int64)}
+    if isinstance(network, GapNetwork) and network.columns:
+        inputs["features"] = torch.zeros(windows, length, network.columns, dtype=torch.int64)
     free = {0: torch.export.Dim("windows"), 1: torch.export.Dim("length")}
     with (
         empty_folder(path.parent / "exact") as beside,
         without_advice(),
-        traceable_attention(encoder_of(network)),
+        traceable_attention(encoder),
     ):
         exact, stored = beside / "exact.onnx", beside / "stored.onnx"
         torch.onnx.export(
@@ -190,16 +185,6 @@ def _write_graph(network: Network, path: Path) -> None:
         onnx.save(model, stored, save_as_external_data=True, location="stored.weights")
         quantise(stored, path)
     _forget_origins(path)
-
-
-def _traced_inputs(network: Network) -> dict[str, Tensor]:
-    encoder, (windows, length) = encoder_of(network), _TRACED
-    if encoder is not None:
-        length = min(length, longest_window(encoder))
-    inputs = {"pieces": torch.ones(windows, length, dtype=torch.int64)}
-    if isinstance(network, GapNetwork) and network.columns:
-        inputs["features"] = torch.zeros(windows, length, network.columns, dtype=torch.int64)
-    return inputs
 
 
 def _forget_origins(path: Path) -> None:

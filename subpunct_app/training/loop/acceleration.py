@@ -120,7 +120,8 @@ def compiled_layers(networks: Sequence[Network], device: torch.device) -> Iterat
 
     Layers of one kind are compiled once, whatever network they belong to.
     """
-    layers = [layer for network in networks for layer in _layers(network)] if _can(device) else []
+    encoders = filter(None, map(encoder_of, networks))
+    layers = [layer for each in encoders for layer in layers_of(each)[1]] if _can(device) else []
     for layer in layers:
         layer.compile(dynamic=False)
     try:
@@ -133,11 +134,6 @@ def compiled_layers(networks: Sequence[Network], device: torch.device) -> Iterat
 def _can(device: torch.device) -> bool:
     has_compiler = any(map(shutil.which, _COMPILERS))
     return device.type == "cuda" and find_spec(_PACKAGE) is not None and has_compiler
-
-
-def _layers(network: Network) -> list[nn.Module]:
-    encoder = encoder_of(network)
-    return [] if encoder is None else layers_of(encoder)[1]
 
 
 def computed(precision: str, device: torch.device) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import torch
@@ -46,8 +46,14 @@ def train_bpe(
         else pre_tokenizers.WhitespaceSplit()
     )
     words = [tokenizer.normalizer.normalize_str(word) for word in vocabulary]
-    letters = _alphabet(words, counts, int(_ALPHABET_SHARE * (size - len(special))))
-    alphabet = [*((START,) if marked else ()), *letters]
+    found = Counter[str]()
+    for word, count in zip(words, counts.tolist(), strict=True):
+        for character in word:
+            found[character] += count
+    # The commonest characters, by code point where they are equally common.
+    letters = sorted(found, key=lambda character: (-found[character], character))
+    most = int(_ALPHABET_SHARE * (size - len(special)))
+    alphabet = [*((START,) if marked else ()), *letters[:most]]
     trainer = trainers.BpeTrainer(
         vocab_size=size,
         special_tokens=list(special),
@@ -56,7 +62,8 @@ def train_bpe(
         limit_alphabet=len(alphabet),
         show_progress=False,
     )
-    tokenizer.train_from_iterator(_repeated(words, sample(counts, _RUNNING_WORDS)), trainer)
+    drawn = zip(words, sample(counts, _RUNNING_WORDS).tolist(), strict=True)
+    tokenizer.train_from_iterator((f"{word} " * count for word, count in drawn if count), trainer)
     return tokenizer
 
 
@@ -72,28 +79,13 @@ def sample(counts: NDArray[np.integer], total: int) -> NDArray[np.int64]:
     return np.asarray(np.diff(sums * total // sums[-1], prepend=0), dtype=np.int64)
 
 
-def _alphabet(words: Sequence[str], counts: NDArray[np.integer], limit: int) -> list[str]:
-    """Return the commonest characters, by code point where they are equally common."""
-    found: Counter[str] = Counter()
-    for word, count in zip(words, counts.tolist(), strict=True):
-        for character in word:
-            found[character] += count
-    return sorted(found, key=lambda character: (-found[character], character))[:limit]
-
-
-def _repeated(words: Sequence[str], counts: NDArray[np.int64]) -> Iterator[str]:
-    """Yield lines of running text in which each word stands as often as it counts."""
-    for word, count in zip(words, counts.tolist(), strict=True):
-        if count:
-            yield f"{word} " * count
-
-
 def take_new_pieces(
     encoder: PreTrainedModel, tokenizer: Tokenizer, corpus: Corpus, size: int
 ) -> Tokenizer:
     """Let an encoder read the words of a corpus in `size` pieces of its own; return these."""
     tokens = Tokens(tokenizer)
-    special = _special(tokens)
+    known = (tokens.padding, tokens.unknown, tokens.opening, tokens.closing, tokens.hiding)
+    special = dict(zip((*SPECIAL, "[MASK]"), known, strict=True))
     pieces = train_bpe(corpus.vocabulary, corpus.counts(), size, special=list(special), marked=True)
     ordered = sorted(pieces.get_vocab().items(), key=lambda item: item[1])
     old = encoder.get_input_embeddings().get_parameter("weight").detach()
@@ -104,12 +96,6 @@ def take_new_pieces(
     new = encoder.resize_token_embeddings(len(vectors), mean_resizing=False)
     new.weight.data.copy_(torch.stack(vectors))
     return pieces
-
-
-def _special(tokens: Tokens) -> dict[str, int]:
-    """Return the names of the new pieces that are in no word, and the old pieces for them."""
-    old = (tokens.padding, tokens.unknown, tokens.opening, tokens.closing)
-    return dict(zip(SPECIAL, old, strict=True)) | {"[MASK]": tokens.hiding}
 
 
 def _known(tokens: Tokens, piece: str) -> Ids:
