@@ -6,7 +6,7 @@ journal and in the report under its own name, and has to be the same where a bat
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -117,7 +117,8 @@ class RestoreOptions:
 
     def options(self) -> Options:
         """Return what may be proposed; nobody is asked."""
-        return Options.of(self.mode, self.marks, case=self.case, ask=False, names=self.names)
+        wanted = Options.of(self.mode, self.marks, case=self.case, ask=False, names=self.names)
+        return replace(wanted, runs_only=self.runs_only)
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,15 +166,15 @@ class Punctuating:
 
     def _ask(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
         """Restore files by the model that they have in common."""
+        from subpunct_app.decoding.proposing.model_input import HeardText
         from subpunct_app.decoding.proposing.pipeline import propose_together
 
         started = time.perf_counter()
-        transcripts = [one.transcript for one in opened]
         first = opened[0]
-        proposals = propose_together(
-            transcripts, first.punctuator, self._options, task, runs_only=first.runs_only
-        )
-        words = sum(len(one.words) for one in transcripts)
+        texts = [HeardText(one.transcript) for one in opened]
+        options = replace(self._options, runs_only=first.runs_only)
+        proposals = propose_together(texts, first.punctuator, options, task)
+        words = sum(len(one.transcript.words) for one in texts)
         pace = (time.perf_counter() - started) / max(1, words)
         for one, proposal in zip(opened, proposals, strict=True):
             spent = one.seconds + pace * len(one.transcript.words)

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from subpunct_app.models.card import ModelCard
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.formats.document import Document
+    from subpunct_app.subtitles.reading.transcript import Transcript
 
 
 def punctuate(
@@ -242,34 +243,28 @@ class Restoring:
         }
 
     def _propose(self, document: Document, chosen: Choice, task: Task) -> Proposal:
-        from subpunct_app.decoding.proposing.pipeline import propose
+        from subpunct_app.decoding.proposing.model_input import HeardText
+        from subpunct_app.decoding.proposing.pipeline import propose_for
+        from subpunct_app.subtitles.reading.passes import read_words
 
-        punctuator, language, _ = chosen
-        heard = self._heard(document, language, punctuator.card, task)
-        return propose(
-            document,
-            punctuator,
-            self.options.options(),
-            task,
-            language=language,
-            heard=heard,
-            runs_only=self.options.runs_only,
+        transcript = read_words(document, chosen.language, task)
+        heard = self._heard(transcript, chosen.punctuator.card, task)
+        return propose_for(
+            HeardText(transcript, heard), chosen.punctuator, self.options.options(), task
         )
 
-    def _heard(self, document: Document, language: str, card: ModelCard, task: Task) -> HeardPauses:
+    def _heard(self, transcript: Transcript, card: ModelCard, task: Task) -> HeardPauses:
         if self.media is None:
             return {}
         if not card.hears:
             self.console.note(f"{card.id} has not learned to hear pauses.")
             return {}
         from subpunct_app.speech.alignment.heard_pauses import can_hear, heard_pauses
-        from subpunct_app.subtitles.reading.passes import read_words
 
-        if not can_hear(language):
-            name = language_name(language)
+        if not can_hear(transcript.language):
+            name = language_name(transcript.language)
             self.console.note(f"Pauses can be heard in English only, not in {name}")
             return {}
-        transcript = read_words(document, language)
         note_tracks(self.media, self.track, self.console)
         heard = heard_pauses(transcript, self.media, task, self._note_broken, track=self.track)
         self.console.note(f"{len(heard)} of {len(transcript.words)} pauses were heard")

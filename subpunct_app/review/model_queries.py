@@ -98,7 +98,8 @@ def load_model(model: str) -> Punctuator:
 
 def punctuate(question: Question, task: Task, *, runs_only: bool = False) -> Answer:
     """Load a model and ask it about a document, which is in its language where nobody knows."""
-    from subpunct_app.decoding.proposing.pipeline import propose
+    from subpunct_app.decoding.proposing.model_input import HeardText
+    from subpunct_app.decoding.proposing.pipeline import propose_for
     from subpunct_app.decoding.suggestions.options import Mode
 
     document, language, heard = question.document, question.language, question.heard
@@ -108,11 +109,10 @@ def punctuate(question: Question, task: Task, *, runs_only: bool = False) -> Ans
         return Refused(model, language)
     task.step(0, 0, "Reading the words")
     code = language.code if language else model.card.languages[0]
-    pauses = heard.pauses_in(read_words(document, code, task)) if heard else {}
-    options = options_of(question.wanted)
-    found = propose(
-        document, model, options, task, language=code, heard=pauses, runs_only=runs_only
-    )
+    transcript = read_words(document, code, task)
+    text = HeardText(transcript, heard.pauses_in(transcript) if heard else {})
+    options = replace(options_of(question.wanted), runs_only=runs_only)
+    found = propose_for(text, model, options, task)
     # It was measured on texts without marks; where they stand, hardly anything is wrong.
     as_measured = options.mode is Mode.ANEW or lacks_marks(found.transcript)
     curve = curve_of(model.card.about) if as_measured else None

@@ -87,20 +87,18 @@ class WrittenCase:
         gaps: Sequence[Gap],
         prediction: Prediction,
         language: str,
-        lined: Prediction | None = None,
         *,
         marked: bool = True,
     ) -> WrittenCase:
         """Return how words are written; `gaps` holds one more (see Gap).
 
-        `lined` is the prediction once something else than the words tells of sentences, too. If it
-        is not `marked`, the text is read as if no mark stood in it.
+        If it is not `marked`, the text is read as if no mark stood in it.
         """
         cases = [Case.of(word.text) for word in words]
         large = np.array([case is Case.CAPITALISED for case in cases], dtype=np.bool_)
         small = np.array([case is Case.LOWER for case in cases], dtype=np.bool_)
         open_ = np.array(list(map(_is_open, gaps[:-1])), dtype=np.bool_)
-        said = _ending(prediction)
+        said = ending(prediction)
         # What the end of a sentence does not explain of a capital; see `casing`.
         name = (1.0 - prediction.cases[:, 0] - said) / np.maximum(1e-3, 1.0 - said)
         anyway = np.array([is_always_large(word.text, language) for word in words], dtype=np.bool_)
@@ -111,7 +109,7 @@ class WrittenCase:
             [marked and gap.current.ends_sentence for gap in gaps[:-1]], dtype=np.bool_
         )
         places = breaks + len(Break) * ended
-        return cls(told, large, places, _ending(lined or prediction), np.clip(name, 0.0, 1.0))
+        return cls(told, large, places, said, np.clip(name, 0.0, 1.0))
 
     @property
     def tells(self) -> bool:
@@ -259,12 +257,12 @@ def weigh_capitals(
     return posterior(prediction, np.where(ends, odds[:, None], 0.0))
 
 
-def _ending(prediction: Prediction) -> Shares:
+def ending(prediction: Prediction) -> Shares:
     """Return how likely a sentence ends before each word (n,)."""
     ends = [mark.ends_sentence for mark in prediction.labels]
-    ending = np.roll(prediction.marks[:, ends].sum(axis=1, dtype=np.float64), 1)
-    ending[:1] = 0.0
-    return np.asarray(ending)
+    before = np.roll(prediction.marks[:, ends].sum(axis=1, dtype=np.float64), 1)
+    before[:1] = 0.0
+    return np.asarray(before)
 
 
 def _is_open(gap: Gap) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from rapidfuzz.distance import Levenshtein
@@ -35,10 +35,10 @@ _CAPITALS = 0.4
 
 @dataclass(frozen=True, slots=True)
 class HeardText:
-    """The pauses in the recording of a text as it was when they were listened to."""
+    """A text, and the pauses in its recording as it was when they were listened to."""
 
     transcript: Transcript
-    pauses: HeardPauses
+    pauses: HeardPauses = field(default_factory=dict)
 
     def pauses_in(self, transcript: Transcript) -> HeardPauses:
         """Return the pauses of the text after some of its words were changed."""

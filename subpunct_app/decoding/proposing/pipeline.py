@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.decoding.evidence.habits import Habits
 from subpunct_app.decoding.inference.windows import predict_together
-from subpunct_app.decoding.proposing.model_input import kept_gaps, questions
+from subpunct_app.decoding.proposing.model_input import HeardText, kept_gaps, questions
 from subpunct_app.decoding.rules.rule import PredictedText
 from subpunct_app.decoding.suggestions.decode import suggest
+from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.subtitles.bare_stretches import runs, within
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.text.decisions import Edit, marks_given_up
@@ -23,17 +24,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from subpunct_app.decoding.inference.prediction import Prediction
-    from subpunct_app.decoding.proposing.model_input import HeardPauses
     from subpunct_app.decoding.suggestions.options import Options
     from subpunct_app.models.card import ModelCard
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
-    from subpunct_app.text.words import Suggestion
-
-    pass
-    from subpunct_app.text.words import Case
+    from subpunct_app.text.words import Case, Suggestion
 
 
 _LIKELY = 0.5
@@ -61,46 +58,45 @@ def propose(
     task: Task,
     *,
     language: str = "en",
-    heard: HeardPauses | None = None,
-    runs_only: bool = False,
 ) -> Proposal:
     """Read the words of a document and ask a model about every gap.
 
-    The language says how marks are written; see `models`. `heard` are the silences of its
-    recording, for models that learned to read them. With `runs_only` something is proposed only in
-    the stretches that lost their marks.
+    The language says how marks are written.
     """
-    texts, pauses = [read_words(document, language, task)], [heard or {}]
-    return propose_together(texts, punctuator, options, task, heard=pauses, runs_only=runs_only)[0]
+    return propose_for(HeardText(read_words(document, language, task)), punctuator, options, task)
+
+
+def propose_for(text: HeardText, punctuator: Punctuator, options: Options, task: Task) -> Proposal:
+    """Ask a model about every gap of a text."""
+    return propose_together([text], punctuator, options, task)[0]
 
 
 def propose_together(
-    transcripts: Sequence[Transcript],
+    texts: Sequence[HeardText],
     punctuator: Punctuator,
     options: Options,
     task: Task,
-    *,
-    heard: Sequence[HeardPauses] = (),
-    runs_only: bool = False,
 ) -> list[Proposal]:
     """Ask a model about every gap of several texts, which share its batches.
 
-    `heard` are the silences of the recording of each, where there are any; `runs_only` as in
-    `propose`.
+    A model that did not learn to hear pauses is not told of any.
     """
     card = punctuator.card
-    wanted = options.in_runs() if runs_only else options
-    told = heard if heard and card.hears else [{}] * len(transcripts)
+    if options.runs_only and options.mode is Mode.RESTORE:
+        # Little in stretches without marks tells of them.
+        options = replace(options, mode=Mode.ANEW)
     asked = [
-        questions(one, pauses, card, wanted) for one, pauses in zip(transcripts, told, strict=True)
+        questions(one.transcript, one.pauses if card.hears else {}, card, options) for one in texts
     ]
     answers = iter(predict_together(punctuator, list(chain.from_iterable(asked)), task))
-    said = [[next(answers) for _ in texts] for texts in asked]
+    said = [[next(answers) for _ in spoken] for spoken in asked]
     found = [
-        _proposal(one, predictions, card, wanted) if predictions else Proposal(one, ())
-        for one, predictions in zip(transcripts, said, strict=True)
+        _proposal(one.transcript, predictions, card, options)
+        if predictions
+        else Proposal(one.transcript, ())
+        for one, predictions in zip(texts, said, strict=True)
     ]
-    return list(map(_in_runs, found)) if runs_only else found
+    return list(map(_in_runs, found)) if options.runs_only else found
 
 
 def _proposal(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -21,7 +21,7 @@ from subpunct_app.decoding.evidence.standing_marks import (
     weigh_standing,
 )
 from subpunct_app.decoding.evidence.text_lines import weigh_lines
-from subpunct_app.decoding.evidence.written_case import WrittenCase, weigh_capitals
+from subpunct_app.decoding.evidence.written_case import WrittenCase, ending, weigh_capitals
 from subpunct_app.decoding.inference.prediction import Prediction, posterior
 from subpunct_app.decoding.rules.case_rules import CASE_RULES
 from subpunct_app.decoding.rules.mark_rules import MARK_RULES
@@ -98,7 +98,8 @@ def weigh_text(text: PredictedText, mode: Mode) -> Prediction:
     by_lines = weigh_lines(gaps, said, habits.lines) if habits.lines else said
     by_marks = _weigh_marks(gaps, by_lines, habits.standing, mode)
     marked = mode is not Mode.ANEW
-    written = WrittenCase.of(words, gaps, said, text.language, by_marks, marked=marked)
+    written = WrittenCase.of(words, gaps, said, text.language, marked=marked)
+    written = replace(written, ending=ending(by_marks))
     weigh_case = partial(weigh_capitals, written, only_for_ends=mode is Mode.REVIEW)
     by_capitals = weigh_case(by_marks)
     if not marked:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from subpunct_app.decoding.names import NO_NAMES, Names
@@ -39,7 +39,8 @@ class Options:
 
     Only `marks` are put and removed; None stands for all that the model knows. With `ask` it is
     also asked about gaps that the model would leave alone without being sure. `names` are written
-    as they are spelled, wherever they stand, beside those that everybody knows.
+    as they are spelled, wherever they stand, beside those that everybody knows. With `runs_only`
+    something is proposed only in the stretches that lost their marks.
     """
 
     mode: Mode = Mode.RESTORE
@@ -47,10 +48,7 @@ class Options:
     case: bool = True
     ask: bool = False
     names: Names = NO_NAMES
-
-    def in_runs(self) -> Options:
-        """Return what is wanted in stretches that lost their marks: little there tells of them."""
-        return replace(self, mode=Mode.ANEW) if self.mode is Mode.RESTORE else self
+    runs_only: bool = False
 
     @staticmethod
     def of(mode: str, marks: str | None, *, case: bool, ask: bool, names: Iterable[str]) -> Options:

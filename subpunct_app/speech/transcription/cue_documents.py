@@ -76,7 +76,7 @@ def mark(
     anew about every mark and capital. Everywhere else the recogniser heard how it was said, which
     a model of text cannot: what it wrote stays.
     """
-    proposal = propose(bare(cues), punctuator, Options(), task, language=language, runs_only=True)
+    proposal = propose(bare(cues), punctuator, Options(runs_only=True), task, language=language)
     return respelled(cues, proposal.transcript, accepted(proposal.suggestions, 0.0))
 
 

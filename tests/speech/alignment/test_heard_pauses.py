@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.decoding.proposing.model_input import HeardText, timing_of
-from subpunct_app.decoding.proposing.pipeline import propose_together
+from subpunct_app.decoding.proposing.pipeline import propose_for
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.models.features import Column, pause_code
 from subpunct_app.runtime.errors import Cancelled, FileError, MediaError
@@ -174,8 +174,8 @@ def test_only_a_model_that_has_learned_to_hear_is_told(
     transcript: Transcript, *, hears: bool
 ) -> None:
     model = Hearer(hears=hears)
-    pauses = [dict.fromkeys(range(1, len(transcript.words)), 1500)]
-    propose_together([transcript], model, Options(), Task(), heard=pauses)
+    pauses = dict.fromkeys(range(1, len(transcript.words)), 1500)
+    propose_for(HeardText(transcript, pauses), model, Options(), Task())
     assert (pause_code(1500) in model.pauses) is hears
 
 
