@@ -32,9 +32,10 @@ from subpunct_app.training.plan import Plan, short_names
 from subpunct_app.training.start.learners import (
     check_encoder,
     check_starts,
+    check_teacher,
     make_learner,
+    teacher_for,
 )
-from subpunct_app.training.start.teacher import check_teacher, teacher_for
 
 # What windows of the dev text are told of cues and marks is drawn from it.
 _DEV_SEED = 1

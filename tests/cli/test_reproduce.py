@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.training.trials import TRIALS
+from subpunct_app.training.reproduction import TRIALS
 from tests.cli.conftest import Run, assert_one_line
 from tests.training.test_reproduction import made_up
 

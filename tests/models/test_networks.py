@@ -31,7 +31,7 @@ from subpunct_app.models.torch_runtime import load_network
 from subpunct_app.runtime.errors import ModelError, SettingsError
 from subpunct_app.text.words import Mark
 from subpunct_app.training.data.recognition_errors import IGNORED
-from subpunct_app.training.loop.losses import mark_loss
+from subpunct_app.training.loop.fit import mark_loss
 
 _TINY = {
     "hidden_size": 8,

@@ -9,8 +9,7 @@ import pytest
 from subpunct_app.models.mark_labels import NAMES, OPENING_NAMES
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.reproduction import comparison, run_trial, run_trials
-from subpunct_app.training.trials import TRIALS, Trial
+from subpunct_app.training.reproduction import TRIALS, Trial, comparison, run_trial, run_trials
 from tests.training.conftest import paragraphs
 
 TINY = {

@@ -21,7 +21,6 @@ from subpunct_app.models.features import COLUMNS, Column, blank
 from subpunct_app.models.mark_labels import ENDINGS, fold_written
 from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
-from subpunct_app.training.data.cue_features import choose_features, word_looks
 from subpunct_app.training.data.recognition_errors import (
     IGNORED,
     Confusions,
@@ -31,7 +30,7 @@ from subpunct_app.training.data.recognition_errors import (
     corrupt_words,
     find_confusions,
 )
-from subpunct_app.training.data.synthetic_cues import text_of
+from subpunct_app.training.data.synthetic_cues import choose_features, text_of, word_looks
 from subpunct_app.training.recipes import Recipe
 
 Ids = NDArray[np.int64]

@@ -23,9 +23,9 @@ from subpunct_app.subtitles.files import open_document
 from subpunct_app.subtitles.reading.document_language import detect
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.training.data.corpus import Corpus, CorpusBuilder
-from subpunct_app.training.data.cue_features import cut_anew
 from subpunct_app.training.data.labelling import transcript_rows
 from subpunct_app.training.data.readers import read_corpus
+from subpunct_app.training.data.synthetic_cues import cut_anew
 from subpunct_app.training.evaluation.product_output import weigh_written
 from subpunct_app.training.evaluation.scoring import Report, report_on
 

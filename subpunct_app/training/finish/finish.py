@@ -18,9 +18,8 @@ from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.file_errors import refuse_device
 from subpunct_app.runtime.file_io import read_at_most
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.data.cue_features import cut_anew
 from subpunct_app.training.data.leaks import Screening
-from subpunct_app.training.data.synthetic_cues import MANNERS
+from subpunct_app.training.data.synthetic_cues import MANNERS, cut_anew
 from subpunct_app.training.evaluation.evaluator import (
     JudgingOptions,
     ask_corpus,

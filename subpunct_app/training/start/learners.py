@@ -1,17 +1,19 @@
-"""Make the network that a plan starts from: new, or taken up from finished models."""
+"""Make the network that a plan starts from: new, or taken up from finished models; its teacher."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import torch
 from tokenizers import Tokenizer
+from torch import Tensor
 from transformers import PreTrainedModel
 
-from subpunct_app.models.blank_encoder import encoder_of
+from subpunct_app.models.blank_encoder import blank_encoder, encoder_of, layers_of
 from subpunct_app.models.card import GRAPH, TOKENIZER, NetworkShape, read_card
 from subpunct_app.models.features import COLUMNS, SIZES
 from subpunct_app.models.mark_labels import scheme_labels, scheme_marks
@@ -195,3 +197,62 @@ def _outline(recipe: Recipe) -> NetworkShape:
     """Return the shape of a network as far as the recipe alone tells it."""
     columns = COLUMNS if recipe.features else 0
     return NetworkShape(recipe.network, recipe.width, recipe.layers, recipe.crf, features=columns)
+
+
+def check_teacher(recipe: Recipe) -> None:
+    """Raise SettingsError where a recipe gives a teacher to a network that cannot have one."""
+    if recipe.teacher and (recipe.network != "gap" or recipe.crf):
+        named = f"{recipe.network} with a chain" if recipe.crf else recipe.network
+        raise SettingsError(
+            f"The network {named} cannot have a teacher.",
+            "Leave out teacher, or take the network gap without a chain.",
+        )
+
+
+def teacher_for(network: Network, recipe: Recipe) -> GapNetwork | None:
+    """Return the deeper network that a recipe has one learn from, None where it has none.
+
+    The recipe has passed `check_teacher`. Raise SettingsError where the network has no layers that
+    could be doubled so.
+    """
+    if not recipe.teacher or not isinstance(network, GapNetwork):
+        return None
+    depth = len(layers_of(network.encoder)[1])
+    if not depth:
+        raise SettingsError("This encoder has no layers to be doubled.", "Leave out teacher.")
+    if recipe.teacher % depth:
+        raise SettingsError(
+            f"A teacher of {recipe.teacher} layers is no multiple of {depth}.",
+            f"Use --set teacher={2 * depth}.",
+        )
+    teacher = _deeper(network, recipe.teacher // depth, recipe)
+    set_dropout(teacher.encoder, recipe.encoder_dropout)
+    return teacher
+
+
+def _deeper(network: GapNetwork, times: int, recipe: Recipe) -> GapNetwork:
+    """Return a network with each layer of the encoder so many times, one after the other."""
+    config = deepcopy(network.encoder.config)
+    config.num_hidden_layers *= times
+    deeper = GapNetwork(
+        blank_encoder(config.to_dict()),
+        network.mark_head.out_features,
+        dropout=recipe.dropout,
+        layer_dropout=recipe.layer_dropout,
+        features=SIZES[: network.columns],
+    )
+    layers = f"encoder.{layers_of(network.encoder)[0]}."
+    own: dict[str, Tensor] = network.state_dict()
+    copied = {name: own[_origin(name, layers, times)] for name in deeper.state_dict()}
+    mixed = own["attention.weights"]
+    copied["attention.weights"] = torch.cat([mixed[:1], mixed[1:].repeat_interleave(times)])
+    deeper.load_state_dict(copied)
+    return deeper
+
+
+def _origin(name: str, layers: str, times: int) -> str:
+    """Return the name of the weight of the student that one of its teacher begins as."""
+    if not name.startswith(layers):
+        return name
+    number, _, rest = name.removeprefix(layers).partition(".")
+    return f"{layers}{int(number) // times}.{rest}"

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.models.features import COLUMNS, BreakCode, Column, Features, mark_codes
-from subpunct_app.training.data.cue_features import choose_features
-from subpunct_app.training.data.synthetic_cues import text_of
+from subpunct_app.training.data.synthetic_cues import choose_features, text_of
 
 WORDS = 120
 

@@ -16,8 +16,7 @@ from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.fit import fit
 from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.recipes import recipe
-from subpunct_app.training.start.learners import make_learner
-from subpunct_app.training.start.teacher import check_teacher, teacher_for
+from subpunct_app.training.start.learners import check_teacher, make_learner, teacher_for
 from tests.training.conftest import make_plan, small_recipe
 from tests.training.loop.test_fit import Interruption, same, saying, weights_of
 from tests.training.tiny_encoders import ENCODERS, save_tiny
