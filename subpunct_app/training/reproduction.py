@@ -22,6 +22,8 @@ from subpunct_app.training.recipes import recipe
 from subpunct_app.training.train_model import train
 
 SCORES = "scores.json"
+# The name of the way in which each sentence is tested alone.
+BY_SENTENCE = " by sentence"
 
 # By test, the fields of a report.
 Scores = dict[str, dict[str, Any]]
@@ -105,11 +107,11 @@ def run_trial(trial: Trial, data: Path, out: Path, task: Task) -> None:
     scores: Scores = {}
     for name, path in trial.tests.items():
         corpus = read_corpus(_found(data, [path]))
-        for way in trial.ways:
-            text = by_sentence(corpus) if way.by_sentence else corpus
-            options = JudgingOptions(trial.scheme, way.predictions)
+        for way, predictions in trial.ways.items():
+            text = by_sentence(corpus) if way == BY_SENTENCE else corpus
+            options = JudgingOptions(trial.scheme, predictions)
             report = evaluate_corpus(punctuator, text, task, options)
-            scores[name + way.name] = report.as_json()
+            scores[name + way] = report.as_json()
     with atomic_write(folder / SCORES) as fresh:
         fresh.write_text(json.dumps(scores, indent=2) + "\n", encoding="utf-8")
 
@@ -137,18 +139,6 @@ _NINE = _BRIEF | {"encoder_rate": "5e-5", "head_rate": "5e-5", "warmup": "0.05"}
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One way to test a model, and what it adds to the name of a test.
-
-    It takes each sentence alone or whole texts, with so many windows a word or the model's own.
-    """
-
-    name: str = ""
-    by_sentence: bool = False
-    predictions: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Trial:
     """One model to train and what to test it on; files are named under the data folder.
 
@@ -167,16 +157,15 @@ class Trial:
     predictions: tuple[float, ...] = ()
 
     @property
-    def judged_on(self) -> list[str]:
-        """Return the names of all that is tested, in the order of the tests."""
-        return [test + way.name for test in self.tests for way in self.ways]
+    def ways(self) -> dict[str, float | None]:
+        """Return how many windows see a word in each way to test it, by the name of the way."""
+        shared = {f" x{count:g}": count for count in self.predictions}
+        return {"": None} | ({BY_SENTENCE: None} if self.sentences else {}) | shared
 
     @property
-    def ways(self) -> list[Way]:
-        """Return the ways in which each test is taken, the plain one first."""
-        alone = [Way(" by sentence", by_sentence=True)] if self.sentences else []
-        shared = [Way(f" x{count:g}", predictions=count) for count in self.predictions]
-        return [Way(), *alone, *shared]
+    def judged_on(self) -> list[str]:
+        """Return the names of all that is tested, in the order of the tests."""
+        return [test + way for test in self.tests for way in self.ways]
 
 
 def _layer_attention(cutting: str, batch: int) -> dict[str, str]:

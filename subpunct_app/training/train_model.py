@@ -29,13 +29,7 @@ from subpunct_app.training.loop.fit import dev_judge, fit
 from subpunct_app.training.loop.masked_language_model import masked_language_model
 from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.plan import Plan, short_names
-from subpunct_app.training.start.learners import (
-    check_encoder,
-    check_starts,
-    check_teacher,
-    make_learner,
-    teacher_for,
-)
+from subpunct_app.training.start.learners import check_plan, make_learner, teacher_for
 
 # What windows of the dev text are told of cues and marks is drawn from it.
 _DEV_SEED = 1
@@ -99,9 +93,7 @@ def _check(plan: Plan, out: Path, *, resume: bool) -> None:
             "Choose another --out folder; --start goes on from the model itself.",
         )
     read_about(plan.about)
-    check_encoder(plan.recipe, starts=bool(plan.starts))
-    check_teacher(plan.recipe)
-    check_starts(plan.recipe, plan.starts)
+    check_plan(plan)
 
 
 def _describe(run: Run, plan: Plan, words: int, screening: Screening) -> None:

@@ -99,12 +99,14 @@ def _pieces(
     return take_new_pieces(encoder, tokenizer, corpus, recipe.vocabulary)
 
 
-def check_encoder(recipe: Recipe, *, starts: bool) -> None:
-    """Raise SettingsError where a network is given what it has no use for, or lacks what it needs.
+def check_plan(plan: Plan) -> None:
+    """Raise SettingsError where no network can be made as a recipe says, or none of its starts.
 
-    Unless it starts from finished models, raise ModelError where its encoder is not to be had.
+    Raise ModelError where its encoder is not to be had, or a finished model to go on from is
+    missing or damaged.
     """
-    needed = needs_encoder(NetworkShape(recipe.network))
+    recipe, starts = plan.recipe, plan.starts
+    needed, shape = needs_encoder(NetworkShape(recipe.network)), _shape(recipe)
     if recipe.encoder and not needed:
         raise SettingsError(
             f"The network {recipe.network} has no encoder: it learns from scratch.",
@@ -115,32 +117,35 @@ def check_encoder(recipe: Recipe, *, starts: bool) -> None:
             f"The network {recipe.network} has pieces of its own from the start.",
             "Leave out new_pieces; a model of other pieces is trained anew, without --start.",
         )
-    check_shape(_outline(recipe), has_encoder=starts or bool(recipe.encoder))
+    check_shape(shape, has_encoder=bool(starts or recipe.encoder))
+    if recipe.teacher and (recipe.network != "gap" or recipe.crf):
+        raise SettingsError(
+            f"The network {recipe.network}{' with a chain' * recipe.crf} cannot have a teacher.",
+            "Leave out teacher, or take the network gap without a chain.",
+        )
     if recipe.encoder and not starts:
         encoder_folder(recipe.encoder)
-
-
-def check_starts(recipe: Recipe, starts: Sequence[Path]) -> None:
-    """Raise ModelError where a finished model to go on from is missing or damaged.
-
-    Raise SettingsError where one is of another kind than the recipe makes, or than the first.
-    """
     for start in starts:
         check_files(read_card(start), start, but=GRAPH)
     for start in starts:
-        card, shape = read_card(start), _shape(recipe, read_tokenizer(starts[0] / TOKENIZER))
-        # Subtitle features can be learned later, but not forgotten.
-        had = replace(shape, features=min(shape.features, card.network.features))
-        if (had, card.labels) != (card.network, scheme_marks(recipe.scheme)):
-            raise SettingsError(
-                f"The model in {start} is not of the kind that {recipe.name} makes.",
-                "Use the recipe and the settings it was trained with.",
-            )
-        if _build_of(start) != _build_of(starts[0]):
-            raise SettingsError(
-                f"The models in {starts[0]} and {start} have no mean: they are built differently.",
-                "Start from models that were trained on from one another.",
-            )
+        _check_start(recipe, start, starts[0])
+
+
+def _check_start(recipe: Recipe, start: Path, first: Path) -> None:
+    """Raise SettingsError where a model is of another kind than the recipe makes, or the first."""
+    card, shape = read_card(start), _shape(recipe, read_tokenizer(first / TOKENIZER))
+    # Subtitle features can be learned later, but not forgotten.
+    had = replace(shape, features=min(shape.features, card.network.features))
+    if (had, card.labels) != (card.network, scheme_marks(recipe.scheme)):
+        raise SettingsError(
+            f"The model in {start} is not of the kind that {recipe.name} makes.",
+            "Use the recipe and the settings it was trained with.",
+        )
+    if _build_of(start) != _build_of(first):
+        raise SettingsError(
+            f"The models in {first} and {start} have no mean: they are built differently.",
+            "Start from models that were trained on from one another.",
+        )
 
 
 def _build_of(start: Path) -> tuple[bytes, dict[str, int]]:
@@ -181,9 +186,11 @@ def _learner(
     return Learner(network, tokenizer, shape, rate_scale(int(encoder.config.hidden_size)))
 
 
-def _shape(recipe: Recipe, tokenizer: Tokenizer) -> NetworkShape:
-    shape = _outline(recipe)
-    if needs_encoder(shape):
+def _shape(recipe: Recipe, tokenizer: Tokenizer | None = None) -> NetworkShape:
+    """Return the shape of a network, without a tokenizer as far as the recipe alone tells it."""
+    columns = COLUMNS if recipe.features else 0
+    shape = NetworkShape(recipe.network, recipe.width, recipe.layers, recipe.crf, features=columns)
+    if tokenizer is None or needs_encoder(shape):
         return shape
     return replace(
         shape,
@@ -193,26 +200,10 @@ def _shape(recipe: Recipe, tokenizer: Tokenizer) -> NetworkShape:
     )
 
 
-def _outline(recipe: Recipe) -> NetworkShape:
-    """Return the shape of a network as far as the recipe alone tells it."""
-    columns = COLUMNS if recipe.features else 0
-    return NetworkShape(recipe.network, recipe.width, recipe.layers, recipe.crf, features=columns)
-
-
-def check_teacher(recipe: Recipe) -> None:
-    """Raise SettingsError where a recipe gives a teacher to a network that cannot have one."""
-    if recipe.teacher and (recipe.network != "gap" or recipe.crf):
-        named = f"{recipe.network} with a chain" if recipe.crf else recipe.network
-        raise SettingsError(
-            f"The network {named} cannot have a teacher.",
-            "Leave out teacher, or take the network gap without a chain.",
-        )
-
-
 def teacher_for(network: Network, recipe: Recipe) -> GapNetwork | None:
     """Return the deeper network that a recipe has one learn from, None where it has none.
 
-    The recipe has passed `check_teacher`. Raise SettingsError where the network has no layers that
+    The recipe has passed `check_plan`. Raise SettingsError where the network has no layers that
     could be doubled so.
     """
     if not recipe.teacher or not isinstance(network, GapNetwork):

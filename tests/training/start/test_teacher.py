@@ -15,8 +15,7 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.fit import fit
 from subpunct_app.training.loop.training_run import Run
-from subpunct_app.training.recipes import recipe
-from subpunct_app.training.start.learners import check_teacher, make_learner, teacher_for
+from subpunct_app.training.start.learners import make_learner, teacher_for
 from tests.training.conftest import make_plan, small_recipe
 from tests.training.loop.test_fit import Interruption, same, saying, weights_of
 from tests.training.tiny_encoders import ENCODERS, save_tiny
@@ -129,8 +128,3 @@ def test_a_teacher_that_is_no_multiple_of_its_student_is_refused(
     with pytest.raises(SettingsError, match=f"{layers} layers is no multiple of 2") as error:
         teacher_for(network, replace(plan.recipe, teacher=layers))
     assert "teacher=4" in str(error.value.hint)
-
-
-def test_only_the_gap_network_has_a_teacher() -> None:
-    with pytest.raises(SettingsError, match="cannot have a teacher"):
-        check_teacher(replace(recipe("li2020", {}), teacher=4))
