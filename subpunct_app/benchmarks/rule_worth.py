@@ -75,11 +75,12 @@ def rule_worth(
         punctuator, language, _ = models.for_text(max(documents, key=_length), path.name)
         for document in documents:
             for kept in _KEPT:
-                transcript, wanted = _bared(document, language, kept)
+                bare, truth = strip_marks(document, language, kept=kept)
+                transcript = read_words(bare, language)
                 if transcript.words:
                     words[language] += len(transcript.words)
                     text = predicted(transcript, punctuator)
-                    changes.update(_changes(transcript, text, wanted, language))
+                    changes.update(_changes(transcript, text, truth, language))
     task.step(len(paths), len(paths), "Decoding without each rule")
     return [
         Worth(
@@ -109,7 +110,7 @@ def predicted(transcript: Transcript, punctuator: Punctuator) -> PredictedText:
 
 
 def _changes(
-    transcript: Transcript, text: PredictedText, wanted: Sequence[Written], language: str
+    transcript: Transcript, text: PredictedText, truth: Sequence[Written], language: str
 ) -> Iterator[tuple[str, str, str]]:
     """Yield for each gap that a rule changes that it fired, and whether that was right or wrong."""
     spelled = [*spellings(transcript), ""]
@@ -119,7 +120,7 @@ def _changes(
         less, rules = _without(name, text)
         if less is text and len(rules) == len(RULES) - sum(rule not in rules for rule in silent):
             continue
-        for now, before, right in zip(full, _written(less, rules, spelled), wanted, strict=True):
+        for now, before, right in zip(full, _written(less, rules, spelled), truth, strict=True):
             if now != before:
                 yield name, language, "fired"
             if (now == right) is not (before == right):
@@ -145,13 +146,6 @@ def _written(text: PredictedText, rules: Sequence[Rule], spelled: Sequence[str])
         word = one.case.apply(spelled[one.gap], text.language)
         found[one.gap] = (counted_as(one.mark), word)
     return found
-
-
-def _bared(
-    document: Document, language: str, kept: float
-) -> tuple[Transcript, tuple[Written, ...]]:
-    bare, wanted = strip_marks(document, language, kept=kept)
-    return read_words(bare, language), wanted
 
 
 def _length(document: Document) -> int:

@@ -45,10 +45,10 @@ def test_all_capitals_and_a_share_of_the_marks_can_be_kept() -> None:
     assert strip_marks(parse(text), kept=0.75, language="en")[0] == bare
 
 
-def test_what_is_wanted_gives_the_text_back() -> None:
-    bare, wanted = strip_marks(parse(SRT), language="en")
-    edits = {gap: Edit(mark, Case.spelled(word)) for gap, (mark, word) in enumerate(wanted[:-1])}
-    edits[len(edits)] = Edit(wanted[-1][0], Case.KEEP)
+def test_the_truth_gives_the_text_back() -> None:
+    bare, truth = strip_marks(parse(SRT), language="en")
+    edits = {gap: Edit(mark, Case.spelled(word)) for gap, (mark, word) in enumerate(truth[:-1])}
+    edits[len(edits)] = Edit(truth[-1][0], Case.KEEP)
     assert render(read_words(bare), edits).to_bytes() == SRT
 
 
@@ -61,10 +61,10 @@ def test_what_is_wanted_gives_the_text_back() -> None:
     ],
 )
 def test_a_cue_keeps_marks_that_tell_its_words(text: str, left: str) -> None:
-    bare, wanted = strip_marks(parse(SRT.replace(b"Why not?", text.encode())), language="en")
+    bare, truth = strip_marks(parse(SRT.replace(b"Why not?", text.encode())), language="en")
     assert bare.text.splitlines()[7:] == left.splitlines()
     words = [word.text.lower() for word in read_words(bare).words]
-    assert words == [word.lower() for _, word in wanted[:-1]]
+    assert words == [word.lower() for _, word in truth[:-1]]
 
 
 def test_a_review_can_be_stopped() -> None:
@@ -142,13 +142,13 @@ def test_what_was_not_proposed_is_never_found() -> None:
 
 def test_the_most_doubtful_is_looked_at_first() -> None:
     document = long(50)
-    bare, wanted = strip_marks(document, language="en")
+    bare, truth = strip_marks(document, language="en")
     transcript = read_words(bare)
-    gaps = range(1, len(wanted))
-    suggestions = [Suggestion(gap, Mark.COLON, Case.KEEP, gap / len(wanted)) for gap in gaps]
-    played = play(transcript, suggestions, wanted)
+    gaps = range(1, len(truth))
+    suggestions = [Suggestion(gap, Mark.COLON, Case.KEEP, gap / len(truth)) for gap in gaps]
+    played = play(transcript, suggestions, truth)
     lefts = [played.accepted.left, *(looked.left for looked in played.looked.values())]
-    looks = [0, *(round(share * len(wanted)) for share in played.looked)]
+    looks = [0, *(round(share * len(truth)) for share in played.looked)]
     assert lefts == [lefts[0] - looked for looked in looks]
 
 
@@ -212,9 +212,9 @@ def test_who_takes_commas_out_is_offered_fewer_of_them() -> None:
 
 
 def played_with(proposed: Edits) -> Rehearsal:
-    bare, wanted = strip_marks(parse(SRT), language="en")
+    bare, truth = strip_marks(parse(SRT), language="en")
     suggestions = [Suggestion(gap, edit.mark, edit.case, 0.9) for gap, edit in proposed.items()]
-    return play(read_words(bare), suggestions, wanted)
+    return play(read_words(bare), suggestions, truth)
 
 
 def long(cues: int) -> Document:
@@ -224,13 +224,13 @@ def long(cues: int) -> Document:
 
 def test_a_name_that_was_put_right_once_is_written_so_everywhere() -> None:
     text = b"1\n00:00:01,000 --> 00:00:02,000\nthen Frodo left and Frodo's dog saw Frodo\n"
-    bare, wanted = strip_marks(parse(text), language="en")
-    reading = play(read_words(bare), [], wanted).read
+    bare, truth = strip_marks(parse(text), language="en")
+    reading = play(read_words(bare), [], truth).read
     assert (reading.decisions, reading.left) == (1, 0)
 
 
 def test_a_name_that_is_a_word_elsewhere_is_put_right_where_it_stands() -> None:
     text = b"1\n00:00:01,000 --> 00:00:02,000\nthen Rose and the rose and Rose\n"
-    bare, wanted = strip_marks(parse(text), language="en")
-    reading = play(read_words(bare), [], wanted).read
+    bare, truth = strip_marks(parse(text), language="en")
+    reading = play(read_words(bare), [], truth).read
     assert (reading.decisions, reading.left) == (2, 0)

@@ -39,6 +39,7 @@ def test_the_scores_tell_what_was_asked(run: Run, tmp_path: Path, model: str) ->
         **{"model": model, "tests": [str(LECTURE)], "reference": [], "scheme": 4},
         **{"part": "train", "cues": "human", "strict": False, "predictions": None},
         **{"timing": False, "cased": False, "device": "cpu", "exact": False, "language": None},
+        **{"media": None, "track": None},
     }
 
 

@@ -211,8 +211,8 @@ def _members(path: Path) -> list[tuple[str, bytes]]:
     with tarfile.open(path) as archive:
         for member in archive:
             name = PurePosixPath(member.name).name
-            wanted = PurePosixPath(name).suffix.lower() in SUBTITLE_SUFFIXES and name[0] != "."
-            if not (wanted and member.isreg() and member.size <= _LARGEST):
+            known = PurePosixPath(name).suffix.lower() in SUBTITLE_SUFFIXES and name[0] != "."
+            if not (known and member.isreg() and member.size <= _LARGEST):
                 continue
             content = archive.extractfile(member)
             if content is not None:
