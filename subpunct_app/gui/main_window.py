@@ -32,7 +32,7 @@ from subpunct_app.gui.media.open_media import OpenMedia
 from subpunct_app.gui.media.sound_jobs import PauseListener, TextAligner
 from subpunct_app.gui.media.track_menus import SoundTrackMenu, SubtitleExtractor, SubtitleTrackMenu
 from subpunct_app.gui.panels.message_bar import MessageBar, Offer
-from subpunct_app.gui.panels.remarks_panel import RemarksPanel
+from subpunct_app.gui.panels.place_panels import RemarksPanel
 from subpunct_app.gui.panels.result_docks import ResultDocks
 from subpunct_app.gui.panels.status_bar import StatusBar, StatusFeed
 from subpunct_app.gui.panels.welcome import WelcomePage

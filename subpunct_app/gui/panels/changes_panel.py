@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QRectF, QSize, Signal
+from PySide6.QtCore import QModelIndex, QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFileDialog,
     QHeaderView,
     QStyle,
@@ -26,24 +25,24 @@ from subpunct_app.gui.cues.cue_delegate import AT_RIGHT, MARGIN, origin
 from subpunct_app.gui.cues.cue_table import Headings
 from subpunct_app.gui.cues.inline_text import InlineText, TextSpec
 from subpunct_app.gui.cues.letter_places import clip
+from subpunct_app.gui.panels.place_panels import PlaceTable
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
-from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.panes import Panel
-from subpunct_app.gui.widgets.row_tables import TOP, HeadedRows, PlaceRows
+from subpunct_app.gui.widgets.row_tables import TOP, HeadedRows
 from subpunct_app.review.views.cue_runs import Look, Run
 from subpunct_app.review.views.cue_states import Filter
 from subpunct_app.subtitles import files
 from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Sequence
 
     from subpunct_app.gui.cues.cue_state_tracker import CueStateTracker
     from subpunct_app.gui.desk import OpenFile, Workplace
     from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.gui.widgets.row_tables import Index
-    from subpunct_app.review.differences.difference import CueDifference, Piece
+    from subpunct_app.review.differences.difference import Piece
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.formats.document import Document
 
@@ -66,26 +65,25 @@ class ChangesModel(HeadedRows):
         super().__init__(parent)
         self._page = page
         self._watch = watch
-        self._found: dict[int, CueDifference] = {}
         self.cues: list[int] = []
 
-    def take(self, cues: Collection[int] | None) -> None:
-        """List what the watch tells of some cues, or of all."""
+    def update_cues(self) -> None:
+        """List the cues that are changed now; the view stays where few have come or gone."""
         changed = self._watch.states.cues(Filter.CHANGED)
-        if cues is None or len(cues) > _FEW:
+        moved = {*self.cues} ^ {*changed}
+        if len(moved) > _FEW:
             self.beginResetModel()
-            self._found.clear()
             self.cues = sorted(changed)
             self.endResetModel()
             return
-        for cue in cues:
-            self._found.pop(cue, None)
-            self._place(cue, listed=cue in changed)
+        for cue in moved:
+            self._put_in_or_out(cue)
+        if self.cues:
+            self.dataChanged.emit(self.index(0, BEFORE), self.index(len(self.cues) - 1, AFTER))
 
     def runs(self, row: int, column: int) -> list[Run]:
         """Return the text of a cell with what differs in it."""
-        pieces = self._difference(self.cues[row]).pieces
-        runs = [_run(piece, before=column == BEFORE) for piece in pieces]
+        runs = [_run(piece, before=column == BEFORE) for piece in self._pieces(row)]
         return clip(runs, _FIRST, _REACH)
 
     def count(self) -> int:
@@ -96,32 +94,27 @@ class ChangesModel(HeadedRows):
         """Return the number of a cue, or all of its text on one side."""
         if column == NUMBER:
             return str(self.cues[row] + 1)
-        pieces = self._difference(self.cues[row]).pieces
-        return "".join(piece.old if column == BEFORE else piece.new for piece in pieces)
+        before = column == BEFORE
+        return "".join(piece.old if before else piece.new for piece in self._pieces(row))
 
-    def _place(self, cue: int, *, listed: bool) -> None:
+    def _put_in_or_out(self, cue: int) -> None:
         at = bisect_left(self.cues, cue)
-        present = self.cues[at : at + 1] == [cue]
-        if listed and present:
-            self.dataChanged.emit(self.index(at, BEFORE), self.index(at, AFTER))
-        elif listed:
-            self.beginInsertRows(TOP, at, at)
-            insort(self.cues, cue)
-            self.endInsertRows()
-        elif present:
+        if self.cues[at : at + 1] == [cue]:
             self.beginRemoveRows(TOP, at, at)
             del self.cues[at]
             self.endRemoveRows()
+        else:
+            self.beginInsertRows(TOP, at, at)
+            self.cues.insert(at, cue)
+            self.endInsertRows()
 
-    def _difference(self, cue: int) -> CueDifference:
+    def _pieces(self, row: int) -> Sequence[Piece]:
         from subpunct_app.review.differences.compare import compare_cue
 
-        if cue not in self._found:
-            review, document = self._page.review, self._page.table.document
-            original = self._watch.original
-            text = review.result_text(cue) if review else (document or original).cue_text(cue)
-            self._found[cue] = compare_cue(original, cue, text)
-        return self._found[cue]
+        cue, review, original = self.cues[row], self._page.review, self._watch.original
+        document = self._page.table.document or original
+        text = review.result_text(cue) if review else document.cue_text(cue)
+        return compare_cue(original, cue, text).pieces
 
 
 def _run(piece: Piece, *, before: bool) -> Run:
@@ -134,12 +127,9 @@ def _run(piece: Piece, *, before: bool) -> Run:
     return Run(text, looks.get(piece.kind, other) if text else Look.PLAIN, _FIRST)
 
 
-_MOST_ROWS = 3
-# Of the height of the window, where that is less.
-_SHARE = 5
 _LINES = 2
-# In letters of middling width: beside another panel both texts can still be read.
-_WIDTH = 60
+# Beside another panel both texts can still be read.
+_LETTERS = 60
 _NOTHING = tr("No changes yet. Suggestions that you accept appear here.")
 # A key press is drawn before the changes are.
 _DELAY_MS = 150
@@ -154,19 +144,23 @@ class ChangesPanel(Panel):
         super().__init__(tr("Changes side by side"), "changes", parent)
         self._page = page
         self._watch = watch
-        self._touched: set[int] | None = set()
         self._settled = True
         self._timer = timer(self, _DELAY_MS, once=True)
         self.model = ChangesModel(page, watch, self)
         self.view = _ChangesTable(self.model, self)
         self.setWidget(self.view)
-        self._connect()
+        self.view.clicked.connect(self._choose)
+        self.view.activated.connect(self._choose)
+        watch.told.connect(self._timer.start)
+        page.moved.connect(self._timer.start)
+        self._timer.timeout.connect(self._show)
+        self.visibilityChanged.connect(self._show)
 
     def begin(self) -> None:
         """List nothing of a file that is being left, and do not say that the next is unchanged."""
         self._settled = False
         self.view.nothing = ""
-        self.model.take(None)
+        self.model.update_cues()
         self._show_title()
 
     def settle(self) -> None:
@@ -174,37 +168,14 @@ class ChangesPanel(Panel):
         self._settled = True
         self._timer.start()
 
-    def _connect(self) -> None:
-        self.view.clicked.connect(self._choose)
-        self.view.activated.connect(self._choose)
-        self._watch.told.connect(self._note)
-        self._timer.timeout.connect(self._show)
-        self.visibilityChanged.connect(self._show_all)
-        self._page.moved.connect(self._timer.start)
-
     def _choose(self, index: QModelIndex) -> None:
         self.cue_chosen.emit(self.model.cues[index.row()])
 
-    def _show_all(self) -> None:
-        self._touched = None
-        self._show()
-
-    def _note(self, cues: Collection[int] | None) -> None:
-        if cues is None or self._touched is None:
-            self._touched = None
-        else:
-            self._touched |= set(cues)
-        self._timer.start()
-
     def _show(self) -> None:
-        """List what was noted since the last time, the current cue selected if it is among that.
-
-        A closed panel waits until it opens.
-        """
+        """List what is changed, the current cue selected; a closed panel waits until it opens."""
         if self.isHidden():
             return
-        self.model.take(self._touched)
-        self._touched = set()
+        self.model.update_cues()
         if self._settled and not self._watch.counting:
             self.view.nothing = _NOTHING
             self.view.viewport().update()
@@ -219,41 +190,21 @@ class ChangesPanel(Panel):
         self.setWindowTitle(many if count else tr("Changes side by side"))
 
 
-class _ChangesTable(PlaceRows):
+class _ChangesTable(PlaceTable):
     read_out = AFTER
     nothing = _NOTHING
 
     def __init__(self, model: ChangesModel, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(model, _LINES, _LETTERS, parent)
         self.setHorizontalHeader(Headings(self))
-        self.setModel(model)
         self.setItemDelegate(_ChangeDelegate(model, self))
         self.setAccessibleName(tr("Changed cues"))
-        FocusFrame(self)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(False)
-        rows, columns = self.verticalHeader(), self.horizontalHeader()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(_LINES * self.fontMetrics().lineSpacing() + 2 * MARGIN)
+        columns = self.horizontalHeader()
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         columns.setSectionResizeMode(NUMBER, QHeaderView.ResizeMode.Fixed)
         width = self.fontMetrics().horizontalAdvance("00000") + 4 * MARGIN
         self.setColumnWidth(NUMBER, width)
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for a few cues, or for those that a low window has room for."""
-        share = self.window().height() // _SHARE
-        heights = map(self._height, range(1, _MOST_ROWS + 1))
-        height = max((some for some in heights if some <= share), default=self._height(1))
-        return QSize(super().sizeHint().width(), height)
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return room for one cue."""
-        return QSize(_WIDTH * self.fontMetrics().averageCharWidth(), self._height(1))
-
-    def _height(self, rows: int) -> int:
-        height = rows * self.verticalHeader().defaultSectionSize()
-        return self.horizontalHeader().height() + height + 2 * self.frameWidth()
 
 
 class _ChangeDelegate(QStyledItemDelegate):

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QUndoView
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.panels.history_panel import HistoryPanel
+from subpunct_app.gui.panels.result_docks import HistoryPanel
 from subpunct_app.gui.review.deciding import Decider
 from subpunct_app.text.decisions import Edit, untouched
 from subpunct_app.text.words import Case, Mark
