@@ -51,6 +51,9 @@ def serving(models: Path) -> Iterator[Hub]:
 class _Answer(BaseHTTPRequestHandler):
     server: Hub
 
+    def do_HEAD(self) -> None:
+        self.do_GET()
+
     def do_GET(self) -> None:
         path = self.path.partition("?")[0].strip("/")
         self.server.asked.append(f"{path} {self.headers.get('Range', '')}".strip())
@@ -68,6 +71,13 @@ class _Answer(BaseHTTPRequestHandler):
             self.end_headers()
             return
         files = [_description(file) for file in sorted(folder.iterdir())]
+        if "/tree/" in self.path:
+            listed = [
+                {"type": "file", "path": file["rfilename"], "size": file["size"], "oid": "0" * 40}
+                for file in files
+            ]
+            self._answer(json.dumps(listed).encode(), 200)
+            return
         self._answer(json.dumps({"id": "x", "sha": _COMMIT, "siblings": files}).encode(), 200)
 
     def _send(self, file: Path) -> None:
@@ -76,12 +86,17 @@ class _Answer(BaseHTTPRequestHandler):
             content = content[::-1]
         asked = self.headers.get("Range")
         start = int(asked.removeprefix("bytes=").rstrip("-")) if asked else 0
-        self._answer(content[start:], 206 if asked else 200)
+        etag = hashlib.sha256(content).hexdigest()
+        self._answer(content[start:], 206 if asked else 200, etag)
 
-    def _answer(self, content: bytes, status: int) -> None:
+    def _answer(self, content: bytes, status: int, etag: str = "") -> None:
         self.send_response(status)
         self.send_header("Content-Length", str(len(content)))
+        self.send_header("ETag", f'"{etag}"')
+        self.send_header("X-Repo-Commit", _COMMIT)
         self.end_headers()
+        if self.command == "HEAD":
+            return
         sent = content[: self.server.breaks_after]
         self.wfile.write(sent)
         if self.server.stalls and len(sent) < len(content):

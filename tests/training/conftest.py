@@ -10,9 +10,15 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 from tokenizers.processors import TemplateProcessing
 from transformers import BertConfig, BertModel
 
+from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.task import Task
+from subpunct_app.training.data.batches import Batches
+from subpunct_app.training.data.corpus import Corpus
+from subpunct_app.training.loop.masked_language_model import masked_language_model
+from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.plan import Plan, Texts
 from subpunct_app.training.recipes import Recipe, recipe
+from subpunct_app.training.start.learners import make_learner, teacher_for
 
 WORDS = ("we", "saw", "the", "old", "bridge", "in", "london", "and", "went", "home")
 SPANISH = ("donde", "vives", "ahora", "cerca", "de", "la", "playa", "todos", "duermen")
@@ -107,6 +113,22 @@ def small_recipe(encoder: Path) -> Recipe:
         "evaluate_every": "6",
     }
     return recipe("compact", settings)
+
+
+def run_of(plan: Plan, corpus: Corpus, folder: Path, **changes: object) -> Run:
+    """Start a run of a plan, the same each time, with some values of its recipe changed."""
+    chosen = replace(plan.recipe, **changes)  # type: ignore[arg-type]
+    learner = make_learner(replace(plan, recipe=chosen), corpus)
+    tokens = Tokens(learner.tokenizer)
+    return Run(
+        learner.network,
+        Batches(corpus, tokens, chosen),
+        chosen,
+        folder,
+        torch.device("cpu"),
+        masked=masked_language_model(learner.network, tokens, chosen),
+        teacher=teacher_for(learner.network, chosen),
+    )
 
 
 class Patience(Task):

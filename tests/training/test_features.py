@@ -11,16 +11,13 @@ from safetensors.torch import load_file
 
 from subpunct_app.models.features import COLUMNS, BreakCode
 from subpunct_app.models.model_registry import load
-from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.evaluation.evaluator import JudgingOptions, evaluate_corpus, read_tests
 from subpunct_app.training.loop.fit import dev_judge, fit
-from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.start.learners import make_learner
 from subpunct_app.training.train_model import train
-from tests.training.conftest import make_plan, small_recipe
+from tests.training.conftest import make_plan, run_of, small_recipe
 
 # Raised inside torch's exporter, where nothing can be done about it.
 pytestmark = [
@@ -56,18 +53,15 @@ def told(timed: Plan, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_cue_ends_are_learned(plan: Plan, tmp_path: Path) -> None:
     recipe = replace(plan.recipe, features=True, noise="none", max_steps=60, head_rate=0.05)
-    corpus = plan.texts.read("train")
-    learner = make_learner(replace(plan, recipe=recipe), corpus)
-    assert learner.shape.features == COLUMNS
-    batches = Batches(corpus, Tokens(learner.tokenizer), recipe)
-    run = Run(learner.network, batches, recipe, tmp_path / "run", torch.device("cpu"))
-    fit(run, dev_judge(batches, 6), Task())
+    changed = replace(plan, recipe=recipe)
+    run = run_of(changed, plan.texts.read("train"), tmp_path / "run")
+    fit(run, dev_judge(run.batches, 6), Task())
     features = torch.zeros((1, 5, COLUMNS), dtype=torch.int64)
     features[0, 2] = torch.tensor([BreakCode.CUE, 6, 1, 0, 3, 3, 2, 3, 6, 2])
     pieces = torch.tensor([[2, 8, 9, 10, 3]])
     with torch.inference_mode():
-        plain = learner.network.eval()(pieces)[0].softmax(dim=-1)
-        told = learner.network(pieces, None, features)[0].softmax(dim=-1)
+        plain = run.network.eval()(pieces)[0].softmax(dim=-1)
+        told = run.network(pieces, None, features)[0].softmax(dim=-1)
     assert told[0, 2, 2] > plain[0, 2, 2] + 0.1
 
 

@@ -22,7 +22,7 @@ from subpunct_app.training.loop.optimisation import Average
 from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.start.learners import make_learner
-from tests.training.conftest import make_plan, small_recipe
+from tests.training.conftest import make_plan, run_of, small_recipe
 
 
 @pytest.mark.parametrize("words", [30, 150, 300])
@@ -44,8 +44,9 @@ NewRun = Callable[..., Run]
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory: pytest.TempPathFactory, encoder: Path) -> tuple[Plan, Corpus]:
     """Make a plan without anything random, and read what it learns from."""
-    quiet = replace(small_recipe(encoder), noise="none", dropout=0.0, layer_dropout=0.0)
-    plan = make_plan(tmp_path_factory.mktemp("texts"), replace(quiet, schedule="constant"))
+    quiet = replace(small_recipe(encoder), noise="none", schedule="constant")
+    still = replace(quiet, dropout=0.0, encoder_dropout=0.0, layer_dropout=0.0)
+    plan = make_plan(tmp_path_factory.mktemp("texts"), still)
     return plan, plan.texts.read("train")
 
 
@@ -56,15 +57,7 @@ def new_run(learned: tuple[Plan, Corpus], tmp_path: Path) -> NewRun:
 
     def make(**changes: object) -> Run:
         plan, corpus = learned
-        recipe = replace(plan.recipe, **changes)  # type: ignore[arg-type]
-        learner = make_learner(replace(plan, recipe=recipe), corpus)
-        # The encoder brings dropout of its own.
-        for module in learner.network.modules():
-            if isinstance(module, nn.Dropout):
-                module.p = 0.0
-        batches = Batches(corpus, Tokens(learner.tokenizer), recipe)
-        folder = tmp_path / str(next(numbers))
-        return Run(learner.network, batches, recipe, folder, torch.device("cpu"))
+        return run_of(plan, corpus, tmp_path / str(next(numbers)), **changes)
 
     return make
 

@@ -12,7 +12,6 @@ from transformers import BertModel
 from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.fit import fit
 from subpunct_app.training.loop.masked_language_model import (
     MaskedLanguageModel,
@@ -21,7 +20,7 @@ from subpunct_app.training.loop.masked_language_model import (
 from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.start.learners import make_learner
-from tests.training.conftest import make_plan, small_recipe
+from tests.training.conftest import make_plan, run_of, small_recipe
 from tests.training.loop.test_fit import Interruption, same, saying, weights_of
 
 
@@ -93,17 +92,7 @@ def test_a_broken_run_that_predicts_hidden_pieces_goes_on_as_a_whole_one(
     corpus = plan.texts.read("train")
 
     def new_run(folder: str, **changes: float) -> Run:
-        wanted = replace(chosen, **changes)  # type: ignore[arg-type]
-        learner = make_learner(replace(plan, recipe=wanted), corpus)
-        tokens = Tokens(learner.tokenizer)
-        return Run(
-            learner.network,
-            Batches(corpus, tokens, wanted),
-            wanted,
-            tmp_path / folder,
-            torch.device("cpu"),
-            masked=masked_language_model(learner.network, tokens, wanted),
-        )
+        return run_of(plan, corpus, tmp_path / folder, **changes)
 
     whole, broken, further = new_run("whole"), new_run("broken"), new_run("broken")
     without, unweighed = new_run("without", hidden=0.0), new_run("no", hidden_weight=0.0)

@@ -9,14 +9,12 @@ from torch import nn
 
 from subpunct_app.models.blank_encoder import layers_of
 from subpunct_app.models.networks import GapNetwork
-from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.loop.fit import fit
 from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.start.learners import make_learner, teacher_for
-from tests.training.conftest import make_plan, small_recipe
+from tests.training.conftest import make_plan, run_of, small_recipe
 from tests.training.loop.test_fit import Interruption, same, saying, weights_of
 from tests.training.tiny_encoders import ENCODERS, save_tiny
 
@@ -57,16 +55,7 @@ def test_a_broken_run_with_a_teacher_goes_on_as_a_whole_one(tmp_path: Path, enco
     corpus = plan.texts.read("train")
 
     def new_run(folder: str, **changes: float) -> Run:
-        wanted = replace(chosen, **changes)  # type: ignore[arg-type]
-        learner = make_learner(replace(plan, recipe=wanted), corpus)
-        return Run(
-            learner.network,
-            Batches(corpus, Tokens(learner.tokenizer), wanted),
-            wanted,
-            tmp_path / folder,
-            torch.device("cpu"),
-            teacher=teacher_for(learner.network, wanted),
-        )
+        return run_of(plan, corpus, tmp_path / folder, **changes)
 
     whole, broken, further = new_run("whole"), new_run("broken"), new_run("broken")
     without, unheard = new_run("without", teacher=0), new_run("unheard", teacher_weight=0.0)
@@ -90,20 +79,16 @@ def test_a_student_comes_to_answer_as_its_teacher_though_the_text_says_otherwise
     chosen = replace(chosen, max_steps=40, dropout=0.0, encoder_dropout=0.0, layer_dropout=0.0)
     plan = make_plan(tmp_path, chosen)
     corpus = plan.texts.read("train")
-    learner = make_learner(plan, corpus)
-    teacher = teacher_for(learner.network, chosen)
+    run = run_of(plan, corpus, tmp_path / "run")
+    teacher = run.teacher
     assert teacher is not None
     # One that is sure of a mark that stands nowhere in the text, and does not learn.
     with torch.no_grad():
         teacher.mark_head.weight.zero_()
         teacher.mark_head.bias.copy_(torch.tensor([0.0, 0.0, 0.0, 9.0, 0.0, 0.0]))
-    batches = Batches(corpus, Tokens(learner.tokenizer), chosen)
-    run = Run(
-        learner.network, batches, chosen, tmp_path / "run", torch.device("cpu"), teacher=teacher
-    )
     fit(run, saying(0.5), Task())
-    batch = batches.batch(0)
-    marks, _ = learner.network.eval()(batch.pieces.long(), None)
+    batch = run.batches.batch(0)
+    marks, _ = run.network.eval()(batch.pieces.long(), None)
     share = marks.softmax(dim=-1)[..., 3].mean()
     assert float(share.detach()) > 0.5
 
