@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -43,18 +42,6 @@ def test_a_film_is_not_made_with_the_libraries_of_the_packed_program(
         folder.mkdir()
     pretend_packed("ffmpeg", libraries, monkeypatch)
     assert probe(make_film(film, 1)).has_video
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="programs are no scripts there")
-def test_an_ffmpeg_that_does_not_start_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    program = tmp_path / "ffmpeg"
-    program.touch(mode=0o700)
-    program.write_text("#!/nothing/here\n")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(SubpunctError, match="ffmpeg could not make a film"):
-        make_film(tmp_path, 1)
 
 
 def test_errors_come_through(media: Media) -> None:

@@ -194,13 +194,6 @@ def test_li2020_trains_its_pieces_and_streams_the_marks_of_the_whole_text(
     assert [decided.text for decided in told][:2] == ["We", "saw"]
 
 
-def test_a_chain_over_the_marks_runs_on_torch(trained: Trained, loaded: Loaded) -> None:
-    card = read_card(trained("alam2020-crf"))
-    assert card.network.crf
-    assert "model.onnx" not in card.files
-    assert loaded("alam2020-crf").runs_on == "fp32, CPU"
-
-
 def test_the_card_admits_a_leak(trained: Trained) -> None:
     about = read_card(trained("alam2020-crf")).about
     (leak,) = about["leaks"]

@@ -153,14 +153,6 @@ def test_what_was_encoded_twice_is_learned_as_it_was_meant(tmp_path: Path) -> No
     assert {"italië", "zürich"} <= set(corpus.vocabulary)
 
 
-def test_packed_text_reads_as_it_is(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt.xz"
-    path.write_bytes(lzma.compress(b"One.\nTwo.\n\nThree.\n"))
-    corpus = read_corpus([path])
-    assert corpus.spoken() == ["one", "two", "three"]
-    assert corpus.documents.tolist() == [0, 2, 3]
-
-
 @pytest.mark.parametrize("name", ["a.srt", "a.srt.xz", "A.SRT.XZ"])
 def test_subtitles_read_as_what_is_said_in_them(tmp_path: Path, name: str) -> None:
     content = b"1\n00:00:01,000 --> 00:00:02,000\n<i>It rains,</i>\n[thunder]\n\n"
@@ -170,16 +162,6 @@ def test_subtitles_read_as_what_is_said_in_them(tmp_path: Path, name: str) -> No
     corpus = read_corpus([path])
     assert corpus.spoken() == ["it", "rains", "but", "we", "stay"]
     assert corpus.marks.tolist() == [0, 1, 0, 0, 2]
-
-
-def test_the_head_holds_the_first_words(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text("one two\n\nthree four\n\nfive\n", encoding="utf-8")
-    four = read_corpus([path]).head(4)
-    assert four.spoken() == ["one", "two", "three", "four"]
-    assert four.documents.tolist() == [0, 2, 4]
-    cut = read_corpus([path]).head(3)
-    assert (cut.spoken(), cut.documents.tolist()) == (["one", "two", "three"], [0, 2, 3])
 
 
 def test_a_text_is_divided_without_joining_its_documents(tmp_path: Path) -> None:
@@ -316,15 +298,6 @@ def test_the_label_of_a_lone_sign_belongs_to_the_word_before(tmp_path: Path) -> 
     assert corpus.marks.tolist() == [2, 1, 0]
 
 
-def test_the_label_of_a_lone_opening_sign_belongs_to_the_word_after(tmp_path: Path) -> None:
-    path = tmp_path / "a.tsv"
-    rows = ["oye\tCOMMA", "¿\tINVERTED_QUESTION", "qué\tO", "ves\tQUESTION"]
-    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
-    corpus = read_corpus([path])
-    assert corpus.spoken() == ["oye", "qué", "ves"]
-    assert corpus.openings.tolist() == [0, 1, 0]
-
-
 def test_the_parts_of_a_file_hold_each_document_once(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     documents = [f"This is talk {number}.\nIt is short." for number in range(600)]
@@ -336,14 +309,6 @@ def test_the_parts_of_a_file_hold_each_document_once(tmp_path: Path) -> None:
         chosen = [number for number, text in enumerate(documents) if part_of(text) == part]
         assert corpus.spoken()[3::7] == [str(number) for number in chosen]
     assert 2 < len(held["dev"].documents) < 20
-
-
-def test_a_part_without_documents_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text("One document.\n", encoding="utf-8")
-    other = "test" if part_of("One document.") != "test" else "dev"
-    with pytest.raises(FileError, match=r"a\.txt"):
-        read_corpus([path], {path: other})
 
 
 def marked(line: str) -> list[tuple[str, str]]:

@@ -28,7 +28,6 @@ from subpunct_app.training.data.recognition_errors import (
 from subpunct_app.training.recipes import Recipe
 from tests.decoding.conftest import letter_tokenizer
 
-TIMED = Path(__file__).parents[3].parent / "shared" / "data" / "timed"
 SMALL = Recipe("small", window=40, batch=4, features=True)
 SRT = b"""1
 00:00:01,000 --> 00:00:02,000
@@ -164,17 +163,3 @@ def told_of(batches: Batches, step: int) -> Tensor:
     features = batches.batch(step).features
     assert features is not None
     return features
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not TIMED.is_dir(), reason="the timed files are not here")
-def test_the_course_is_cut_at_clauses() -> None:
-    corpus = read_corpus([TIMED / "hf_course_en.tar.xz"])
-    assert corpus.features is not None
-    ends = corpus.features[:, Column.BREAK] == BreakCode.CUE
-    sentences = np.isin(corpus.marks, [2, 3, 4])
-    pauses = corpus.features[:, Column.PAUSE] > 2
-    assert len(corpus.documents) - 1 > 70
-    assert 0.35 < sentences[ends].mean() < 0.5
-    assert sentences[~ends].mean() < 0.01
-    assert sentences[ends & pauses].mean() > 0.85

@@ -145,21 +145,6 @@ def test_false_periods_are_counted_at_cue_ends() -> None:
     assert any_mark.false_periods is None
 
 
-def test_what_is_decided_counts_and_calibration_is_that_of_what_is_likeliest() -> None:
-    text = corpus()
-    said, marked = predicted(text, 4), fold_written(text.marks, text.openings, 4) > 0
-    timid = said.marks.copy()
-    timid[marked, 0] = 0.95
-    timid /= timid.sum(axis=1, keepdims=True)
-    bold = np.where(marked[:, None], np.array([0, 1, 1, 1], dtype=np.float32), 0)
-    said = replace(said, marks=timid, bias=bold)
-    report = report_on("m", text, said, 4)
-    assert report.micro_f1 == 1
-    assert np.array_equal(decided(said, 4) > 0, marked)
-    missed = timid[marked, 0].sum() + 0.1 * (~marked).sum()
-    assert report.ece == pytest.approx(missed / len(text), abs=1e-3)
-
-
 def test_a_review_goes_from_the_most_doubtful_gap_on() -> None:
     text = corpus(texts=1)
     said = predicted(text, 4, right=0.95)

@@ -67,11 +67,6 @@ def network(tmp_path: Path, encoder: Path) -> GapNetwork:
     return made.eval()
 
 
-def test_nothing_is_compiled_for_a_cpu(network: GapNetwork) -> None:
-    with compiled_layers([network], torch.device("cpu")):
-        assert compiled(network) == [False, False]
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no compiler of C++ is here")
 # What torch compiles with on a CPU uses what it calls old itself.
@@ -95,12 +90,6 @@ def compiled(network: GapNetwork) -> list[bool]:
 
 _CPU = torch.device("cpu")
 _FLAGS = Path("/proc/cpuinfo")
-
-
-def test_what_no_cpu_is_asked_for_stays() -> None:
-    assert computed("fp32", _CPU) == "fp32"
-    assert computed("bf16", torch.device("cuda")) == "bf16"
-    assert computed("fp16", torch.device("cuda")) == "fp16"
 
 
 @pytest.mark.skipif(

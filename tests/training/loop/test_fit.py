@@ -161,15 +161,6 @@ def test_a_run_that_goes_on_with_fewer_steps_than_it_has_done_ends_there(new_run
     assert [row["step"] for row in rows_of(long)] == [6]
 
 
-def test_the_log_tells_loss_speed_and_scores_as_lines_of_json(new_run: NewRun) -> None:
-    run = new_run(epochs=10.0, max_steps=50, evaluate_every=30)
-    fit(run, saying(0.5, 0.4), Task())
-    first, loss, last = rows_of(run)
-    assert first == {"step": 30, "dev": {"f1": 0.0, "ser": 1.0, "loss": 0.5}}
-    assert loss.keys() == {"step", "loss", "words_per_s"}
-    assert last["step"] == 50
-
-
 def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(new_run: NewRun) -> None:
     run = new_run(max_steps=1)
     fit(run, saying(0.5), Task())
