@@ -9,7 +9,7 @@ import torch
 from torch.utils.data import DataLoader, Dataset
 
 from subpunct_app.runtime.environment import processor_count
-from subpunct_app.runtime.interrupts import ENDINGS, ignoring_interrupts
+from subpunct_app.runtime import interrupts
 from subpunct_app.training.data.batches import Batch, Batches
 
 # Batches that each process has ready.
@@ -44,7 +44,7 @@ def feed_by(batches: Batches, numbers: range, processes: int) -> Generator[Batch
         worker_init_fn=_leave_signals,
         pin_memory=torch.cuda.is_available(),
     )
-    with ignoring_interrupts(*ENDINGS):
+    with interrupts.ignoring_interrupts(*interrupts.ENDINGS):
         ahead = iter(loader)
     yield from ahead
 
@@ -57,7 +57,7 @@ def processes_for(device: torch.device) -> int:
 
 def _leave_signals(_number: int) -> None:
     """Let a process outlive what stops its parent, which still needs it for a checkpoint."""
-    for request in (signal.SIGINT, *ENDINGS):
+    for request in (signal.SIGINT, *interrupts.ENDINGS):
         signal.signal(request, signal.SIG_IGN)
 
 
