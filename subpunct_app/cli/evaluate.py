@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.heard_pauses import Tell
     from subpunct_app.training.data.corpus import Corpus
-    from subpunct_app.training.evaluation.product_output import OutputErrors
-    from subpunct_app.training.evaluation.scoring import Report
+    from subpunct_app.training.evaluation.scoring import OutputErrors, Report
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,7 @@ from subpunct_app.training.data.corpus import Corpus, CorpusBuilder
 from subpunct_app.training.data.labelling import transcript_rows
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.data.synthetic_cues import cut_anew
-from subpunct_app.training.evaluation.product_output import weigh_written
-from subpunct_app.training.evaluation.scoring import Report, report_on
+from subpunct_app.training.evaluation.scoring import Report, report_on, weigh_written
 
 if TYPE_CHECKING:
     from subpunct_app.speech.alignment.heard_pauses import Tell

@@ -17,14 +17,14 @@ from torch.nn import functional
 from subpunct_app.models.networks import CrfNetwork, Network
 from subpunct_app.runtime.errors import Cancelled, ModelError
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.data.batch_loader import feed
-from subpunct_app.training.data.batches import Batch, Batches
+from subpunct_app.training.data.batches import Batch, Batches, feed
 from subpunct_app.training.data.recognition_errors import IGNORED
 from subpunct_app.training.evaluation.metrics import confusion, micro_score, slot_error_rate
 from subpunct_app.training.loop.acceleration import casting
 from subpunct_app.training.loop.checkpoint import (
     Meter,
     Progress,
+    Run,
     State,
     load_checkpoint,
     save_checkpoint,
@@ -37,7 +37,6 @@ from subpunct_app.training.loop.optimisation import (
     rate_share,
     set_rates,
 )
-from subpunct_app.training.loop.training_run import Run
 
 Judge = Callable[[nn.Module], dict[str, float]]
 

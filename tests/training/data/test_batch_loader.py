@@ -11,8 +11,7 @@ import torch
 
 from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.interrupts import ENDINGS
-from subpunct_app.training.data.batch_loader import feed_by, processes_for
-from subpunct_app.training.data.batches import Batches
+from subpunct_app.training.data.batches import Batches, feed_by, processes_for
 from subpunct_app.training.start.learners import make_learner
 from tests.patience import PATIENCE
 from tests.training.conftest import make_plan, small_recipe

@@ -11,8 +11,7 @@ from subpunct_app.decoding.inference.prediction import Prediction
 from subpunct_app.models.mark_labels import CASES, WRITTEN
 from subpunct_app.text.words import Mark
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
-from subpunct_app.training.evaluation.product_output import output_errors, write_corpus
-from subpunct_app.training.evaluation.scoring import case_scores
+from subpunct_app.training.evaluation.scoring import case_scores, output_errors, write_corpus
 
 LOWER, CAPITALISED = CASES.index("lower"), CASES.index("capitalised")
 MARKS = (Mark.NONE, Mark.COMMA, Mark.PERIOD)
