@@ -84,7 +84,7 @@ def train(
     files = Texts(tuple(texts), tuple(dev), tuple(test or ()))
     plan = Plan(named(recipe, changes), files, about, tuple(map(find, start or ())))
     check_networks("Training")
-    from subpunct_app.training.loop.checkpoint import has_checkpoint
+    from subpunct_app.training.loop.training_run import has_checkpoint
     from subpunct_app.training.train_model import train as run
 
     try:

@@ -24,9 +24,9 @@ from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.leaks import Screening, screen
 from subpunct_app.training.finish.finish import finish, history_of, read_about
 from subpunct_app.training.loop.acceleration import compiled_layers, plain_attention
-from subpunct_app.training.loop.checkpoint import Run, has_checkpoint, sole_use, writing
 from subpunct_app.training.loop.fit import dev_judge, fit
 from subpunct_app.training.loop.masked_language_model import masked_language_model
+from subpunct_app.training.loop.training_run import Run, has_checkpoint, sole_use, writing
 from subpunct_app.training.plan import Plan, short_names
 from subpunct_app.training.start.learners import check_plan, make_learner, teacher_for
 

@@ -14,8 +14,8 @@ from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.loop.checkpoint import Run
 from subpunct_app.training.loop.masked_language_model import masked_language_model
+from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.plan import Plan, Texts
 from subpunct_app.training.recipes import Recipe, recipe
 from subpunct_app.training.start.learners import make_learner, teacher_for

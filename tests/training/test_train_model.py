@@ -19,7 +19,7 @@ from subpunct_app.models.model_registry import verify
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError, SettingsError
 from subpunct_app.runtime.interrupts import ENDINGS
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.loop.checkpoint import sole_use
+from subpunct_app.training.loop.training_run import sole_use
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.recipes import RECIPES, Recipe
 from subpunct_app.training.train_model import train

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -84,7 +84,13 @@ def intervals(truth: Labels, guess: Labels, labels: int) -> dict[str, tuple[floa
 
     They come from a bootstrap over blocks of words, as errors of one passage go together.
     """
-    drawn = resampled(truth, guess, labels)
+    block = block_of(len(truth))
+    blocks = np.array_split(np.arange(len(truth)), range(block, len(truth), block))
+    parts = np.stack([confusion(truth[each], guess[each], labels) for each in blocks])
+    rng = np.random.default_rng(_SEED)
+    drawn = (
+        parts[rng.integers(len(parts), size=len(parts))].sum(axis=0) for _ in range(_RESAMPLES)
+    )
     scores = [(micro_score(c).f1, macro_f1(c), slot_error_rate(c)) for c in drawn]
     low, high = np.percentile(scores, [2.5, 97.5], axis=0)
     names = ("micro_f1", "macro_f1", "ser")
@@ -94,19 +100,6 @@ def intervals(truth: Labels, guess: Labels, labels: int) -> dict[str, tuple[floa
 def block_of(words: int) -> int:
     """Return how many words of a text make a block: 200, or less where these are not twenty."""
     return max(1, min(_BLOCK, words // _LEAST_BLOCKS))
-
-
-def resampled(truth: Labels, guess: Labels, labels: int) -> Iterator[Counts]:
-    """Yield the counts of a bootstrap: of as many blocks of words, drawn with replacement.
-
-    For as many words the draws are the same, whatever was guessed.
-    """
-    block = block_of(len(truth))
-    blocks = np.array_split(np.arange(len(truth)), range(block, len(truth), block))
-    parts = np.stack([confusion(truth[each], guess[each], labels) for each in blocks])
-    rng = np.random.default_rng(_SEED)
-    for _ in range(_RESAMPLES):
-        yield parts[rng.integers(len(parts), size=len(parts))].sum(axis=0)
 
 
 def _score(hits: int, said: int, true: int) -> Score:

@@ -29,7 +29,7 @@ from subpunct_app.training.evaluation.evaluator import (
 from subpunct_app.training.evaluation.scoring import Report, report_on
 from subpunct_app.training.finish.export import empty_folder, export, place
 from subpunct_app.training.finish.fit_calibration import Asked, Cutting, calibrate
-from subpunct_app.training.loop.checkpoint import Progress, writing
+from subpunct_app.training.loop.training_run import Progress, writing
 from subpunct_app.training.plan import Plan, short_names
 from subpunct_app.training.start.learners import Learner
 

@@ -21,14 +21,6 @@ from subpunct_app.training.data.batches import Batch, Batches, feed
 from subpunct_app.training.data.recognition_errors import IGNORED
 from subpunct_app.training.evaluation.metrics import confusion, micro_score, slot_error_rate
 from subpunct_app.training.loop.acceleration import casting
-from subpunct_app.training.loop.checkpoint import (
-    Meter,
-    Progress,
-    Run,
-    State,
-    load_checkpoint,
-    save_checkpoint,
-)
 from subpunct_app.training.loop.optimisation import (
     Average,
     copied_weights,
@@ -36,6 +28,14 @@ from subpunct_app.training.loop.optimisation import (
     make_optimiser,
     rate_share,
     set_rates,
+)
+from subpunct_app.training.loop.training_run import (
+    Meter,
+    Progress,
+    Run,
+    State,
+    load_checkpoint,
+    save_checkpoint,
 )
 
 Judge = Callable[[nn.Module], dict[str, float]]

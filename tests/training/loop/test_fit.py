@@ -16,15 +16,15 @@ from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.loop.checkpoint import (
+from subpunct_app.training.loop.fit import Judge, dev_judge, fit
+from subpunct_app.training.loop.optimisation import Average
+from subpunct_app.training.loop.training_run import (
     Progress,
     Run,
     State,
     load_checkpoint,
     save_checkpoint,
 )
-from subpunct_app.training.loop.fit import Judge, dev_judge, fit
-from subpunct_app.training.loop.optimisation import Average
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.start.learners import make_learner
 from tests.training.conftest import make_plan, run_of, small_recipe

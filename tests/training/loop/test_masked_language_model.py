@@ -12,12 +12,12 @@ from transformers import BertModel
 from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.loop.checkpoint import Run
 from subpunct_app.training.loop.fit import fit
 from subpunct_app.training.loop.masked_language_model import (
     MaskedLanguageModel,
     masked_language_model,
 )
+from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.start.learners import make_learner
 from tests.training.conftest import make_plan, run_of, small_recipe

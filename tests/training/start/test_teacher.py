@@ -11,8 +11,8 @@ from subpunct_app.models.blank_encoder import layers_of
 from subpunct_app.models.networks import GapNetwork
 from subpunct_app.runtime.errors import Cancelled, SettingsError
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.loop.checkpoint import Run
 from subpunct_app.training.loop.fit import fit
+from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.start.learners import make_learner, teacher_for
 from tests.training.conftest import make_plan, run_of, small_recipe
 from tests.training.loop.test_fit import Interruption, same, saying, weights_of

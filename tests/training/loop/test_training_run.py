@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.training.loop.checkpoint import Meter, Progress, sole_use
+from subpunct_app.training.loop.training_run import Meter, Progress, sole_use
 
 
 def test_a_folder_is_free_again_after_use(tmp_path: Path) -> None:
