@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage, QKeySequence
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QKeySequenceEdit,
     QLineEdit,
-    QPushButton,
     QToolButton,
     QWidget,
 )
@@ -35,7 +34,6 @@ from subpunct_app.gui.panels.welcome import StartButton
 from subpunct_app.gui.review.review_panel import MarkButton
 from subpunct_app.gui.transcription.transcription_window import TranscriptionWindow
 from subpunct_app.gui.words.editing_bars import Bar, FindBar, GoToBar
-from subpunct_app.models.mark_labels import MARKS
 from subpunct_app.speech.media.tracks import Track
 from tests.gui.conftest import SRT, offered, open_and_wait, press, punctuate_and_wait
 from tests.gui.words.test_cue_editor import retype
@@ -112,12 +110,6 @@ def test_every_action_explains_itself_and_its_keys(window: MainWindow) -> None:
         assert act.plain_text in action.toolTip()
 
 
-def test_menus_name_keys_as_tooltips_do(window: MainWindow) -> None:
-    for act in Act:
-        key = window.commands[act].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        assert key in window.commands[act].toolTip()
-
-
 def test_buttons_explain_the_action_they_stand_for(crowded: MainWindow) -> None:
     buttons = [b for b in controls(crowded) if isinstance(b, QToolButton) and b.defaultAction()]
     assert len(buttons) > 8
@@ -145,15 +137,6 @@ def test_the_chosen_mark_is_told_as_checked(crowded: MainWindow) -> None:
     row = crowded.page.panel.findChildren(MarkButton)
     checked = [name_of(button) for button in row if state_of(button).checked]
     assert checked == ["comma  0.62"]
-
-
-def test_every_mark_that_a_key_chooses_is_shown_as_chosen(crowded: MainWindow) -> None:
-    row = crowded.page.panel.findChildren(MarkButton)
-    chosen = []
-    for _ in MARKS:
-        press(crowded, Qt.Key.Key_Right)
-        chosen += [button.mark for button in row if button.isVisible() and button.isChecked()]
-    assert sorted(chosen) == sorted(MARKS)
 
 
 @pytest.mark.parametrize("state", ["window", "crowded"])
@@ -184,18 +167,6 @@ def test_tab_goes_through_every_control_of_a_dialog_and_shows_where_it_is(
     seen = pictures(dialog)
     assert [control for control in controls(dialog) if control not in seen] == []
     assert [name_of(control) for control, (there, gone) in seen.items() if there == gone] == []
-
-
-def test_tab_follows_the_panel_from_top_to_bottom(crowded: MainWindow, qtbot: QtBot) -> None:
-    activate(crowded, qtbot)
-    panel = crowded.page.panel
-    names = [name_of(c) for c in tabbed(crowded) if panel.isAncestorOf(c)]
-    wanted = ("Most doubtful", "How many", "Accept ", "Suggestion in", "comma", "no mark")
-    assert [name.startswith(want) for name, want in zip(names, wanted, strict=False)] == [True] * 6
-    assert [name.partition(" (")[0] for name in names[-2:]] == [
-        "Reject and go on",
-        "Accept and go on",
-    ]
 
 
 def test_the_first_page_starts_where_enter_opens_a_file(
@@ -287,14 +258,6 @@ def test_a_button_pressed_once_too_often_does_nothing_else(
     assert QApplication.focusWidget() is reviewing.page.table
 
 
-def test_a_click_in_a_panel_leaves_the_keys_to_the_cues(crowded: MainWindow, qtbot: QtBot) -> None:
-    activate(crowded, qtbot)
-    copy = crowded.result.statistics.findChild(QPushButton)
-    assert copy is not None
-    QTest.mouseClick(copy, Qt.MouseButton.LeftButton)
-    assert QApplication.focusWidget() is crowded.page.table
-
-
 def test_the_text_of_a_cue_is_read_out_and_not_its_number(
     crowded: MainWindow, qtbot: QtBot
 ) -> None:
@@ -379,11 +342,6 @@ def controls(window: QWidget) -> list[QWidget]:
         and widget.isVisibleTo(window)
         and not widget.objectName().startswith("qt_")
     ]
-
-
-def tabbed(window: MainWindow) -> list[QWidget]:
-    """Return what has the focus in turn when Tab is pressed until it comes round."""
-    return list(pictures(window))
 
 
 def pictures(window: QWidget) -> dict[QWidget, tuple[QImage, QImage]]:

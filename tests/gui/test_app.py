@@ -15,9 +15,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QIcon, QImage, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
-from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.app import make_application
 from subpunct_app.gui.crash import CrashHook, show_crash, start_log
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.journal.records import Exported, FileState, encode_record
@@ -123,18 +121,6 @@ def test_damaged_settings_are_kept_and_told_of(tmp_path: Path, talk: Path) -> No
     usual, damaged = (QImage(str(picture)) for picture in pictures)
     # The bar that tells of it lies above the list.
     assert usual.pixel(640, 78) != damaged.pixel(640, 78)
-
-
-@pytest.mark.slow
-def test_a_video_of_another_name_opens_where_both_are_named_without_their_folder(
-    tmp_path: Path, talk: Path
-) -> None:
-    shutil.copy(ROOT / "resources" / "samples" / "lecture.mp4", talk.with_name("film.mp4"))
-    named = [os.path.relpath(talk.with_name(name), ROOT) for name in ("film.mp4", talk.name)]
-    target = tmp_path / "window.png"
-    outcome = start("-m", "subpunct_app", "gui", *named, "--screenshot", str(target))
-    assert outcome.returncode == 0
-    assert QImage(str(target)).pixelColor(200, 170) == QColor("black")
 
 
 @pytest.mark.slow
@@ -252,10 +238,6 @@ def test_warnings_go_to_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture
     caplog.clear()
     assert target is not None
     assert "something odd" in target.read_text()
-
-
-def test_the_application_knows_its_name(qtbot: QtBot) -> None:
-    assert make_application().applicationName() == "subpunct"
 
 
 def test_open_windows_follow_the_colours_of_the_system(

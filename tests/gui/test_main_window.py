@@ -11,7 +11,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
-    QLabel,
     QMessageBox,
     QWidget,
 )
@@ -23,7 +22,6 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.review import settings
 from subpunct_app.runtime.errors import ModelError
-from subpunct_app.runtime.task import Progress
 from subpunct_app.text.decisions import Decision, Edit
 from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
@@ -290,21 +288,6 @@ def test_only_what_was_accepted_is_exported(reviewing: MainWindow, talk: Path) -
     assert not reviewing.isWindowModified()
 
 
-def test_what_the_editor_left_as_it_stands_is_no_change(reviewing: MainWindow) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    reviewing.page.select_gap(YOU)
-    press(reviewing, Qt.Key.Key_Delete)
-    assert reviewing.export()
-    assert "1 accepted change." in reviewing.message.text
-
-
-def test_one_that_is_left_out_is_told_as_one(reviewing: MainWindow) -> None:
-    reviewing.page.set_threshold(0.5)
-    reviewing.commands["accept_above"].trigger()
-    assert reviewing.export()
-    assert reviewing.message.text.endswith(" 1 undecided suggestion was left out.")
-
-
 def test_exporting_again_goes_to_the_same_file(reviewing: MainWindow, talk: Path) -> None:
     press(reviewing, Qt.Key.Key_Return)
     assert reviewing.export()
@@ -458,45 +441,3 @@ def test_a_name_is_in_the_title_as_it_is_written(
     assert handle.title().startswith("talk[*]1.srt - ")
     window.page.stack.resetClean()
     assert handle.title().startswith("talk[*]1.srt* - ")
-
-
-def test_what_is_told_stays_while_work_goes_on_and_ends(opened: MainWindow) -> None:
-    opened.status.show_progress(Progress(1, 4, "Punctuating"))
-    opened.status.showMessage("Accept all: one step to undo")
-    opened.status.show_progress(Progress(2, 4, "Punctuating"))
-    opened.status.show_idle()
-    assert opened.status.currentMessage() == "Accept all: one step to undo"
-    opened.status.clearMessage()
-    assert _in_status(opened, "talk.srt").isVisible()
-    assert not _in_status(opened, "Punctuating").isVisible()
-
-
-def test_undo_takes_back_what_was_told_of_a_step(reviewing: MainWindow) -> None:
-    reviewing.commands["accept_cue"].trigger()
-    assert "one step to undo" in reviewing.status.currentMessage()
-    reviewing.commands["undo"].trigger()
-    assert reviewing.status.currentMessage() == ""
-
-
-def test_no_model_is_named_for_a_file_that_none_has_read(
-    reviewing: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    assert "fake · " in status_of(reviewing)
-    other = tmp_path / "other.srt"
-    other.write_bytes(SRT)
-    open_and_wait(reviewing, other, qtbot)
-    assert "fake · " not in status_of(reviewing)
-
-
-def test_the_model_is_named_that_made_what_is_under_review(
-    reviewing: MainWindow, qtbot: QtBot
-) -> None:
-    reviewing.page.decider.accept_current()
-    reviewing.page.replacing.start_anew()
-    assert "fake" not in status_of(reviewing)
-    reviewing.commands["undo"].trigger()
-    assert "fake · CPU" in status_of(reviewing)
-
-
-def _in_status(window: MainWindow, text: str) -> QLabel:
-    return next(label for label in window.status.findChildren(QLabel) if label.text() == text)

@@ -126,13 +126,6 @@ def test_what_is_open_elsewhere_stays_open(reviewing: MainWindow, qtbot: QtBot) 
     assert set(after) == set(before) - {FREEZES, END}
 
 
-def test_the_first_new_suggestion_is_looked_at(reviewing: MainWindow, qtbot: QtBot) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    select(reviewing, 2)
-    punctuate_selection(reviewing, qtbot)
-    assert reviewing.page.current == FREEZES
-
-
 @pytest.fixture
 def spoken(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     path = tmp_path / "spoken.en.vtt"
@@ -158,15 +151,6 @@ def test_one_speaker_alone_is_punctuated(spoken: MainWindow, qtbot: QtBot) -> No
         "<v Ben>Why? Does it fall? And you. So.",
         "<v Anna>it freezes in the kitchen",
     ]
-
-
-def test_the_other_speaker_can_follow(spoken: MainWindow, qtbot: QtBot) -> None:
-    for action in speakers(spoken).actions():
-        with qtbot.waitSignal(spoken.proposed):
-            action.trigger()
-    texts = accept_everything(spoken)
-    assert texts[0] == "<v Anna>Look at the bridges. You."
-    assert texts[1].startswith("<v Ben>Why?")
 
 
 def test_a_file_without_names_says_so(opened: MainWindow) -> None:

@@ -52,12 +52,3 @@ def test_the_bar_offers_to_start_anew(reopen: Reopen, talk: Path) -> None:
     assert reopened.page.review is None
     reopened.commands["undo"].trigger()
     assert list(session_of(reopened).edits()) == [START]
-
-
-@pytest.mark.usefixtures("kept")
-def test_who_starts_anew_by_the_menu_is_not_told_that_work_goes_on(
-    reopen: Reopen, talk: Path
-) -> None:
-    reopened = reopen(talk)
-    reopened.commands["start_anew"].trigger()
-    assert not reopened.message.text

@@ -85,16 +85,6 @@ def test_a_key_in_use_is_refused(key: str, reason: str) -> None:
     assert Shortcuts().refusal(Act.NEXT, key) == reason
 
 
-def test_an_action_may_get_its_own_key_again() -> None:
-    assert Shortcuts().refusal(Act.NEXT, "N") == ""
-
-
-def test_the_standard_keys_are_not_stored() -> None:
-    changed = Shortcuts().with_keys(Act.NEXT, ("K",))
-    assert changed.chosen == {Act.NEXT: ("K",)}
-    assert changed.with_keys(Act.NEXT, Act.NEXT.keys).chosen == {}
-
-
 def test_a_key_that_was_given_away_calls_nothing_else() -> None:
     shortcuts = shortcuts_from({"quit": ("Ctrl+S",)})
     assert shortcuts.keys_of(Act.EXPORT) == ()
@@ -159,13 +149,6 @@ def test_keys_that_lack_something_tell_what_brings_it(opened: MainWindow) -> Non
     assert opened.status.currentMessage() == "No suggestions yet: F9 punctuates the text"
 
 
-def test_a_mark_that_is_typed_before_anything_is_suggested_tells_what_brings_it(
-    opened: MainWindow,
-) -> None:
-    press(opened, Qt.Key.Key_Comma)
-    assert opened.status.currentMessage() == "No suggestions yet: F9 punctuates the text"
-
-
 def test_keys_tell_that_the_model_had_nothing_to_suggest(
     new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
@@ -176,35 +159,6 @@ def test_keys_tell_that_the_model_had_nothing_to_suggest(
     press(window, Qt.Key.Key_N)
     told = "No suggestions: F9 asks the model again"
     assert window.status.currentMessage() == told
-
-
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        ("next", "Everything is decided"),
-        ("previous", "Everything is decided"),
-        ("accept_cue", "Nothing left to accept in cue 3"),
-        ("reject_cue", "Nothing left to reject in cue 3"),
-    ],
-)
-def test_keys_that_find_everything_decided_say_so(
-    reviewing: MainWindow, name: str, told: str
-) -> None:
-    press(reviewing, *[Qt.Key.Key_Return] * len(session_of(reviewing)))
-    steps = reviewing.page.stack.count()
-    reviewing.commands[name].trigger()
-    assert (reviewing.status.currentMessage(), reviewing.page.stack.count()) == (told, steps)
-
-
-def test_the_key_that_exports_says_that_there_is_nothing_to_export(opened: MainWindow) -> None:
-    QTest.keyClick(opened.page.table, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert opened.status.currentMessage() == "Nothing to export"
-
-
-def test_keys_that_can_do_what_they_do_tell_of_no_lack(reviewing: MainWindow) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    assert session_of(reviewing).open_count == len(session_of(reviewing)) - 1
-    assert not reviewing.status.currentMessage()
 
 
 def test_keys_of_steps_tell_that_none_is_left(reviewing: MainWindow) -> None:

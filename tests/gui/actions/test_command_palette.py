@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QTreeWidget
-from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.command_palette import CommandPalette
 from subpunct_app.gui.main_window import MainWindow
-from tests.gui.conftest import open_and_wait, session_of
+from tests.gui.conftest import session_of
 
 
 @pytest.fixture
@@ -63,11 +60,6 @@ def test_what_can_be_ticked_says_whether_it_is(palette: CommandPalette) -> None:
     assert notes["Encoding: Guess"] == ""
 
 
-def test_suggestions_are_found_by_what_they_are_called(palette: CommandPalette) -> None:
-    QTest.keyClicks(field_of(palette), "suggestion")
-    assert titles(palette)[:2] == ["Next suggestion", "Previous suggestion"]
-
-
 def test_enter_runs_the_first_one_and_closes(
     reviewing: MainWindow, palette: CommandPalette
 ) -> None:
@@ -109,32 +101,6 @@ def test_an_encoding_and_a_language_are_found(palette: CommandPalette) -> None:
     field_of(palette).clear()
     QTest.keyClicks(field_of(palette), "means 98 % right on")
     assert titles(palette) == ["Confident means: 98 % right"]
-
-
-def test_export_as_utf_8_is_chosen_by_its_name(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    path = tmp_path / "windows.srt"
-    path.write_bytes("1\n00:00:01,000 --> 00:00:02,000\ndéjà vu\n".encode("cp1252"))
-    open_and_wait(window, path, qtbot)
-    window.commands["palette"].trigger()
-    palette = window.findChild(CommandPalette)
-    assert palette is not None
-    qtbot.waitUntil(palette.isActiveWindow)
-    QTest.keyClicks(field_of(palette), "export utf")
-    QTest.keyClick(field_of(palette), Qt.Key.Key_Return)
-    assert window.file is not None
-    assert window.file.as_utf8
-    assert window.export()
-    assert window.file.written is not None
-    assert "déjà vu" in window.file.written.path.read_text(encoding="utf-8")
-
-
-def test_nothing_of_a_file_is_offered_while_none_is_open(window: MainWindow) -> None:
-    window.commands["palette"].trigger()
-    palette = window.findChild(CommandPalette)
-    assert palette is not None
-    assert not [title for title in titles(palette) if title.startswith(("Encoding", "Text"))]
 
 
 def test_a_choice_of_the_menu_is_turned_round(

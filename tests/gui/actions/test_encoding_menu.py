@@ -77,10 +77,6 @@ def test_an_encoding_is_named_for_a_reader(encoding: Encoding, name: str) -> Non
     assert encoding_name(encoding) == name
 
 
-def test_without_a_file_there_is_nothing_to_reopen(window: MainWindow) -> None:
-    assert not window.encodings.isEnabled()
-
-
 def test_the_status_bar_opens_the_menu(opened: MainWindow) -> None:
     buttons = opened.status.findChildren(QToolButton)
     button = next(b for b in buttons if b.menu() is opened.encodings)
@@ -104,20 +100,6 @@ def test_the_encoding_can_be_guessed_again(russian: MainWindow, qtbot: QtBot) ->
     reopen(russian, "ISO 8859-5", qtbot)
     reopen(russian, "&Guess", qtbot)
     assert encoding_of(russian).name != "iso8859-5"
-
-
-@pytest.mark.parametrize(("written", "encoding"), [("koi8-u", "koi8-u"), ("utf-8", "utf-8")])
-def test_a_file_that_changed_is_read_as_it_was_told_to_be(
-    russian: MainWindow, qtbot: QtBot, written: str, encoding: str
-) -> None:
-    reopen(russian, "KOI8-U (Ukrainian)", qtbot)
-    assert russian.file is not None
-    russian.file.path.write_bytes(RUSSIAN.replace("дела", "они").encode(written))
-    qtbot.waitUntil(lambda: "has changed" in russian.message.text)
-    with qtbot.waitSignal(russian.opened):
-        offered(russian.message).click()
-    assert encoding_of(russian).name == encoding
-    assert russian.page.table.model().index(0, TEXT).data() == "как они"
 
 
 def test_a_file_that_is_not_in_that_encoding_stays_open_as_it_is(
@@ -217,26 +199,3 @@ def test_the_wish_for_utf8_is_kept_with_a_review(
     press(later, Qt.Key.Key_Return)
     assert later.export()
     assert "café".encode() in talk.with_name("talk.punct.srt").read_bytes()
-
-
-def test_the_next_export_goes_to_the_same_file_without_asking(
-    latin: MainWindow, talk: Path
-) -> None:
-    latin.export()
-    offered(latin.message).click()
-    press(latin, Qt.Key.Key_Return)
-    assert latin.export()
-    assert "Good morning everyone…".encode() in talk.with_name("talk.punct.srt").read_bytes()
-
-
-def test_decisions_outlast_letters_that_were_read_wrong(
-    window: MainWindow, talk: Path, qtbot: QtBot
-) -> None:
-    talk.write_bytes(talk.read_bytes()[3:].replace(b"glass", b"caf\xe9"))
-    open_and_wait(window, talk, qtbot)
-    reopen(window, "Windows-1251", qtbot)
-    punctuate_and_wait(window, qtbot)
-    press(window, Qt.Key.Key_Return)
-    window.page.stack.setClean()
-    reopen(window, "Windows-1252", qtbot)
-    assert len(session_of(window).edits()) == 1

@@ -111,18 +111,6 @@ def test_keys_are_reset(reviewing: MainWindow, dialog: KeyDialog) -> None:
     assert reviewing.commands["reject"].toolTip().endswith("(Backspace, R, Ctrl+Shift+Backspace)")
 
 
-def test_keys_that_another_action_took_are_not_reset(
-    reviewing: MainWindow, dialog: KeyDialog
-) -> None:
-    choose(dialog, Act.REJECT)
-    click(dialog, "Clear")
-    give(dialog, Act.NEXT, "R")
-    choose(dialog, Act.REJECT)
-    click(dialog, "Reset")
-    assert dialog.answer.text() == "R is already used for “Next suggestion”."
-    assert reviewing.commands.shortcuts.keys_of(Act.REJECT) == ()
-
-
 def test_chosen_keys_are_remembered_at_once(dialog: KeyDialog, new_window: NewWindow) -> None:
     give(dialog, Act.ACCEPT, "K")
     again = new_window(remembered=settings.load())

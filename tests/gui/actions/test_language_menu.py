@@ -18,15 +18,9 @@ from subpunct_app.models import model_registry as registry
 from subpunct_app.models.card import DEFAULT_MODEL, FILE, ModelCard, write_card
 from subpunct_app.models.mark_labels import MARKS
 from subpunct_app.models.model_registry import knowing, languages_of, readable_cards
-from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.settings import Settings
-from subpunct_app.review.views.cue_runs import plain_text
-from subpunct_app.review.views.open_review import Review
-from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.document_language import Source
-from subpunct_app.subtitles.reading.passes import read_words
-from subpunct_app.text.decisions import Decision
-from subpunct_app.text.words import Case, Mark, Suggestion
+from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,
     offered,
@@ -135,11 +129,6 @@ def test_a_damaged_model_takes_no_other_from_the_menus(
     assert [a.text() for a in models.actions()][1:] == ["R&&D dutch"]
 
 
-def test_without_a_file_there_is_no_language_to_choose(window: MainWindow) -> None:
-    assert not window.languages.isEnabled()
-    assert not button_of(window).isVisible()
-
-
 def test_the_language_is_told_by_the_text(opened: MainWindow) -> None:
     assert told(opened) == ("en", Source.TEXT)
     assert button_of(opened).isVisible()
@@ -147,43 +136,6 @@ def test_the_language_is_told_by_the_text(opened: MainWindow) -> None:
     assert "English" in status_of(opened)
     assert "detected from the text" in button_of(opened).toolTip()
     assert ticked(opened) == ["English"]
-
-
-@pytest.mark.parametrize(
-    ("name", "header", "code", "source"),
-    [
-        ("film.pt-BR.srt", "", "pt-BR", Source.NAME),
-        ("film.vtt", "WEBVTT\nLanguage: es\n\n", "es", Source.HEADER),
-        ("film.srt", "", None, None),
-    ],
-)
-def test_the_language_is_told_by_name_or_header(
-    *,
-    name: str,
-    header: str,
-    code: str | None,
-    source: Source | None,
-    window: MainWindow,
-    tmp_path: Path,
-    qtbot: QtBot,
-) -> None:
-    path = tmp_path / name
-    arrow = "00:00:01,000 --> 00:00:02,000"
-    path.write_text(f"{header}1\n{arrow.replace(',', '.') if header else arrow}\nhm\n")
-    open_and_wait(window, path, qtbot)
-    assert told(window) == ((code, source) if code else None)
-    assert button_of(window).text() == (title_of(code) if code else "Unknown language")
-    assert ticked(window) == ([title_of(code).partition(" (")[0]] if code else [])
-
-
-def test_a_text_of_unknown_language_is_treated_as_the_model_knows(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    path = tmp_path / "film.srt"
-    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nwhy\n")
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
-    assert text_of(window, 0) == "Why?"
 
 
 def test_a_chosen_language_is_remembered_until_it_is_guessed_again(
@@ -199,12 +151,6 @@ def test_a_chosen_language_is_remembered_until_it_is_guessed_again(
     entry(opened, "&Guess").trigger()
     assert told(opened) == ("en", Source.TEXT)
     assert ticked(opened) == ["English"]
-
-
-def test_a_choice_is_for_one_file_only(opened: MainWindow, spanish: Path, qtbot: QtBot) -> None:
-    entry(opened, "Greek").trigger()
-    open_and_wait(opened, spanish, qtbot)
-    assert told(opened) == ("es", Source.TEXT)
 
 
 def test_marks_are_drawn_as_in_the_language(asking: MainWindow) -> None:
@@ -251,20 +197,6 @@ def test_a_mark_is_typed_as_the_language_writes_it(
         assert 1 not in session_of(window).edits()
 
 
-def test_a_rejected_full_stop_does_not_move_the_sign_of_a_question() -> None:
-    document = parse("1\n00:00:01,000 --> 00:00:02,000\nhola qué tal\n".encode(), name="a.srt")
-    suggestions = (
-        Suggestion(1, Mark.PERIOD, Case.CAPITALISED, 0.9),
-        Suggestion(3, Mark.QUESTION, Case.KEEP, 0.9),
-    )
-    review = Review(read_words(document, "es"), ReviewSession(suggestions))
-    assert plain_text(review.runs(0)) == "hola. ¿Qué tal?"
-    review.session.apply(review.session.decide([1], Decision.REJECTED, "Reject"))
-    assert plain_text(review.runs(0)) == "¿hola qué tal?"
-    review.session.apply(review.session.decide([3], Decision.REJECTED, "Reject"))
-    assert plain_text(review.runs(0)) == "hola qué tal"
-
-
 def test_another_language_keeps_decisions_about_the_same_words(
     asking: MainWindow, qtbot: QtBot
 ) -> None:
@@ -288,23 +220,6 @@ def test_another_language_offers_to_punctuate_again(asking: MainWindow, qtbot: Q
     assert asking.page.review is not None
     assert asking.page.review.transcript.language == "en"
     assert asking.message.text == ""
-
-
-def test_in_a_language_with_other_words_undo_leads_back_to_the_decisions(
-    new_window: NewWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    path = tmp_path / "film.en.srt"
-    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nwhy 你好吗 why\n", encoding="utf-8")
-    window = new_window(Polyglot)
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
-    press(window, Qt.Key.Key_Return)
-    edits = session_of(window).edits()
-    entry(window, "Chinese").trigger()
-    punctuate_and_wait(window, qtbot)
-    assert session_of(window).edits() == {}
-    window.commands["undo"].trigger()
-    assert session_of(window).edits() == edits
 
 
 def test_the_language_of_a_text_chooses_its_model(talk: Path, spanish: Path, qtbot: QtBot) -> None:
@@ -365,15 +280,3 @@ def test_the_offer_treats_the_text_as_english(refused: MainWindow, qtbot: QtBot)
     assert "¿" not in text_of(refused, 0)
     assert refused.message.text == ""
     punctuate_and_wait(refused, qtbot)
-
-
-def test_another_choice_takes_the_refusal_back(refused: MainWindow) -> None:
-    entry(refused, "English").trigger()
-    assert refused.message.text == ""
-
-
-def test_a_chosen_language_can_be_refused_too(opened: MainWindow, qtbot: QtBot) -> None:
-    entry(opened, "French").trigger()
-    with qtbot.waitSignal(opened.failed):
-        opened.punctuate()
-    assert opened.message.text.startswith("talk.srt is in French (your choice)")

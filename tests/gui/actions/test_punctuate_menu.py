@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.batch.batch_options import order_of
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.gui.actions.menus import PunctuateMenu
 from subpunct_app.gui.main_window import MainWindow
@@ -29,7 +28,6 @@ from tests.gui.conftest import (
     punctuate_and_wait,
     session_of,
 )
-from tests.gui.fakes import FakePunctuator
 
 START, EVERYONE, YOU, WHY, FREEZES, SAYS, END = 0, 3, 14, 25, 31, 32, 33
 
@@ -47,17 +45,6 @@ def test_the_choices_are_those_of_the_decoder(qtbot: QtBot) -> None:
         menu.show_settings(Settings(mode=mode))
         assert menu.applied_to(Settings()).mode is mode
     assert tuple(map(Mark, MARKS)) == scheme_marks(6)[1:]
-
-
-def test_the_menu_shows_what_is_remembered(qtbot: QtBot) -> None:
-    menu = PunctuateMenu()
-    qtbot.addWidget(menu)
-    remembered = Settings(mode="fill", marks="?.", case=False)
-    menu.show_settings(remembered)
-    wanted = menu.applied_to(Settings())
-    assert (wanted.mode, set(wanted.marks), wanted.case) == ("fill", {"?", "."}, False)
-    tick(menu, "Review")
-    assert menu.applied_to(remembered).mode == "review"
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
@@ -86,26 +73,6 @@ def test_the_models_at_hand_are_offered_and_the_language_decides_at_first(qtbot:
     for model, name in names.items():
         next(a for a in menu.models.actions() if a.text() == name).trigger()
         assert menu.applied_to(Settings()).model == model
-
-
-def test_another_model_is_loaded_when_it_is_asked_for(talk: Path, qtbot: QtBot) -> None:
-    asked = []
-
-    def load(model: str) -> FakePunctuator:
-        asked.append(model)
-        return FakePunctuator()
-
-    window = MainWindow(load_model=load, remembered=Settings(model="one"))
-    qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
-    window.show()
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
-    punctuate_and_wait(window, qtbot)
-    assert asked == ["one"]
-    window.choices.models.model = "other"
-    punctuate_and_wait(window, qtbot)
-    assert asked == ["one", "other"]
-    assert order_of(window.choices.applied_to(Settings())).model == "other"
 
 
 @pytest.mark.parametrize(
@@ -141,38 +108,6 @@ def test_the_choices_are_kept_for_the_next_time(opened: MainWindow) -> None:
     assert (kept.mode, kept.marks, kept.case) == ("fill", ".?!:", False)
 
 
-@pytest.mark.parametrize(
-    ("wanted", "gaps"),
-    [
-        (Settings(marks=","), [START, EVERYONE, SAYS]),
-        (Settings(marks=".?", case=False), [YOU, WHY, FREEZES, END]),
-        (Settings(marks="", case=False), []),
-    ],
-)
-def test_only_what_is_ticked_is_proposed(
-    wanted: Settings, gaps: list[int], new_window: NewWindow, talk: Path, qtbot: QtBot
-) -> None:
-    window = new_window(remembered=wanted)
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
-    session = session_of(window)
-    assert list(session.gaps) == gaps
-    offered = {session.suggestion(gap).mark for gap in gaps} - {Mark.NONE}
-    assert offered <= set(map(Mark, wanted.marks))
-    if not wanted.case:
-        assert {session.suggestion(gap).case for gap in gaps} <= {Case.KEEP}
-
-
-def test_fill_leaves_the_marks_of_the_file_alone(
-    new_window: NewWindow, talk: Path, qtbot: QtBot
-) -> None:
-    talk.write_bytes(talk.read_bytes().replace(b"why", b"why,").replace(b"there is", b"there, is"))
-    window = new_window(remembered=Settings(mode="fill", case=False))
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
-    assert list(session_of(window).gaps) == [EVERYONE, YOU, FREEZES, END]
-
-
 def test_who_restores_a_text_with_marks_is_offered_to_keep_them(
     new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
@@ -191,17 +126,6 @@ def test_who_restores_a_text_with_marks_is_offered_to_keep_them(
     assert window.page.review.wanted is not None
     assert window.page.review.wanted.mode == "fill"
     assert window.message.text == ""
-
-
-def test_without_capitals_a_typed_full_stop_brings_none(
-    new_window: NewWindow, talk: Path, qtbot: QtBot
-) -> None:
-    window = new_window(remembered=Settings(case=False))
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
-    window.page.select_gap(EVERYONE)
-    press(window, Qt.Key.Key_Period)
-    assert session_of(window).edits() == {EVERYONE: Edit(Mark.PERIOD, Case.KEEP)}
 
 
 def test_asking_again_keeps_every_decision(reviewing: MainWindow, qtbot: QtBot) -> None:
@@ -241,12 +165,3 @@ def test_asking_again_is_one_step_that_can_be_undone(reviewing: MainWindow, qtbo
         for _ in range(3):
             reviewing.commands["redo"].trigger()
         assert session_of(reviewing).edits() == edits
-
-
-def test_asking_again_after_an_export_leaves_nothing_unsaved(
-    reviewing: MainWindow, qtbot: QtBot
-) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    assert reviewing.export()
-    punctuate_and_wait(reviewing, qtbot)
-    assert not reviewing.isWindowModified()

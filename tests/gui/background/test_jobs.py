@@ -8,7 +8,6 @@ from functools import partial
 from threading import Event
 
 import pytest
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -16,12 +15,6 @@ from subpunct_app.gui.background.jobs import Jobs, Lane, OneJob
 from subpunct_app.runtime.errors import FileError, MediaError, SubpunctError
 from subpunct_app.runtime.task import Progress, Task
 from tests.patience import PATIENCE
-
-
-class Emitter(QObject):
-    """Carry a bool, as the signals of many widgets do."""
-
-    fired = Signal(bool)
 
 
 @pytest.fixture
@@ -128,15 +121,6 @@ def test_closing_waits_for_the_threads_and_delivers_nothing(qtbot: QtBot) -> Non
     with qtbot.assertNotEmitted(jobs.idle, wait=50):
         pass
     assert got == []
-
-
-def test_emitting_a_bool_thousands_of_times_does_not_crash() -> None:
-    emitter = Emitter()
-    got: list[bool] = []
-    emitter.fired.connect(got.append)
-    for _ in range(5000):
-        emitter.fired.emit(True)
-    assert got == [True] * 5000
 
 
 def test_what_goes_on_unseen_is_not_interrupted(jobs: Jobs, qtbot: QtBot) -> None:

@@ -20,7 +20,6 @@ from subpunct_app.gui.batch.batch_window import BatchWindow
 from subpunct_app.gui.batch.queue_runner import BatchStage
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.welcome import StartButton
-from subpunct_app.runtime.errors import FileError
 from tests.batch.pools import FIGURES, tree
 from tests.gui.batch.conftest import fill
 from tests.gui.conftest import (
@@ -28,12 +27,8 @@ from tests.gui.conftest import (
     NewWindow,
     drop,
     offered,
-    open_and_wait,
-    press,
-    punctuate_and_wait,
     session_of,
 )
-from tests.gui.fakes import HeldPunctuator
 
 
 @pytest.fixture
@@ -118,34 +113,6 @@ def test_a_review_starts_at_the_first_doubtful_cue(
     assert window.file.path == season / "one.srt"
 
 
-def test_a_review_starts_while_the_model_still_leaves_another_file(
-    new_window: NewWindow, season: Path, qtbot: QtBot
-) -> None:
-    held = HeldPunctuator()
-    window = new_window(lambda: held)
-    review_row(window, season / "one.srt", cue=1)
-    qtbot.waitUntil(held.reached.is_set)
-    with qtbot.waitSignal(window.opened):
-        review_row(window, season / "two.srt", cue=3)
-    with qtbot.waitSignal(window.proposed):
-        held.released.set()
-    assert window.file is not None
-    assert window.file.path == season / "two.srt"
-    assert window.page.cue == 2
-
-
-def test_a_review_that_was_left_goes_on(window: MainWindow, season: Path, qtbot: QtBot) -> None:
-    open_and_wait(window, season / "one.srt", qtbot)
-    punctuate_and_wait(window, qtbot)
-    press(window, Qt.Key.Key_Return)
-    decided = session_of(window).verdicts()
-    window.page.stack.setClean()
-    open_and_wait(window, season / "two.srt", qtbot)
-    review_row(window, season / "one.srt", cue=3)
-    qtbot.waitUntil(lambda: window.page.review is not None and window.page.cue == 2)
-    assert session_of(window).verdicts() == decided
-
-
 def review_row(window: MainWindow, file: Path, cue: int) -> None:
     """Ask for a review of a file whose first doubtful cue is known."""
     batch = batch_of(window)
@@ -154,15 +121,6 @@ def review_row(window: MainWindow, file: Path, cue: int) -> None:
     batch.model.take([Listed((file,)), FileResult(file, outcome)])
     batch.table.selectRow(0)
     batch.buttons.review.click()
-
-
-def test_another_file_is_not_punctuated_unasked(
-    window: MainWindow, season: Path, qtbot: QtBot
-) -> None:
-    review_row(window, season / "gone.srt", cue=1)
-    qtbot.waitUntil(lambda: window.message.error is not None)
-    open_and_wait(window, season / "one.srt", qtbot)
-    assert not window.jobs.busy
 
 
 def test_an_interrupted_batch_is_offered(
@@ -242,17 +200,3 @@ def test_a_review_starts_at_the_first_doubtful_mark_of_the_whole_file(
     assert session_of(window).suggestion(window.page.current).confidence == pytest.approx(
         0.55, abs=0.05
     )
-
-
-def test_folders_that_cannot_be_watched_again_are_not_said_to_be(
-    new_window: NewWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(_plan: Plan) -> None:
-        raise FileError("The disk is full.")
-
-    (tmp_path / "season").mkdir()
-    pending.store(Plan((tmp_path / "season",), tmp_path / "out", watch=True))
-    monkeypatch.setattr(pending, "store", full)
-    window = new_window()
-    qtbot.waitUntil(lambda: bool(window.message.text))
-    assert window.message.text == "The disk is full."

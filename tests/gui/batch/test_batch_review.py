@@ -7,23 +7,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch.account import FileResult
-from subpunct_app.batch.batch_options import Batch
 from subpunct_app.batch.batch_plan import Plan
-from subpunct_app.batch.batch_run import run
 from subpunct_app.batch.execution import Listed, PlanControl, carry_out
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.gui.batch.batch_queue import QueueModel, Status
 from subpunct_app.gui.batch.queue_runner import BatchStage
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.editing.sheet import CueEdit
-from subpunct_app.review.journal.records import FileState
 from subpunct_app.runtime.task import Task
-from tests.batch.pools import FIGURES, Alone, Doubting, tree
+from tests.batch.pools import FIGURES, Doubting, tree
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -34,8 +29,7 @@ from tests.gui.conftest import (
     punctuate_and_wait,
     session_of,
 )
-from tests.gui.fakes import HeldPunctuator
-from tests.gui.words.test_cue_editor import retype
+from tests.gui.keeping import press_later
 
 RESULT = b"what the batch has written"
 
@@ -91,13 +85,6 @@ def review_left(window: MainWindow, row: int, qtbot: QtBot) -> None:
         batch.buttons.review.click()
 
 
-def keep_for_later() -> None:
-    """Press that button of the question that is asked."""
-    box = QApplication.activeModalWidget()
-    assert isinstance(box, QMessageBox)
-    next(button for button in box.buttons() if "Keep" in button.text()).click()
-
-
 def test_what_the_batch_was_sure_of_is_accepted_in_one_step(
     window: MainWindow, done: QueueModel, qtbot: QtBot
 ) -> None:
@@ -134,54 +121,6 @@ def test_a_result_that_others_have_changed_stays(
     assert window.export()
     assert (out / "one.srt").read_text() == "mine"
     assert "has changed one.srt, so it was not replaced." in window.message.text
-
-
-def test_what_cannot_take_the_place_of_a_result_goes_beside_it(
-    window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
-) -> None:
-    (out / "one.srt").write_text("mine")
-    review(window, 0, qtbot)
-    assert window.export()
-    assert b"when it freezes. Says" in (out / "one-2.srt").read_bytes()
-    assert str(out / "one-2.srt") in window.message.text
-    assert len(list(files[0].parent.iterdir())) == len(files)
-
-
-def test_a_review_of_a_result_that_was_made_anew_is_exported_there_again(
-    window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
-) -> None:
-    review(window, 0, qtbot)
-    window.page.decider.reject_current()
-    assert window.export()
-    reviewed = (out / "one.srt").read_bytes()
-    open_and_wait(window, files[1], qtbot)
-    model = restored(window, files, out)
-    review_left(window, 0, qtbot)
-    assert window.isWindowModified()
-    assert window.export()
-    assert (out / "one.srt").read_bytes() == reviewed
-    assert "changed by something else" not in window.message.text
-    assert model.rows[0].status is Status.REVIEWED
-    assert len(list(files[0].parent.iterdir())) == len(files)
-
-
-def test_what_was_typed_while_the_model_read_is_not_exported_yet(
-    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
-) -> None:
-    model = HeldPunctuator()
-    window = new_window(lambda: model)
-    result = out / files[0].name
-    result.write_bytes(RESULT)
-    with qtbot.waitSignal(window.opened):
-        window.reviews.open([files[0]], written=FileState.of(result, RESULT))
-    qtbot.waitUntil(model.reached.is_set)
-    retype(window, "Words of my own", 1)
-    model.released.set()
-    qtbot.waitUntil(lambda: not window.jobs.engaged)
-    with qtbot.waitSignal(window.proposed):
-        offered(window.message).click()
-    assert session_of(window).edits()
-    assert window.isWindowModified()
 
 
 def test_the_next_file_that_needs_a_review_is_offered(
@@ -225,36 +164,6 @@ def test_what_is_exported_elsewhere_leaves_its_result_to_be_reviewed(
     assert done.counts[Status.REVIEWED] == 1
 
 
-def test_what_is_exported_before_its_batch_begins_still_waits(
-    window: MainWindow, files: Sequence[Path], qtbot: QtBot
-) -> None:
-    window.commands["batch"].trigger()
-    model = window.batching.window.model
-    model.take([Listed(tuple(files))])
-    open_and_wait(window, files[0], qtbot)
-    punctuate_and_wait(window, qtbot)
-    assert window.export()
-    assert {row.status for row in model.rows} == {Status.WAITING}
-
-
-def test_a_review_exports_to_the_result_wherever_it_went_before(
-    window: MainWindow, files: Sequence[Path], out: Path, qtbot: QtBot
-) -> None:
-    open_and_wait(window, files[0], qtbot)
-    punctuate_and_wait(window, qtbot)
-    window.page.decider.accept_current()
-    assert window.export()
-    elsewhere = files[0].with_name("one.punct.srt")
-    before = elsewhere.read_bytes()
-    restored(window, files, out)
-    review_left(window, 0, qtbot)
-    assert window.isWindowModified()
-    window.page.decider.accept_current()
-    assert window.export()
-    assert b"everyone, before we start" in (out / "one.srt").read_bytes()
-    assert elsewhere.read_bytes() == before
-
-
 def with_one_reviewed(
     new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
 ) -> MainWindow:
@@ -285,42 +194,6 @@ def test_what_was_reviewed_is_known_in_a_later_sitting(
     assert later.export()
     assert "changed by something else" not in later.message.text
     assert (out / "one.srt").read_bytes() != exported
-
-
-def test_what_a_batch_left_to_an_editor_stays_so_where_a_command_skips_it(
-    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
-) -> None:
-    first = with_one_reviewed(new_window, files, out, qtbot)
-    first.close()
-    files[1].write_bytes(SRT + b"\r\n")
-    for _ in range(2):
-        run(Batch(files[0].parent, out), Alone(), Task())
-    model = shown_again(new_window(), qtbot)
-    assert {row.name: row.status for row in model.rows} == {
-        "one.srt": Status.REVIEWED,
-        "three.srt": Status.REVIEW,
-        "two.srt": Status.SKIPPED,
-    }
-    assert model.next_of(Status.REVIEW) == model.rows[1]
-    assert [row.outcome.figures for row in model.rows if row.outcome] == [FIGURES, FIGURES, None]
-
-
-def test_a_file_that_changed_before_its_review_has_not_failed_in_a_later_sitting(
-    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
-) -> None:
-    plan = Plan((files[0].parent,), out)
-    carry_out(plan, Doubting(), Task(), PlanControl())
-    files[0].write_bytes(SRT + b"\r\n")
-    window = new_window()
-    shown_again(window, qtbot)
-    review(window, 0, qtbot)
-    assert window.export()
-    window.close()
-    exported = (out / "one.srt").read_bytes()
-    carry_out(plan, Doubting(), Task(), PlanControl())
-    model = shown_again(new_window(), qtbot)
-    assert model.rows[0].status is Status.REVIEWED
-    assert (out / "one.srt").read_bytes() == exported
 
 
 def test_files_for_another_batch_are_not_added_to_the_one_of_a_former_sitting(
@@ -361,32 +234,12 @@ def test_a_recording_that_was_transcribed_is_reviewed_too(
     assert offered(window.message).text() == "Review one.srt"
 
 
-def test_suggestions_for_the_file_before_leave_the_review_of_the_next_one_alone(
-    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
-) -> None:
-    held = HeldPunctuator()
-    window = new_window(lambda: held)
-    restored(window, files, out)
-    open_and_wait(window, files[0], qtbot)
-    assert window.writing.rewriter.edit([CueEdit(1, "there is snow in it")], "Edit cue 2")
-    window.punctuate()
-    qtbot.waitUntil(held.reached.is_set)
-    window.proposed.connect(keep_for_later, Qt.ConnectionType.SingleShotConnection)
-    QTimer.singleShot(0, held.released.set)
-    review(window, 2, qtbot)
-    with qtbot.waitSignal(window.proposed):
-        pass
-    assert window.file is not None
-    assert window.file.path == files[2]
-    assert "accepted, as in the batch" in window.message.text
-
-
 def test_what_was_edited_before_the_review_is_still_to_export(
     window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
 ) -> None:
     open_and_wait(window, files[0], qtbot)
     assert window.writing.rewriter.edit([CueEdit(1, "there is snow in it")], "Edit cue 2")
-    QTimer.singleShot(0, keep_for_later)
+    press_later()
     review(window, 0, qtbot)
     assert session_of(window).edits()
     assert b"snow" not in (out / "one.srt").read_bytes()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import threading
 from collections.abc import Generator, Iterable
@@ -22,14 +21,13 @@ from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.execution import REPORT
 from subpunct_app.batch.executor import Finished, Parcel, WorkerPool
 from subpunct_app.decoding.suggestions.options import Mode
-from subpunct_app.gui.batch.batch_queue import ERRORS, FILE, NOTE, STATE, Status
+from subpunct_app.gui.batch.batch_queue import NOTE, STATE, Status
 from subpunct_app.gui.batch.batch_window import BatchWindow
 from subpunct_app.gui.batch.queue_runner import BatchStage
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.transcription.whisper_models import models_folder
 from tests.batch.pools import Alone, Doubting, contents, tree
 from tests.gui.batch.conftest import NewBatch, fill
-from tests.gui.conftest import drop, drop_on, offered, takes_dragged
+from tests.gui.conftest import drop, offered, takes_dragged
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 
 
@@ -129,15 +127,6 @@ def test_folders_and_files_can_be_dropped(batch: BatchWindow, season: Path, qtbo
     assert [row.file.name for row in batch.model.rows] == ["a.srt", "b.srt", "c.srt", "x.txt"]
 
 
-def test_a_folder_dropped_on_the_field_for_results_is_listed(
-    batch: BatchWindow, season: Path, qtbot: QtBot
-) -> None:
-    with qtbot.waitSignal(batch.model.modelReset):
-        drop_on(batch.options.folder, season)
-    assert [row.file.name for row in batch.model.rows] == ["a.srt", "b.srt", "c.srt"]
-    assert batch.options.out == season.with_name("season-marked")
-
-
 def test_the_first_file_to_review_is_selected_in_the_end(
     doubted: BatchWindow, season: Path, qtbot: QtBot
 ) -> None:
@@ -168,28 +157,6 @@ def test_the_selected_file_stays_so_when_others_are_added(
     with qtbot.waitSignal(batch.model.modelReset):
         batch.clear()
     assert batch.table.chosen() is None
-
-
-def test_names_and_notes_stay_readable_in_a_narrow_window(batch: BatchWindow) -> None:
-    table, letters = batch.table, 20 * batch.fontMetrics().averageCharWidth()
-    for width in (640, 1280):
-        batch.resize(width, 600)
-        assert min(table.columnWidth(FILE), table.columnWidth(NOTE)) > letters
-        whole = sum(table.columnWidth(column) for column in range(batch.model.columnCount()))
-        assert (whole > table.viewport().width()) is (width == 640)
-    before = table.columnWidth(NOTE)
-    table.setColumnWidth(ERRORS, table.columnWidth(ERRORS) + 40)
-    assert table.columnWidth(NOTE) == before - 20
-
-
-def test_a_long_name_of_a_speech_model_fits_a_small_screen(
-    tiny_whisper: Path, new_batch: NewBatch
-) -> None:
-    name = "faster-whisper-large-v3-turbo-german-of-the-tenth-of-may-2025"
-    shutil.copytree(tiny_whisper, models_folder() / name)
-    batch = new_batch()
-    assert batch.options.media.findData(name) > 0
-    assert batch.minimumSizeHint().width() <= 640
 
 
 @pytest.mark.parametrize("watched", [False, True])
@@ -250,35 +217,6 @@ def test_the_browser_is_not_given_the_libraries_of_the_packed_program(
     assert os.environ["LD_LIBRARY_PATH"] == "/usr/lib/subpunct/_internal"
 
 
-def test_results_that_exist_are_treated_as_chosen(
-    batch: BatchWindow, season: Path, qtbot: QtBot
-) -> None:
-    results = tree(season.with_name("season-marked"), "a.srt")
-    (results / "a.srt").write_text("mine")
-    fill(batch, season, qtbot)
-    finish(batch, qtbot)
-    assert status_of(batch) == [Status.SKIPPED, Status.DONE, Status.DONE]
-    choose(batch, Existing.VERSION)
-    finish(batch, qtbot)
-    assert (results / "a-2.srt").exists()
-    assert (results / "b-2.srt").exists()
-    assert (results / "a.srt").read_text() == "mine"
-
-
-def test_a_batch_that_is_started_once_more_makes_only_what_is_gone(
-    new_batch: NewBatch, season: Path, qtbot: QtBot
-) -> None:
-    pool = Doubting()
-    batch = new_batch(lambda _: pool)
-    fill(batch, season, qtbot)
-    finish(batch, qtbot)
-    (season.with_name("season-marked") / "b.srt").unlink()
-    finish(batch, qtbot)
-    assert pool.seen == ["a.srt", "b.srt", "deep/c.srt", "b.srt"]
-    assert status_of(batch) == [Status.REVIEW] * 3
-    assert batch.message.text.startswith("3 files done, 3 of them to be reviewed.")
-
-
 def test_a_folder_that_was_done_in_another_sitting_is_listed_so(
     doubted: BatchWindow, new_batch: NewBatch, season: Path, qtbot: QtBot
 ) -> None:
@@ -309,25 +247,6 @@ def test_a_batch_that_is_over_is_taken_up_as_it_was_and_forgotten_with_its_list(
     assert later.buttons.report.isVisible()
     later.add_bar.clear.click()
     assert pending.carried_out() is None
-
-
-def test_another_batch_after_a_restart_leaves_the_results_of_the_former_one(
-    doubted: BatchWindow, new_batch: NewBatch, season: Path, qtbot: QtBot
-) -> None:
-    doubted.close_down()
-    plan = pending.carried_out()
-    assert plan is not None
-    later = new_batch()
-    later.take_up(plan, over=True)
-    before = contents(plan.out)
-    later.add_bar.clear.click()
-    second = tree(season.with_name("second"), "a.srt")
-    (second / "a.srt").write_text("others")
-    choose(later, Existing.REPLACE)
-    fill(later, second, qtbot)
-    finish(later, qtbot)
-    assert contents(plan.out) == before
-    assert (season.with_name("second-marked") / "a.srt").read_text() == "OTHERS"
 
 
 def test_a_cleared_list_takes_what_its_plan_has_chosen_along(
@@ -384,24 +303,6 @@ def test_what_is_to_be_reviewed_stays_so_where_a_batch_begins_anew(
     assert status_of(doubted) == [Status.REVIEW] * 3
 
 
-def test_what_was_to_be_reviewed_is_so_for_whoever_adds_the_folder_with_other_options(
-    doubted: BatchWindow, new_batch: NewBatch, season: Path, qtbot: QtBot
-) -> None:
-    doubted.close_down()
-    other = new_batch(lambda _: Doubting())
-    untick_capitals(other)
-    fill(other, season, qtbot)
-    finish(other, qtbot)
-    assert status_of(other) == [Status.REVIEW] * 3
-    other.close_down()
-    plan = pending.carried_out()
-    assert plan is not None
-    later = new_batch()
-    with qtbot.waitSignal(later.model.modelReset):
-        later.take_up(plan, over=True)
-    assert status_of(later) == [Status.REVIEW] * 3
-
-
 def test_what_is_added_to_a_batch_that_is_over_leaves_the_rest_done(
     new_batch: NewBatch, season: Path, qtbot: QtBot
 ) -> None:
@@ -417,45 +318,6 @@ def test_what_is_added_to_a_batch_that_is_over_leaves_the_rest_done(
     finish(batch, qtbot)
     assert status_of(batch) == [Status.REVIEW] * 4
     assert pool.seen == ["a.srt", "b.srt", "d.srt", "e.srt"]
-
-
-def test_what_the_program_left_stays_done_where_it_is_cancelled_first(
-    stuck: BatchWindow, new_batch: NewBatch, season: Path, qtbot: QtBot
-) -> None:
-    stuck.close_down()
-    later = taken_up(new_batch(), qtbot)
-    later.buttons.cancel.click()
-    fill(later, tree(season, "d.srt") / "d.srt", qtbot)
-    assert status_of(later) == [Status.DONE, *[Status.WAITING] * 3]
-
-
-def test_a_file_that_is_deleted_before_its_turn_fails_alone(
-    batch: BatchWindow, season: Path, qtbot: QtBot
-) -> None:
-    for name in ("a.srt", "b.srt"):
-        fill(batch, season / name, qtbot)
-    (season / "a.srt").unlink()
-    fill(batch, tree(season, "d.srt") / "d.srt", qtbot)
-    assert batch.options.out == season / "marked"
-    finish(batch, qtbot)
-    assert status_of(batch) == [Status.FAILED, Status.DONE, Status.DONE]
-    assert "does not exist" in str(batch.model.index(0, NOTE).data())
-
-
-def test_a_cancelled_batch_of_several_folders_does_no_folder_again(
-    new_batch: NewBatch, held: Held, tmp_path: Path, qtbot: QtBot
-) -> None:
-    batch = new_batch(lambda _: held)
-    fill(batch, tree(tmp_path / "one", "a.srt"), qtbot)
-    fill(batch, tree(tmp_path / "two", "b.srt", "c.srt"), qtbot)
-    batch.buttons.start.click()
-    qtbot.waitUntil(lambda: status_of(batch) == [Status.DONE, Status.DONE, Status.WORKING])
-    batch.buttons.cancel.click()
-    qtbot.waitUntil(lambda: batch.stage is BatchStage.READY)
-    held.released.set()
-    finish(batch, qtbot)
-    assert held.seen == ["a.srt", "b.srt", "c.srt"]
-    assert status_of(batch) == [Status.DONE] * 3
 
 
 def test_failed_files_say_why_and_can_be_retried(
@@ -563,27 +425,6 @@ def test_each_stage_of_a_batch_is_told(heard: list[str], stuck: BatchWindow, qtb
     assert heard[1:] == ["Stopping: 1 of 3 files", "Paused: 1 of 3 files"]
 
 
-def test_what_failed_before_a_pause_is_tried_again_when_that_is_asked_for(
-    new_batch: NewBatch, held: Held, season: Path, qtbot: QtBot
-) -> None:
-    batch = new_batch(lambda _: held)
-    in_the_way = season.with_name("season-marked") / "a.srt" / "folder"
-    in_the_way.mkdir(parents=True)
-    fill(batch, season, qtbot)
-    choose(batch, Existing.REPLACE)
-    batch.buttons.start.click()
-    qtbot.waitUntil(lambda: status_of(batch)[:2] == [Status.FAILED, Status.WORKING])
-    batch.buttons.pause.click()
-    qtbot.waitUntil(lambda: batch.stage is BatchStage.PAUSED)
-    held.released.set()
-    finish(batch, qtbot)
-    assert held.seen == ["a.srt", "b.srt", "deep/c.srt"]
-    assert status_of(batch) == [Status.FAILED, Status.DONE, Status.DONE]
-    with qtbot.waitSignal(batch.over):
-        batch.buttons.retry.click()
-    assert held.seen[3:] == ["a.srt"]
-
-
 def test_a_cancelled_batch_is_not_offered_again_but_goes_on_when_started(
     stuck: BatchWindow, held: Held, qtbot: QtBot
 ) -> None:
@@ -644,16 +485,6 @@ def test_a_plan_that_is_taken_up_says_what_it_proposes(
     assert said.text() == "Restore · all marks · capitals"
 
 
-def test_what_is_proposed_and_what_is_chosen_is_read_out(
-    batch: BatchWindow, season: Path, out: Path
-) -> None:
-    names = [name_of(one) for one in controls(batch.options)]
-    assert "What to propose: Restore · all marks · capitals" in names
-    assert "Choose the results folder" in names
-    batch.take_up(Plan((season,), out, Order(mode=Mode.FILL, marks=",.", case=False)))
-    assert "What to propose: Fill · , ." in map(name_of, controls(batch.options))
-
-
 @pytest.mark.parametrize("added_to", [False, True])
 def test_a_batch_that_failed_is_forgotten_with_its_list(
     batch: BatchWindow, season: Path, out: Path, qtbot: QtBot, added_to: bool
@@ -678,17 +509,6 @@ def test_clearing_a_list_leaves_the_batch_of_another_window(
     fill(batch, season, qtbot)
     batch.add_bar.clear.click()
     assert pending.load() is not None
-
-
-def test_the_home_folder_may_be_named_by_a_tilde(
-    batch: BatchWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("HOME", "USERPROFILE"):
-        monkeypatch.setenv(name, str(tmp_path))
-    batch.options.folder.setText("~/out")
-    assert batch.options.out == tmp_path / "out"
-    batch.options.folder.setText("~nobody-of-this-name")
-    assert batch.options.out == Path("~nobody-of-this-name")
 
 
 def test_a_pasted_zero_byte_is_no_output_folder(batch: BatchWindow) -> None:
@@ -747,23 +567,6 @@ def test_waiting_files_are_moved_and_taken_in_that_order(
     assert pool.seen == ["a.srt", "deep/c.srt", "b.srt", "d.srt"]
     assert [row.file.name for row in window.model.rows] == ["a.srt", "c.srt", "b.srt", "d.srt"]
     assert not window.order_bar.up.isEnabled()
-
-
-def test_a_file_moved_once_too_often_leaves_the_folder_of_the_results_alone(
-    batch: BatchWindow, season: Path, qtbot: QtBot
-) -> None:
-    activate(batch, qtbot)
-    fill(batch, season, qtbot)
-    folder = batch.options.folder.text()
-    batch.table.choose(season / "a.srt")
-    batch.order_bar.down.setFocus()
-    for _ in range(3):
-        focused = QApplication.focusWidget()
-        assert focused is not None
-        QTest.keyClick(focused, Qt.Key.Key_Space)
-    assert [row.file.name for row in batch.model.rows] == ["b.srt", "c.srt", "a.srt"]
-    assert batch.options.folder.text() == folder
-    assert QApplication.focusWidget() is batch.table
 
 
 def test_watched_folders_are_restored_as_files_come_also_after_a_restart(

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -18,7 +15,6 @@ from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles import files
 from tests.gui.conftest import (
     SRT,
-    NewWindow,
     Reopen,
     choose_file,
     open_and_wait,
@@ -27,7 +23,6 @@ from tests.gui.conftest import (
     session_of,
     text_of,
 )
-from tests.gui.fakes import FakePunctuator
 from tests.gui.keeping import journal_with
 
 
@@ -87,17 +82,6 @@ def test_what_finds_no_place_in_another_format_is_told(
     assert "Line 3: " in window.message.text
 
 
-def test_json_tells_what_marks_mean_in_the_language_of_the_text(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "talk.el.srt"
-    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nτι κάνεις;\n", encoding="utf-8")
-    open_and_wait(window, path, qtbot)
-    assert export_as(window, tmp_path / "talk.json", monkeypatch)
-    (cue,) = json.loads((tmp_path / "talk.json").read_bytes())["cues"]
-    assert [mark["meaning"] for mark in cue["marks"]] == ["?"]
-
-
 def test_a_text_without_times_becomes_no_subtitles(
     window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,16 +101,6 @@ def test_a_name_without_an_ending_gets_that_of_the_source(
     assert not export_as(reviewing, tmp_path / "result", monkeypatch)
     assert reviewing.message.text.endswith("exists already. Choose another name.")
     assert (tmp_path / "result.srt").read_bytes() == written
-
-
-def test_the_longest_name_is_exported(
-    window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
-    path = talk.rename(tmp_path / f"{'ж' * 124}.srt")
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
-    assert window.export()
-    assert len(list(tmp_path.glob("*.punct.srt"))) == 1
 
 
 def test_a_review_goes_on_after_an_export_over_its_source(
@@ -176,31 +150,6 @@ def test_a_kill_during_an_export_over_the_source_loses_no_decision(
     wanted = talk.read_bytes()
     assert reopened.export()
     assert talk.read_bytes() == wanted
-
-
-def test_an_export_to_another_file_makes_no_journal_of_that(
-    reviewing: MainWindow, reopen: Reopen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    target = tmp_path / "final.srt"
-    assert export_as(reviewing, target, monkeypatch)
-    reviewing.close()
-    assert reopen(target).page.review is None
-    assert len(list(journals_folder().glob("*.journal"))) == 1
-
-
-@pytest.mark.parametrize("damaged", [b"", b"{\n"])
-def test_a_journal_that_is_damaged_keeps_no_export_back(
-    reviewing: MainWindow,
-    talk: Path,
-    damaged: bytes,
-    monkeypatch: pytest.MonkeyPatch,
-    qtbot: QtBot,
-) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    journal_with(b"decided", qtbot).write_bytes(damaged)
-    assert export_as(reviewing, talk, monkeypatch)
-    assert talk.read_bytes() == SRT.replace(b"good", b"Good")
 
 
 def test_an_export_over_the_source_that_fails_leaves_no_other_journal(
@@ -259,93 +208,6 @@ def test_a_mark_that_was_typed_stays_where_a_decision_is_taken_back_another_day(
     assert text_of(again, 0) == "Good morning everyone, before"
 
 
-def test_an_export_over_the_source_holds_everything_where_its_times_are_moved(
-    reviewing: MainWindow, reopen: Reopen, talk: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    press(reviewing, *[Qt.Key.Key_Return] * 7)
-    assert export_as(reviewing, talk, monkeypatch)
-    assert reviewing.close()
-    talk.write_bytes(talk.read_bytes().replace(b"00:00:0", b"00:01:0"))
-    again = reopen(talk)
-    assert session_of(again).open_count == 0
-    assert not again.isWindowModified()
-
-
-def test_a_paragraph_that_is_gone_moves_no_other(
-    window: MainWindow,
-    tmp_path: Path,
-    reopen: Reopen,
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    path = tmp_path / "talk.txt"
-    path.write_text("one is here\n\ntwo is here\n\nthree is here\n")
-    open_and_wait(window, path, qtbot)
-    window.writing.rewriter.edit([CueEdit(1, "")], "Edit")
-    assert export_as(window, path, monkeypatch)
-    window.page.stack.undo()
-    assert window.file is not None
-    assert not window.file.kept
-    window.page.stack.setClean()
-    window.close()
-    again = reopen(path)
-    assert again.file is not None
-    assert again.file.document.text == "one is here\n\n\n\nthree is here\n"
-    assert again.message.text == ""
-
-
-def assert_comes_back(window: MainWindow, path: Path, reopen: Reopen) -> None:
-    """Close a window, and see that what it would export now is what a new one would."""
-    assert window.file is not None
-    text = window.file.result(window.page.review).text
-    window.page.stack.setClean()
-    window.close()
-    again = reopen(path)
-    assert again.file is not None
-    assert again.file.result(again.page.review).text == text
-
-
-def test_a_text_in_one_line_is_listed_in_parts_that_keep_their_decisions(
-    window: MainWindow,
-    tmp_path: Path,
-    reopen: Reopen,
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    path = tmp_path / "talk.txt"
-    path.write_text("good morning everyone so it freezes why anna " * 40)
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
-    assert window.page.table.model().rowCount() == 6
-    press(window, *[Qt.Key.Key_Return] * 90)
-    assert export_as(window, path, monkeypatch)
-    for _ in range(30):
-        window.page.stack.undo()
-    assert_comes_back(window, path, reopen)
-
-
-class Bilingual(FakePunctuator):
-    """A model that knows French, too."""
-
-    card = replace(FakePunctuator.card, languages=("en", "fr"))
-
-
-def test_a_new_language_after_an_export_is_not_saved_yet(
-    new_window: NewWindow, talk: Path, qtbot: QtBot
-) -> None:
-    window = new_window(Bilingual)
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
-    window.page.set_threshold(0)
-    window.commands["accept_above"].trigger()
-    assert window.export()
-    window.languages.chosen.emit("fr")
-    punctuate_and_wait(window, qtbot)
-    assert window.file is not None
-    assert "why\u202f?" in window.file.result(window.page.review).text
-    assert window.isWindowModified()
-
-
 def test_subtitles_in_a_text_file_stay_subtitles(
     window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -377,18 +239,3 @@ def test_an_export_leaves_alone_a_folder_that_took_its_name(
     assert reviewing.export()
     assert (tmp_path / "talk.punct-2.srt").is_file()
     assert reviewing.message.text.startswith("Another program has changed talk.punct.srt")
-
-
-def test_who_leaves_is_asked_about_an_export_by_that_name(reviewing: MainWindow) -> None:
-    names: list[str] = []
-
-    def read_and_stay() -> None:
-        box = QApplication.activeModalWidget()
-        assert isinstance(box, QMessageBox)
-        names.append(box.button(QMessageBox.StandardButton.Save).text())
-        box.reject()
-
-    press(reviewing, Qt.Key.Key_Return)
-    QTimer.singleShot(0, read_and_stay)
-    assert not reviewing.close()
-    assert names == ["&Export"]

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -141,52 +140,6 @@ def test_the_window_that_is_left_replaces_no_decisions_of_the_other(
     assert list(session_of(reopen(talk)).edits()) == [START]
 
 
-def test_a_file_is_let_go_once_all_that_was_decided_can_be_read(
-    opened: MainWindow, new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
-) -> None:
-    second = new_window()
-    open_and_wait(second, talk, qtbot)
-    punctuate_and_wait(second, qtbot)
-    punctuate_and_wait(opened, qtbot)
-    opened.page.decider.accept_current()
-    opened.keeper.leave()
-    second.page.decider.reject_current()
-    assert "The other window has saved" in second.message.text
-    answer(QMessageBox.StandardButton.Discard)
-    assert second.close()
-    assert list(session_of(reopen(talk)).edits()) == [START]
-
-
-def test_the_status_line_says_that_decisions_are_kept(reviewing: MainWindow) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    assert "Not exported · kept for later" in status_of(reviewing)
-    assert reviewing.export()
-    assert "kept" not in status_of(reviewing)
-    assert "Exported " in status_of(reviewing)
-
-
-def test_a_disk_that_refuses_is_told_in_the_status_line(
-    reviewing: MainWindow, qtbot: QtBot, caplog: pytest.LogCaptureFixture
-) -> None:
-    # Another thread writes it, and only what was begun is added to.
-    press(reviewing, Qt.Key.Key_Return)
-    folder = journals_folder()
-    qtbot.waitUntil(
-        lambda: any(b"decided" in path.read_bytes() for path in folder.glob("*.journal"))
-    )
-    (journal,) = folder.glob("*.journal")
-    journal.unlink()
-    journal.mkdir()
-    reviewing.commands["start_anew"].trigger()
-    reviewing.commands["undo"].trigger()
-    press(reviewing, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "kept" not in status_of(reviewing))
-    assert "Not exported" in status_of(reviewing)
-    # What cannot be added to any more is begun anew, where a folder is in the way.
-    qtbot.waitUntil(lambda: "directory" in caplog.text)
-    caplog.clear()
-
-
 def killed(path: Path, after: int) -> int:
     """Let an editor decide until a number is reached, kill the program, and return the number."""
     with subprocess.Popen(
@@ -249,22 +202,6 @@ def test_of_several_reviews_that_were_interrupted_the_last_one_is_offered(
 
 
 @pytest.mark.usefixtures("kept")
-def test_a_file_that_was_killed_on_its_way_over_the_source_counts_once(
-    new_window: NewWindow, talk: Path, qtbot: QtBot
-) -> None:
-    other = FileState.of(talk, SRT + b"\n")
-    present, ahead = journal_path(FileState.of(talk, SRT)), journal_path(other)
-    heading, rest = present.read_text("utf-8").split("\n", 1)
-    record = {**json.loads(heading), "sha256": other.sha256, "texts": [[0, "a"], [1, "b"]]}
-    ahead.write_text(f"{json.dumps(record)}\n{rest}", "utf-8")
-    for journal in (present, ahead):
-        journal.with_suffix(LOCK).touch()
-    window = new_window(no_model)
-    qtbot.waitUntil(lambda: "while talk.srt was open. " in window.message.text)
-    assert "edited" not in window.message.text
-
-
-@pytest.mark.usefixtures("kept")
 def test_an_interrupted_review_of_a_file_that_is_gone_is_not_offered(
     new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
@@ -274,13 +211,6 @@ def test_an_interrupted_review_of_a_file_that_is_gone_is_not_offered(
     with qtbot.waitSignal(window.jobs.idle):
         pass
     assert window.message.text == ""
-
-
-def test_that_nothing_can_be_kept_is_told(window: MainWindow, talk: Path, qtbot: QtBot) -> None:
-    journals_folder().parent.mkdir(parents=True, exist_ok=True)
-    journals_folder().write_text("no folder")
-    open_and_wait(window, talk, qtbot)
-    assert window.message.text.startswith("Decisions cannot be saved")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps a file that is open.")

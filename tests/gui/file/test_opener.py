@@ -5,20 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.texts.wording import describe
 from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.review.settings import Settings
 from subpunct_app.review.views.cue_runs import Look
 from subpunct_app.text.decisions import Decision
-from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,
     open_and_wait,
@@ -62,25 +59,6 @@ def test_a_question_is_drawn_apart_and_told_in_words(asking: MainWindow) -> None
     looks = {run.look: run.text for run in review.runs(0)}
     assert looks[Look.ASKED] == ","
     assert describe(review, EVERYONE) == "Maybe a comma is missing here (0.25)"
-
-
-def test_what_an_editor_turns_to_is_told_without_the_figure_of_another_mark(
-    asking: MainWindow,
-) -> None:
-    review = asking.page.review
-    assert review is not None
-    asking.page.select_gap(EVERYONE)
-    press(asking, Qt.Key.Key_Left)
-    assert describe(review, EVERYONE) == "Leave it as it is: not decided yet"
-    press(asking, Qt.Key.Key_Right, Qt.Key.Key_Right)
-    told = describe(review, EVERYONE)
-    assert told == "Add a full stop, “before” becomes “Before”: not decided yet"
-
-
-def test_enter_puts_the_mark_that_was_asked_about(asking: MainWindow) -> None:
-    asking.page.select_gap(EVERYONE)
-    press(asking, Qt.Key.Key_A)
-    assert session_of(asking).edits()[EVERYONE].mark is Mark.COMMA
 
 
 def test_accepting_the_cue_answers_no_question(asking: MainWindow) -> None:
@@ -139,31 +117,6 @@ def test_another_file_opens_while_a_pipe_keeps_silent(
     open_and_wait(window, talk, qtbot)
     assert window.file is not None
     assert window.file.path == talk
-
-
-def test_a_video_given_along_with_what_was_left_does_not_come_where_another_file_fails(
-    window: MainWindow, silent_pipe: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
-    film = tmp_path / "film.mp4"
-    film.write_bytes(b"")
-    window.take_files([silent_pipe, film])
-    qtbot.waitUntil(lambda: "Waiting for the file" in status_of(window))
-    with qtbot.waitSignal(window.failed):
-        window.open_file(tmp_path / "missing.srt")
-    assert window.jobs.rests(Lane.MEDIA)
-
-
-def test_a_pipe_opens_whole_after_it_was_left_silent(
-    window: MainWindow, talk: Path, silent_pipe: Path, qtbot: QtBot
-) -> None:
-    wait_for(window, silent_pipe, qtbot)
-    open_and_wait(window, talk, qtbot)
-    text = talk.read_bytes() * 500
-    Thread(target=silent_pipe.write_bytes, args=(text,)).start()
-    open_and_wait(window, silent_pipe, qtbot)
-    assert window.file is not None
-    assert window.file.path == silent_pipe
-    assert window.file.document.to_bytes() == text
 
 
 def test_a_window_closes_while_a_pipe_keeps_silent(

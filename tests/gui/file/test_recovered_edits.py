@@ -9,9 +9,6 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.journal.review_journal import LOCK, journals_folder
-from subpunct_app.review.session import ReviewSession
-from subpunct_app.review.views.open_review import Review
-from subpunct_app.subtitles.reading.passes import read_words
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -85,15 +82,6 @@ def test_words_changed_before_any_suggestion_come_back(
     assert reopened.export()
     assert reopened.close()
     assert reopen(talk).commands["export"].isEnabled()
-
-
-def test_a_text_for_which_nothing_was_suggested_says_so_again(
-    opened: MainWindow, reopen: Reopen, talk: Path
-) -> None:
-    assert opened.file is not None
-    opened.page.replacing.show(Review(read_words(opened.file.document), ReviewSession(())))
-    assert opened.close()
-    assert reopen(talk).message.text.endswith(": no suggestions.")
 
 
 def test_a_language_chosen_before_any_suggestion_comes_back(
@@ -178,28 +166,6 @@ def test_what_is_half_typed_before_any_suggestion_is_there_again(
     press_in(given_up_at_once, Qt.Key.Key_Escape)
     assert given_up_at_once.close()
     assert not journal.exists()
-
-
-def test_what_was_given_up_does_not_come_back(
-    reviewing: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
-) -> None:
-    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_F2)
-    reviewing.writing.manual.editor.insertPlainText("nonsense")
-    journal_with(b"nonsense", qtbot)
-    press_in(reviewing, Qt.Key.Key_Escape)
-    keep_and_close(reviewing)
-    assert not reopen(talk).writing.manual.editor.isVisible()
-
-
-@pytest.mark.usefixtures("kept")
-def test_esc_while_the_words_are_read_loses_nothing(
-    new_window: NewWindow, talk: Path, qtbot: QtBot
-) -> None:
-    window = new_window(no_model)
-    window.opener.shown.connect(window.commands["cancel"].trigger)
-    window.opener.shown.connect(window.jobs.interrupt)
-    open_and_wait(window, talk, qtbot)
-    assert list(session_of(window).edits()) == [START]
 
 
 @pytest.mark.usefixtures("kept")

@@ -1,27 +1,21 @@
 from __future__ import annotations
 
-from codecs import BOM_UTF8
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import (
     SRT,
-    NewWindow,
     Reopen,
-    answer,
     open_and_wait,
     press,
     punctuate_and_wait,
     session_of,
-    text_of,
 )
 from tests.gui.keeping import EVERYONE, START, keep_and_close, press_later, read_in
-from tests.gui.words.test_cue_editor import retype
 
 
 @pytest.mark.usefixtures("kept")
@@ -48,16 +42,6 @@ def test_a_review_goes_along_with_a_file_that_was_renamed_while_it_was_open(
     assert " on talk.srt: 1 of 7 decided" in reviewing.message.text
 
 
-def test_what_is_discarded_does_not_go_along_with_a_renamed_file(
-    reviewing: MainWindow, talk: Path, qtbot: QtBot
-) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    renamed = talk.rename(talk.with_name("lecture.srt"))
-    answer(QMessageBox.StandardButton.Discard)
-    open_and_wait(reviewing, renamed, qtbot)
-    assert reviewing.page.review is None
-
-
 @pytest.mark.usefixtures("kept")
 def test_a_copy_gets_no_decisions_about_the_file_it_was_made_of(reopen: Reopen, talk: Path) -> None:
     copy = talk.with_name("copy.srt")
@@ -81,18 +65,6 @@ def test_decisions_stay_where_another_program_has_moved_the_times(
     assert list(session_of(reopen(talk)).edits()) == [START]
 
 
-@pytest.mark.usefixtures("kept")
-def test_a_review_that_was_carried_over_can_be_discarded(reopen: Reopen, talk: Path) -> None:
-    talk.write_bytes(SRT.replace(b"00:00:0", b"00:01:0"))
-    reopened = reopen(talk)
-    press(reopened, Qt.Key.Key_Return)
-    answer(QMessageBox.StandardButton.Discard)
-    assert reopened.close()
-    again = reopen(talk)
-    assert again.page.review is None
-    assert again.message.text == ""
-
-
 def test_a_file_that_changed_gets_no_old_decisions(
     reviewing: MainWindow, reopen: Reopen, talk: Path
 ) -> None:
@@ -103,39 +75,6 @@ def test_a_file_that_changed_gets_no_old_decisions(
     assert reopened.page.review is None
     assert reopened.message.text.startswith("talk.srt has changed since ")
     assert "so 2 decisions could not be restored" in reopened.message.text
-
-
-def test_a_file_that_changed_says_what_else_is_not_applied(
-    new_window: NewWindow, opened: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
-) -> None:
-    retype(opened, "Words of my own", 1)
-    keep_and_close(opened)
-    talk.write_bytes(SRT.replace(b"morning", b"evening"))
-    undecided = new_window()
-    open_and_wait(undecided, talk, qtbot)
-    assert "so 1 edited cue could not be restored" in undecided.message.text
-    punctuate_and_wait(undecided, qtbot)
-    assert undecided.close()
-    talk.write_bytes(SRT.replace(b"morning", b"night"))
-    assert "so 1 edited cue could not be restored" in reopen(talk).message.text
-
-
-def test_the_same_encoding_is_taken_again(
-    new_window: NewWindow, reopen: Reopen, tmp_path: Path, qtbot: QtBot
-) -> None:
-    path = tmp_path / "café.srt"
-    path.write_bytes("1\n00:00:01,000 --> 00:00:02,000\nthe café and you\n".encode("cp1252"))
-    window = new_window()
-    open_and_wait(window, path, qtbot)
-    with qtbot.waitSignal(window.opened):
-        window.opener.reopen("cp1250")
-    punctuate_and_wait(window, qtbot)
-    press(window, Qt.Key.Key_Return)
-    keep_and_close(window)
-    reopened = reopen(path)
-    assert reopened.file is not None
-    assert reopened.file.document.encoding.name == "cp1250"
-    assert list(session_of(reopened).edits()) == [START]
 
 
 def test_a_look_at_another_encoding_costs_no_decisions(
@@ -154,23 +93,3 @@ def test_a_look_at_another_encoding_costs_no_decisions(
     assert session_of(window).open_count == 7
     window.close()
     assert list(session_of(reopen(talk)).edits()) == [START, EVERYONE]
-
-
-def test_what_is_decided_in_another_encoding_replaces_nothing(
-    window: MainWindow, talk: Path, qtbot: QtBot
-) -> None:
-    talk.write_bytes(SRT.removeprefix(BOM_UTF8).replace(b"glass", b"caf\xe9"))
-    open_and_wait(window, talk, qtbot)
-    read_in(window, "cp1252", qtbot)
-    retype(window, "Words of my own", 1)
-    punctuate_and_wait(window, qtbot)
-    press(window, Qt.Key.Key_Return, Qt.Key.Key_Return)
-    read_in(window, "cp1250", qtbot)
-    assert text_of(window, 1) != "Words of my own"
-    punctuate_and_wait(window, qtbot)
-    window.page.decider.accept_current()
-    read_in(window, "cp1252", qtbot)
-    assert text_of(window, 1) == "Words of my own"
-    assert list(session_of(window).edits()) == [START, EVERYONE]
-    read_in(window, "cp1250", qtbot)
-    assert list(session_of(window).edits()) == [START]

@@ -10,11 +10,9 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.review.settings import Settings
 from subpunct_app.text.decisions import Decision, Edit
 from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
-    SRT,
     NewWindow,
     Reopen,
     answer,
@@ -23,7 +21,7 @@ from tests.gui.conftest import (
     punctuate_and_wait,
     session_of,
 )
-from tests.gui.keeping import EVERYONE, START, WHY, YOU, keep_and_close, press_later
+from tests.gui.keeping import EVERYONE, START, WHY, YOU, keep_and_close
 from tests.gui.panels.test_history_panel import check_undo
 from tests.gui.review.test_budget_bar import Measured
 
@@ -73,20 +71,6 @@ def test_the_alternatives_and_the_outlook_come_back(
     assert [session_of(reopened).suggestion(gap) for gap in session_of(reopened).gaps] == before
     assert reopened.page.panel.budget.text == outlook
     assert not reopened.isWindowModified()
-
-
-def test_a_review_without_capitals_goes_on_without_them(
-    new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
-) -> None:
-    window = new_window(remembered=Settings(case=False))
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
-    press(window, Qt.Key.Key_Backspace)
-    keep_and_close(window)
-    again = reopen(talk)
-    again.page.select_gap(EVERYONE)
-    press(again, Qt.Key.Key_Period)
-    assert session_of(again).edits() == {EVERYONE: Edit(Mark.PERIOD, Case.KEEP)}
 
 
 def test_an_export_leaves_nothing_unsaved_the_next_time(
@@ -162,18 +146,6 @@ def test_a_review_that_was_put_away_stays_away(
 
 
 @pytest.mark.usefixtures("kept")
-def test_the_next_file_has_nothing_that_is_not_exported(
-    reopen: Reopen, talk: Path, qtbot: QtBot
-) -> None:
-    window = reopen(talk)
-    other = talk.with_name("other.srt")
-    other.write_bytes(SRT)
-    press_later()
-    open_and_wait(window, other, qtbot)
-    assert not window.isWindowModified()
-
-
-@pytest.mark.usefixtures("kept")
 def test_decisions_that_came_back_are_steps_of_their_own_kind(
     new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
@@ -194,12 +166,3 @@ def test_decisions_stay_kept_where_the_next_file_cannot_be_opened(
     reviewing.page.decider.accept_current()
     keep_and_close(reviewing)
     assert list(session_of(reopen(talk)).edits()) == [START, EVERYONE]
-
-
-def test_what_is_decided_while_a_file_is_opened_again_stays(
-    reviewing: MainWindow, qtbot: QtBot
-) -> None:
-    with qtbot.waitSignal(reviewing.opened):
-        reviewing.opener.reopen("")
-        reviewing.page.decider.accept_current()
-    assert list(session_of(reviewing).edits()) == [START]

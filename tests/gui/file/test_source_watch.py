@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.file.source_watch import SourceWatch
 from subpunct_app.gui.main_window import MainWindow
-from tests.gui.conftest import SRT, choose_file, offered, open_and_wait, press
+from tests.gui.conftest import SRT, choose_file, offered, press
 
 
 def test_a_file_that_something_else_changed_is_opened_again(
@@ -52,27 +52,6 @@ def test_a_file_that_goes_and_comes_back_is_told(
     qtbot.waitUntil(lambda: "was moved or deleted" in opened.message.text)
     talk.write_bytes(SRT.replace(b"good morning", b"good evening"))
     qtbot.waitUntil(lambda: "has changed" in opened.message.text)
-
-
-def test_a_folder_that_goes_and_comes_back_is_told_of_as_the_editor_returns(
-    window: MainWindow, tmp_path: Path, qapp: QApplication, qtbot: QtBot
-) -> None:
-    folder, elsewhere = tmp_path / "shoot", tmp_path / "done"
-    folder.mkdir()
-    talk = folder / "talk.srt"
-    talk.write_bytes(SRT)
-    open_and_wait(window, talk, qtbot)
-    folder.rename(elsewhere)
-    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
-    assert "talk.srt was moved or deleted" in window.message.text
-    window.message.hide()
-    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
-    assert not window.message.isVisible()
-    folder.mkdir()
-    talk.write_bytes(SRT)
-    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
-    talk.write_bytes(SRT.replace(b"good morning", b"good evening"))
-    qtbot.waitUntil(lambda: "has changed" in window.message.text)
 
 
 def test_an_export_over_the_open_file_is_no_surprise(

@@ -93,23 +93,6 @@ def test_the_offer_takes_them_as_the_model_gives_them(taught: MainWindow, qtbot:
     assert not settings.load().learn
 
 
-def test_decisions_stay_when_they_are_weighed_anew(taught: MainWindow, qtbot: QtBot) -> None:
-    punctuate_and_wait(taught, qtbot)
-    press_everything(taught)
-    edits = session_of(taught).edits()
-    with qtbot.waitSignal(taught.jobs.idle):
-        taught.commands["learn"].trigger()
-    assert session_of(taught).edits() == edits
-    kept = lessons.load(taught.file.path.parent) if taught.file else []
-    sure = AFTER["freezes"][1]
-    assert any(lesson.shares[0] == pytest.approx(sure, abs=1e-4) for lesson in kept)
-
-
-def press_everything(window: MainWindow) -> None:
-    for _ in range(8):
-        window.page.decider.accept_current()
-
-
 def test_what_is_forgotten_weighs_nothing(taught: MainWindow, qtbot: QtBot) -> None:
     taught.commands["forget_learned"].trigger()
     assert "Nothing is learned any more" in taught.message.text

@@ -128,53 +128,6 @@ def test_what_a_decision_was_about_comes_back_and_so_does_what_undo_shows(
     assert session_of(reopen(talk)).state_of([you]) == session.state_of([you])
 
 
-def test_new_predictions_are_about_what_the_suggestions_were_asked_for(
-    heedful: MainWindow, qtbot: QtBot
-) -> None:
-    you = gap_of(heedful, "you")
-    before = sure(heedful, you)
-    heedful.page.select_gap(gap_of(heedful, "freezes"))
-    press(heedful, Qt.Key.Key_A)
-    stops = next(action for action in heedful.choices.actions() if "stops" in action.text())
-    stops.trigger()
-    punctuate_and_wait(heedful, qtbot)
-    assert you not in session_of(heedful)
-    heedful.commands["undo"].trigger()
-    heedful.page.select_gap(gap_of(heedful, "everyone"))
-    press(heedful, Qt.Key.Key_A)
-    qtbot.waitUntil(lambda: sure(heedful, you) != before)
-    assert session_of(heedful).is_proposed(you)
-    assert sure(heedful, you) < before
-
-
-def test_no_model_thinks_again_of_what_another_one_proposed(
-    new_window: NewWindow, talk: Path, qtbot: QtBot
-) -> None:
-    models = {"": FakePunctuator, "heedful": HeedfulPunctuator}
-    window: MainWindow = new_window(lambda: models[window.choices.models.model]())
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
-    press(window, Qt.Key.Key_R)
-    review = window.page.review
-    window.choices.models.model = "heedful"
-    punctuate_and_wait(window, qtbot)
-    window.commands["undo"].trigger()
-    assert window.page.review is review
-    assert review is not None
-    you = gap_of(window, "you")
-    before = sure(window, you)
-    window.page.select_gap(gap_of(window, "everyone"))
-    press(window, Qt.Key.Key_A)
-    thinking = window.findChild(Repredictor)
-    assert thinking is not None
-    timer = thinking.findChild(QTimer)
-    assert timer is not None
-    qtbot.waitUntil(lambda: not timer.isActive())
-    # What was asked before this comes before it, too.
-    punctuate_and_wait(window, qtbot)
-    assert review.session.suggestion(you).confidence == before
-
-
 def test_a_model_that_takes_no_marks_in_is_not_asked_again(
     reviewing: MainWindow, qtbot: QtBot
 ) -> None:

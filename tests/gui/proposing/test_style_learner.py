@@ -9,12 +9,9 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.background.timers import Slices
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.proposing.style_learner import StyleLearner
 from subpunct_app.gui.texts.wording import describe
 from subpunct_app.review.settings import Settings
-from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     NewWindow,
@@ -150,12 +147,6 @@ def test_what_was_taken_back_is_as_the_model_made_it_in_the_journal_too(
     assert session_of(later).verdict(gap).edit.mark is Mark.COMMA
 
 
-def test_punctuating_again_follows_the_decisions_too(decided: MainWindow, qtbot: QtBot) -> None:
-    punctuate_and_wait(decided, qtbot)
-    assert len(open_commas(decided)) == CUES - REJECTED
-    qtbot.waitUntil(lambda: all_asked(decided))
-
-
 @pytest.fixture
 def doubting(new_window: NewWindow, long_talk: Path, qtbot: QtBot) -> MainWindow:
     """Go from the most doubtful suggestion to the surest."""
@@ -174,27 +165,3 @@ def test_the_most_doubtful_comes_next_whatever_was_learned(
             press(doubting, Qt.Key.Key_R)
     press(doubting, Qt.Key.Key_R)
     assert doubting.page.current == session_of(doubting).most_doubtful()
-
-
-def test_what_was_passed_by_is_not_shown_again_at_once(doubting: MainWindow) -> None:
-    passed = doubting.page.current
-    press(doubting, Qt.Key.Key_N, Qt.Key.Key_R)
-    assert doubting.page.current not in (None, passed)
-    assert passed is not None
-    assert session_of(doubting).verdict(passed).decision is Decision.OPEN
-
-
-def test_decisions_about_one_file_hasten_no_lesson_about_the_next(
-    new_window: NewWindow, long_talk: Path, talk: Path, qtbot: QtBot
-) -> None:
-    window = new_window()
-    learner = window.findChild(StyleLearner)
-    assert learner is not None
-    lessons = learner.findChild(Slices)
-    assert lessons is not None
-    for path, decisions in ((long_talk, 4), (talk, 1)):
-        open_and_wait(window, path, qtbot)
-        punctuate_and_wait(window, qtbot)
-        press(window, *[Qt.Key.Key_R] * decisions)
-        assert not lessons.under_way
-        window.page.stack.setClean()

@@ -18,9 +18,7 @@ from subpunct_app.gui.texts.wording import (
     decision_label,
     keys_text,
     kind_name,
-    left_text,
     outlook_text,
-    remaining_text,
     share_text,
     time_text,
 )
@@ -72,11 +70,6 @@ def test_one_is_not_told_as_many() -> None:
     assert outlook_text(Outlook(0, 1), Pace(), 0, 2).startswith("Review no suggestions; ")
 
 
-def test_what_is_left_is_as_readable() -> None:
-    assert left_text(1083, 12500) == "1,083 left of 12,500"
-    assert left_text(0, 12500) == "All 12,500 decided"
-
-
 def test_a_step_about_many_is_as_readable() -> None:
     label = decision_label(
         cast("Review", None), range(4719), Decision.ACCEPTED, "confident suggestions"
@@ -95,16 +88,6 @@ def test_actions_without_a_key_are_not_hinted_at() -> None:
     assert "<b>K</b>&nbsp;accept" in text
     assert "<b>&lt;</b>&nbsp;next" in text
     assert "reject" not in text
-
-
-def test_a_note_of_many_decisions_is_as_readable() -> None:
-    session = ReviewSession([Suggestion(gap, Mark.COMMA, Case.KEEP, 0.9) for gap in range(5000)])
-    session.apply(session.decide(range(2000), Decision.REJECTED, "Reject"))
-    answer = cast("Punctuated", SimpleNamespace(words=None))
-    note = "Kept 2,000 earlier decisions; 3,000 left to review."
-    assert proposal_note(session, answer) == note
-    session.apply(session.decide(range(5000), Decision.REJECTED, "Reject"))
-    assert proposal_note(session, answer) == "Kept 5,000 earlier decisions; 0 left to review."
 
 
 def test_a_part_in_another_language_is_noted_with_what_to_do() -> None:
@@ -156,12 +139,3 @@ def test_shares_kinds_and_what_is_left_in_words() -> None:
     assert kind_name(None) == "Capital"
     assert kind_name(Mark.NONE) == "Removed mark"
     assert kind_name(Mark.QUESTION) == "Question mark"
-
-
-def test_the_time_left_is_what_the_slider_says() -> None:
-    pace = Pace()
-    said = outlook_text(Outlook(75, 75), pace, 75, 0)
-    number, time = remaining_text(75, pace).split(", ")
-    assert number == "75"
-    assert said.endswith(f"; {time}")
-    assert remaining_text(0, pace) == "0"

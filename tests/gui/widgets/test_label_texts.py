@@ -12,14 +12,13 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch.execution import Listed
 from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.command_palette import CommandPalette
 from subpunct_app.gui.actions.key_dialog import KeyDialog
-from subpunct_app.gui.actions.window_actions import Shortcuts
 from subpunct_app.gui.batch.batch_queue import FILE, QueueModel
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.label_texts import plain_tooltip
@@ -61,16 +60,6 @@ def test_the_name_of_a_file_is_shown_as_it_is(
 def test_a_decision_tells_what_comes_next(reviewing: MainWindow, heard: list[str]) -> None:
     press(reviewing, Qt.Key.Key_Return)
     assert heard == ["6 left of 7. everyone, before: Add a comma (0.62)"]
-
-
-def test_the_end_of_a_review_is_told_again_at_each_key(
-    reviewing: MainWindow, heard: list[str]
-) -> None:
-    press(reviewing, *[Qt.Key.Key_Return] * 7)
-    heard.clear()
-    press(reviewing, Qt.Key.Key_Return)
-    assert len(heard) == 1
-    assert heard[0].startswith("All 7 decided")
 
 
 @pytest.mark.parametrize(
@@ -124,14 +113,6 @@ def test_an_arrow_tells_what_enter_would_accept_in_the_cue(
     assert heard == [f"6 left of 7. {question}: accepted"]
 
 
-def test_a_key_that_leads_to_no_further_cue_is_not_silent(
-    reviewing: MainWindow, heard: list[str]
-) -> None:
-    reviewing.page.show_cue(2)
-    reviewing.commands["next_cue"].trigger()
-    assert len(heard) == 1
-
-
 @pytest.fixture
 def quiet(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     """A review at a cue in which nothing is suggested."""
@@ -161,42 +142,6 @@ def test_a_key_that_decides_nothing_tells_how_to_choose_a_place(
     assert heard == [told]
     assert quiet.status.currentMessage() == told
     assert not quiet.page.stack.count()
-
-
-def test_the_keys_that_go_on_are_told_as_they_are_set(quiet: MainWindow, heard: list[str]) -> None:
-    keys = Shortcuts().with_keys(Act.NEXT_WORD, ()).with_keys(Act.NEXT, ("J",))
-    quiet.commands.set_shortcuts(keys)
-    press(quiet, Qt.Key.Key_Return)
-    told = "Nothing is selected. J goes to the next suggestion, or click on a word."
-    assert heard == [told]
-
-
-def test_no_next_suggestion_is_promised_where_all_are_decided(
-    quiet: MainWindow, heard: list[str]
-) -> None:
-    cue = quiet.page.cue
-    for suggestion in session_of(quiet).suggestions:
-        quiet.page.select_gap(suggestion.gap)
-        press(quiet, Qt.Key.Key_Return)
-    quiet.page.show_cue(cue)
-    heard.clear()
-    press(quiet, Qt.Key.Key_Return)
-    assert heard == ["Nothing is selected. Ctrl+Right goes to the next word."]
-
-
-def test_nothing_looks_as_if_it_could_be_accepted_where_nothing_is_chosen(
-    quiet: MainWindow,
-) -> None:
-    buttons = [
-        button
-        for button in quiet.page.panel.findChildren(QToolButton)
-        if button.text() in ("Accept", "Reject")
-    ]
-    assert [button.isEnabled() for button in buttons] == [False, False]
-    quiet.commands.set_shortcuts(Shortcuts().with_keys(Act.ACCEPT, ("K",)))
-    assert [button.isEnabled() for button in buttons] == [False, False]
-    QTest.keyClick(quiet.page.table, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
-    assert [button.isEnabled() for button in buttons] == [True, True]
 
 
 def test_undo_tells_what_is_open_again(reviewing: MainWindow, heard: list[str]) -> None:
@@ -230,19 +175,6 @@ def test_a_search_tells_its_outcome(opened: MainWindow, heard: list[str], qtbot:
     qtbot.waitUntil(lambda: heard == [first, "Nothing found"])
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert len(heard) == 2
-
-
-def test_a_hit_is_read_out_once(opened: MainWindow, heard: list[str], qtbot: QtBot) -> None:
-    opened.commands["find"].trigger()
-    field = opened.writing.find_bar.field
-    field.setText("the")
-    qtbot.waitUntil(lambda: len(heard) == 1)
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    assert heard[-1] == "2 of 3: there is ice in it and\nthe ice is floating why"
-    # The list reads its current cue itself.
-    opened.page.table.setFocus()
-    opened.commands["find_next"].trigger()
-    assert heard[2:] == ["3 of 3"]
 
 
 def test_a_place_that_is_nowhere_is_told(opened: MainWindow, heard: list[str]) -> None:
