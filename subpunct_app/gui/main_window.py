@@ -30,7 +30,7 @@ from subpunct_app.gui.file.opener import Opener, Unsaved
 from subpunct_app.gui.file.source_watch import SourceWatch
 from subpunct_app.gui.media.open_media import OpenMedia
 from subpunct_app.gui.media.sound_jobs import PauseListener, TextAligner
-from subpunct_app.gui.media.track_menus import SoundTrackMenu, SubtitleExtractor, SubtitleTrackMenu
+from subpunct_app.gui.media.track_menus import SoundTrackMenu, SubtitleTrackMenu
 from subpunct_app.gui.panels.message_bar import MessageBar, Offer
 from subpunct_app.gui.panels.place_panels import RemarksPanel
 from subpunct_app.gui.panels.result_docks import ResultDocks
@@ -109,7 +109,7 @@ class MainWindow(FollowsPalette, AcceptsFileDrops, QMainWindow):
         self._precision = PrecisionMenu(self.learner, self)
         self.watching = OpenMedia(place, lambda: self.commands)
         self.tracks = SoundTrackMenu(self.watching, self)
-        self.within = SubtitleTrackMenu(self.watching, self)
+        self.within = SubtitleTrackMenu(place, self.watching)
         self.reviews = ReviewOpener(place, self.watching, self.proposer)
         self.batching = BatchController(place, self.reviews, self.choices, self.memory.wanted)
         self.aligning = TextAligner(place, self.watching)
@@ -213,7 +213,6 @@ class MainWindow(FollowsPalette, AcceptsFileDrops, QMainWindow):
     def _begin_following(self, place: Workplace) -> None:
         """Make what follows the file, the model and the decisions, and what nobody calls."""
         PauseListener(place, self.watching, self.proposer)
-        SubtitleExtractor(place, self.watching, self.within)
         SourceWatch(place)
         QTimer.singleShot(0, self, partial(offer_interrupted, place))
         Repredictor(self.page, self.jobs, self.proposer, self)

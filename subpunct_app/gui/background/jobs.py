@@ -147,10 +147,11 @@ class Jobs(QObject):
             job.task.cancel()
         self._poll()
 
-    def cancel(self) -> None:
-        """Cancel every job; one that is under way ends at its next step."""
+    def cancel(self, *lanes: Lane) -> None:
+        """Cancel every job, or those of some lanes; one under way ends at its next step."""
         for job in self._running:
-            job.task.cancel()
+            if not lanes or job.lane in lanes:
+                job.task.cancel()
 
     def close(self) -> None:
         """Cancel everything and wait for the threads; nothing is called afterwards."""

@@ -196,7 +196,7 @@ class Opener(QObject):
     def _take(self, path: Path, answer: Leaving, told: str, found: ReadFile) -> None:
         self._desk.expect_none()
         # Only now: had the file not been read, the present one would go on as it is.
-        self._jobs.cancel()
+        self._jobs.cancel(Lane.MODEL, Lane.FILES)
         before = self._desk.file
         again = before if before is not None and before.path == path else None
         if answer is Leaving.DISCARD:

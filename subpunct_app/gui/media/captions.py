@@ -8,20 +8,11 @@ from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QPainter,
-    QPalette,
-    QTextCharFormat,
-    QTextLayout,
-)
-from PySide6.QtWidgets import QApplication, QGraphicsItem
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPalette, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QApplication, QGraphicsRectItem, QGraphicsTextItem
 
-from subpunct_app.gui.cues.inline_text import broken, option_for, placed
-from subpunct_app.gui.cues.letter_places import units
+from subpunct_app.gui.cues.inline_text import option_for
 from subpunct_app.gui.widgets.colours import mix, tones
 from subpunct_app.review.views.cue_runs import LEFT_OUT, Look
 from subpunct_app.subtitles.formats.cue_look import BoxPlace, Side, Style, is_from_right, styles
@@ -30,12 +21,8 @@ from subpunct_app.subtitles.formats.markup import see_through
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
-
     from subpunct_app.review.views.cue_runs import Run
     from subpunct_app.subtitles.formats.adapter import Format
-
-    pass
 
 
 _LINE_END = "\u2028"
@@ -96,14 +83,13 @@ def _letters(shown: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
         yield letter, at
 
 
+# The ground lets some of the picture through.
 _GROUND = QColor(0, 0, 0, 175)
 _WHITE = QColor("white")
-# The ground lets some of the picture through.
 _PALER = 0.35
 _SHARE = 0.058
 _LEAST_PX = 13
 _MARGIN = 0.04
-_PAD = 0.3
 _ALIGN = {
     Side.START: Qt.AlignmentFlag.AlignLeft,
     Side.CENTRE: Qt.AlignmentFlag.AlignHCenter,
@@ -111,24 +97,22 @@ _ALIGN = {
 }
 
 
-class CaptionItem(QGraphicsItem):
+class CaptionItem(QGraphicsRectItem):
     """Hold the captions of the moment within the area of the picture."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._area = QRectF()
+        self.setPen(Qt.PenStyle.NoPen)
         self._captions: Sequence[ShownCaption] = ()
-        self._boxes: list[_Box] = []
 
     @property
     def text(self) -> str:
         """Return what is shown, for reading."""
-        return "\n".join(one.text.replace("\u2028", " ") for one in self._captions)
+        return "\n".join(one.text.replace(_LINE_END, " ") for one in self._captions)
 
     def set_area(self, area: QRectF) -> None:
         """Lay the captions out in another area."""
-        self.prepareGeometryChange()
-        self._area = area
+        self.setRect(area)
         self._lay_out()
 
     def set_captions(self, captions: Sequence[ShownCaption]) -> None:
@@ -136,105 +120,76 @@ class CaptionItem(QGraphicsItem):
         self._captions = captions
         self._lay_out()
 
-    def boundingRect(self) -> QRectF:  # noqa: N802
-        """Return the area of the picture."""
-        return self._area
-
-    def paint(
-        self,
-        painter: QPainter,
-        _option: QStyleOptionGraphicsItem,
-        _widget: QWidget | None = None,
-    ) -> None:
-        """Draw the captions."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for box in self._boxes:
-            box.draw(painter)
-
     def _lay_out(self) -> None:
-        self._boxes = []
-        if not self._area.isEmpty():
-            for one in self._captions:
-                box = _Box(one, self._area)
-                box.give_way([other.rect for other in self._boxes])
-                self._boxes.append(box)
-        self.update()
+        for item in self.childItems():
+            self.scene().removeItem(item)
+        area, others = self.rect(), list[QRectF]()
+        if area.isEmpty():
+            return
+        for one in self._captions:
+            item = _text_item(one, area)
+            item.setParentItem(self)
+            size = item.boundingRect().size()
+            rect = _free(_placed(one.place, size, area, item.font()), area, others)
+            item.setPos(rect.topLeft())
+            others.append(rect)
 
 
-class _Box:
-    """One caption, laid out."""
-
-    def __init__(self, shown: ShownCaption, area: QRectF) -> None:
-        self._area = area
-        self._margin = _MARGIN * area.height()
-        font = QFont(QApplication.font())
-        font.setPixelSize(max(_LEAST_PX, round(_SHARE * area.height())))
-        self._line = QFontMetricsF(font).lineSpacing()
-        self._layout = QTextLayout(shown.text, font)
-        option = option_for(from_right=is_from_right(shown.text))
-        option.setAlignment(_ALIGN[shown.place.align])
-        self._layout.setTextOption(option)
-        self._layout.setFormats(list(_formats(shown.parts)))
-        width = max(1.0, shown.place.width * area.width() - 2 * self._margin)
-        height = sum(line.height() for line in broken(self._layout, width))
-        self.rect = self._placed(shown.place, width, height)
-
-    def give_way(self, others: Sequence[QRectF]) -> None:
-        """Move towards the middle of the picture until nothing else is in the way."""
-        low = self.rect.center().y() > self._area.center().y()
-        for other in sorted(others, key=QRectF.top, reverse=low):
-            if self.rect.intersects(other):
-                self.rect.moveTop(other.top() - self.rect.height() if low else other.bottom())
-
-    def draw(self, painter: QPainter) -> None:
-        """Draw the ground of each line, and the text on it."""
-        pad = _PAD * self._line
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(_GROUND)
-        for at in range(self._layout.lineCount()):
-            line = self._layout.lineAt(at).naturalTextRect().translated(self.rect.topLeft())
-            if line.width():
-                painter.drawRect(line.adjusted(-pad, 0, pad, 0))
-        painter.setPen(Qt.GlobalColor.white)
-        self._layout.draw(painter, self.rect.topLeft())
-
-    def _placed(self, place: BoxPlace, width: float, height: float) -> QRectF:
-        area = self._area.adjusted(self._margin, self._margin, -self._margin, -self._margin)
-        left = self._area.left() + place.x * self._area.width() - width * place.side / 2
-        if place.y is not None:
-            top = self._area.top() + place.y * self._area.height() - height * place.edge / 2
-        elif place.row < 0:
-            top = area.bottom() + place.row * self._line
-        else:
-            top = area.top() + place.row * self._line
-        rect = QRectF(left, top, width, height)
-        rect.moveLeft(max(area.left(), min(left, area.right() - width)))
-        rect.moveTop(max(area.top(), min(top, area.bottom() - height)))
-        return rect
+def _text_item(shown: ShownCaption, area: QRectF) -> QGraphicsTextItem:
+    item = QGraphicsTextItem()
+    font = QFont(QApplication.font())
+    font.setPixelSize(max(_LEAST_PX, round(_SHARE * area.height())))
+    item.setFont(font)
+    document, option = item.document(), option_for(from_right=is_from_right(shown.text))
+    option.setAlignment(_ALIGN[shown.place.align])
+    document.setDefaultTextOption(option)
+    document.setDocumentMargin(0)
+    cursor = QTextCursor(document)
+    for part in shown.parts:
+        cursor.insertText(part.text, _format(part))
+    width = shown.place.width * area.width() - 2 * _MARGIN * area.height()
+    item.setTextWidth(max(1.0, width))
+    return item
 
 
-def _formats(parts: Sequence[CaptionPart]) -> Iterator[QTextLayout.FormatRange]:
+def _placed(place: BoxPlace, size: QSizeF, area: QRectF, font: QFont) -> QRectF:
+    """Return where a caption belongs, within the margins of the picture."""
+    margin, line = _MARGIN * area.height(), QFontMetricsF(font).lineSpacing()
+    inner = area.adjusted(margin, margin, -margin, -margin)
+    left = area.left() + place.x * area.width() - size.width() * place.side / 2
+    if place.y is not None:
+        top = area.top() + place.y * area.height() - size.height() * place.edge / 2
+    else:
+        top = (inner.bottom() if place.row < 0 else inner.top()) + place.row * line
+    left = max(inner.left(), min(left, inner.right() - size.width()))
+    top = max(inner.top(), min(top, inner.bottom() - size.height()))
+    return QRectF(QPointF(left, top), size)
+
+
+def _free(rect: QRectF, area: QRectF, others: Sequence[QRectF]) -> QRectF:
+    """Return a place nearer to the middle of the picture, where nothing else is in the way."""
+    low = rect.center().y() > area.center().y()
+    for other in sorted(others, key=QRectF.top, reverse=low):
+        if rect.intersects(other):
+            rect.moveTop(other.top() - rect.height() if low else other.bottom())
+    return rect
+
+
+def _format(part: CaptionPart) -> QTextCharFormat:
     ground = QPalette(QColor("black"))
     ground.setColor(QPalette.ColorRole.Base, QColor("black"))
     ground.setColor(QPalette.ColorRole.Text, _WHITE)
     shades = tones(ground)
     inks = {
-        Look.INSERTED: mix(shades.inserted, _WHITE, _PALER),
-        Look.REPLACING: mix(shades.replaced, _WHITE, _PALER),
-        Look.RECASED: mix(shades.recased, _WHITE, _PALER),
+        Look.INSERTED: shades.inserted,
+        Look.REPLACING: shades.replaced,
+        Look.RECASED: shades.recased,
     }
-    start = 0
-    for part in parts:
-        end = start + units(part.text)
-        yield placed(_format(part, inks.get(part.look)), start, end)
-        start = end
-
-
-def _format(part: CaptionPart, ink: QColor | None) -> QTextCharFormat:
     style = QTextCharFormat()
-    style.setForeground(ink or _WHITE)
+    style.setBackground(_GROUND)
+    style.setForeground(mix(inks.get(part.look, _WHITE), _WHITE, _PALER))
     style.setFontItalic(part.style.italic)
     style.setFontUnderline(part.style.underline)
-    if part.style.bold or ink:
+    if part.style.bold or part.look in inks:
         style.setFontWeight(QFont.Weight.Bold)
     return style

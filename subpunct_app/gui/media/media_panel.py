@@ -3,44 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QLoggingCategory, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QByteArray, QEvent, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.actions.menus import ChoiceMenu
 from subpunct_app.gui.actions.window_actions import attach_action
-from subpunct_app.gui.media.playback import CueFollower, PlaybackCommands, speed_text
+from subpunct_app.gui.media.playback import Playback, speed_text
 from subpunct_app.gui.media.player import Player
 from subpunct_app.gui.media.video_view import StillPicture, VideoView
 from subpunct_app.gui.media.waveform import Waveform
 from subpunct_app.gui.media.waveform_feed import WaveformFeed
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import ClickSlider, HighlightedButton
 from subpunct_app.gui.widgets.colours import FollowsPalette
 from subpunct_app.gui.widgets.focus import COMMANDING, ENTER, FocusFrame
-from subpunct_app.gui.widgets.icons import IconButton, icon
+from subpunct_app.gui.widgets.icons import icon
 from subpunct_app.review.settings import SPEEDS
-from subpunct_app.runtime.errors import MediaError
 from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from PySide6.QtGui import QAction
-
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.gui.desk import Desk, Workplace
-    from subpunct_app.gui.review.review_page import ReviewPage
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.speech.media.probe import MediaInfo
 
 
+# From left to right; what moves playback stands apart from what plays.
 _PLAYING = (Act.PLAY, Act.PLAY_CUE, Act.PLAY_GAP)
-_MOVING = (Act.BACK, Act.FRAME_BACK, Act.FRAME_FORWARD, Act.FORWARD)
-_TOGGLES = (Act.LOOP, Act.FOLLOW)
+_MOVING = (Act.BACK, Act.FRAME_BACK, Act.FRAME_FORWARD, Act.FORWARD, Act.LOOP, Act.FOLLOW)
 # Coarser than the ticks of a player: nobody sees a slider move by less.
 _STEP_MS = 200
 _PAGE_MS = 10_000
@@ -54,18 +50,18 @@ class Transport(FollowsPalette, QWidget):
         self._player = player
         self._actions = actions
         # Tab goes from one to the next in the order in which they are made.
-        self._place = ClickSlider(self)
-        self._buttons = {name: IconButton(self) for name in (*_PLAYING, *_MOVING)}
-        self._toggles = {name: HighlightedButton(self) for name in _TOGGLES}
-        self._speed = QToolButton(self)
-        self._mute = IconButton(self)
-        self._volume = ClickSlider(self)
-        self._time = QLabel(self)
-        self._total = QLabel(self)
-        self._speeds = ChoiceMenu("Speed", self)
-        self._dress()
+        self._place = self._slider(tr("Position"))
+        self._buttons = [self._button(act) for act in (*_PLAYING, *_MOVING)]
+        self._speed = QToolButton(
+            self, autoRaise=True, toolTip=tr("Speed; voices keep their pitch")
+        )
+        self._mute = self._button(Act.MUTE)
+        self._volume = self._slider(tr("Volume"))
+        self._time = QLabel()
+        self._total = QLabel()
+        self._speeds = ChoiceMenu(tr("Speed"), self)
+        self._set_up()
         self._lay_out()
-        self._give_actions()
         self._show_state()
         player.moved.connect(self._show_time)
         player.changed.connect(self._show_state)
@@ -73,54 +69,51 @@ class Transport(FollowsPalette, QWidget):
         self._volume.valueChanged.connect(player.set_volume)
         self._speeds.chosen.connect(player.set_rate)
 
-    def _give_actions(self) -> None:
-        for name, button in {**self._buttons, **self._toggles, Act.MUTE: self._mute}.items():
-            attach_action(button, self._actions[name])
-            button.setAutoRaise(True)
-
-    def _dress(self) -> None:
+    def _slider(self, name: str) -> ClickSlider:
+        slider = ClickSlider(self)
         # What the mouse moves leaves the keys to the review.
-        for slider in (self._place, self._volume):
-            slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            FocusFrame(slider)
-        self._place.setAccessibleName("Position")
+        slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        slider.setAccessibleName(name)
+        FocusFrame(slider)
+        return slider
+
+    def _button(self, act: Act) -> HighlightedButton:
+        button = HighlightedButton(self)
+        attach_action(button, self._actions[act])
+        button.setAutoRaise(True)
+        return button
+
+    def _set_up(self) -> None:
         self._place.setSingleStep(1000)
         self._place.setPageStep(_PAGE_MS)
-        self._volume.setAccessibleName("Volume")
-        self._volume.setToolTip("Volume")
+        self._volume.setToolTip(tr("Volume"))
         self._volume.setRange(0, 100)
-        self._volume.setMaximumWidth(8 * self.fontMetrics().averageCharWidth())
-        self._volume.setMinimumWidth(4 * self.fontMetrics().averageCharWidth())
-        self._speed.setAutoRaise(True)
-        self._speed.setToolTip("Speed; voices keep their pitch")
+        letter = self.fontMetrics().averageCharWidth()
+        self._volume.setMinimumWidth(4 * letter)
+        self._volume.setMaximumWidth(8 * letter)
+        self._speed.setToolTip(tr("Speed; voices keep their pitch"))
         self._speed.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._speed.setMenu(self._speeds)
         for speed in SPEEDS:
             self._speeds.offer(speed_text(speed), speed)
-        widest = self.fontMetrics().horizontalAdvance("0:00:00.000")
-        self._time.setMinimumWidth(widest)
+        self._time.setMinimumWidth(self.fontMetrics().horizontalAdvance("0:00:00.000"))
         self._time.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def _lay_out(self) -> None:
-        above = QHBoxLayout()
-        for widget in (self._time, self._place, self._total):
-            above.addWidget(widget, int(widget is self._place))
-        below = QHBoxLayout()
+        above, below = QHBoxLayout(), QHBoxLayout()
         below.setSpacing(1)
-        for name in _PLAYING:
-            below.addWidget(self._buttons[name])
-        below.addSpacing(6)
-        for name in _MOVING:
-            below.addWidget(self._buttons[name])
-        for button in self._toggles.values():
+        above.addWidget(self._time)
+        above.addWidget(self._place, 1)
+        above.addWidget(self._total)
+        for button in self._buttons:
             below.addWidget(button)
+        below.insertSpacing(len(_PLAYING), 6)
         below.addStretch(1)
-        below.addWidget(self._speed)
-        below.addWidget(self._mute)
-        below.addWidget(self._volume)
+        for widget in (self._speed, self._mute, self._volume):
+            below.addWidget(widget)
         column = QVBoxLayout(self)
-        column.setContentsMargins(6, 2, 6, 2)
         column.setSpacing(2)
+        column.setContentsMargins(6, 2, 6, 2)
         column.addLayout(above)
         column.addLayout(below)
 
@@ -136,7 +129,8 @@ class Transport(FollowsPalette, QWidget):
 
     def _read_out(self, position: int) -> None:
         """Have a screen reader say the time by the clock, where the slider counts milliseconds."""
-        text = f"{clock_text(position)} of {clock_text(self._player.duration)}"
+        whole = clock_text(self._player.duration)
+        text = tr("{time} of {whole}", time=clock_text(position), whole=whole)
         if text != self._place.accessibleDescription():
             self._place.setAccessibleDescription(text)
 
@@ -148,24 +142,20 @@ class Transport(FollowsPalette, QWidget):
         self._total.setText(clock_text(player.duration, 1))
         self._read_out(player.position)
         self._speed.setText(speed_text(player.rate))
-        self._speed.setAccessibleName(f"Speed {speed_text(player.rate)}")
+        self._speed.setAccessibleName(tr("Speed {speed}", speed=speed_text(player.rate)))
         self._speeds.tick(player.rate)
-        signs = {Act.PLAY: _play_sign(player), Act.MUTE: _mute_sign(player)}
+        silent = player.muted or not player.volume
+        signs = {
+            Act.PLAY: "pause" if player.playing else "play",
+            Act.MUTE: "volume-off" if silent else "volume-high",
+        }
         for name, sign in signs.items():
             self._actions[name].setIcon(icon(sign, self.palette()))
         self._actions[Act.LOOP].setChecked(player.loops)
         self._actions[Act.MUTE].setChecked(player.muted)
 
-    def _recolour(self) -> None:
-        self._show_state()
-
-
-def _play_sign(player: Player) -> str:
-    return "pause" if player.playing else "play"
-
-
-def _mute_sign(player: Player) -> str:
-    return "volume-off" if player.muted or not player.volume else "volume-high"
+    # Of the icons only their colours depend on the palette.
+    _recolour = _show_state
 
 
 _OWN_KEYS = frozenset(
@@ -196,7 +186,7 @@ class MediaPanel(QWidget):
         column.setSpacing(0)
         column.addWidget(self._splitter, 1)
         column.addWidget(self.transport)
-        self.setAccessibleName("Video and sound")
+        self.setAccessibleName(tr("Video and sound"))
         self.hide()
 
     def event(self, event: QEvent) -> bool:
@@ -241,67 +231,28 @@ class MediaPanel(QWidget):
         return sum(part.minimumSizeHint().height() for part in parts)
 
 
+# Of the height of the page, where nobody has drawn it otherwise.
 _SHARE = 0.56
 
 
-class PanelPlacement:
-    """Show the panel left of the review, larger where there is no text yet.
+class MediaStage:
+    """Put player, panel and all that follows them together; the window owns them.
 
-    The page has one height of its upper half without media and another one with it, which is kept
-    among the settings. The action tells whether the panel is shown.
+    The panel stands left of the review, larger where there is no text yet. The page has one height
+    of its upper half without media and another one with it, which is kept among the settings.
     """
 
-    def __init__(self, page: ReviewPage, panel: MediaPanel, desk: Desk, action: QAction) -> None:
-        self._page = page
-        self._panel = panel
-        self._desk = desk
-        self._action = action
-        self._without = ""
-        page.top.put(0, panel, stretch=0)
-
-    def show(self, *, shown: bool) -> None:
-        """Show the panel or hide it, and give the rest of the page the height it had."""
-        if shown is self._panel.isHidden():
-            if shown:
-                self._without = self._page.halves.state
-                self._panel.show()
-                self._make_room()
-            else:
-                self._keep()
-                self._panel.hide()
-                self._page.halves.restore(self._without)
-        self._action.setChecked(shown)
-
-    def _make_room(self) -> None:
-        page = self._page
-        kept = self._desk.settings.media_layout.partition(" ")
-        if kept[2]:
-            page.halves.restore(kept[0])
-            page.top.restoreState(QByteArray.fromBase64(kept[2].encode()))
-            return
-        page.halves.choose(round(_SHARE * page.height()))
-
-    def _keep(self) -> None:
-        top = self._page.top.saveState().toBase64().toStdString()
-        layout = f"{self._page.halves.state} {top}"
-        self._desk.remember(replace(self._desk.settings, media_layout=layout))
-
-
-class MediaStage:
-    """Put the parts together; the window owns them."""
-
     def __init__(self, place: Workplace, actions: Actions) -> None:
-        page, desk = place.page, place.desk
-        self._desk = desk
+        self._page = page = place.page
+        self._desk = desk = place.desk
+        self._action = actions[Act.MEDIA]
+        self._without = ""
         self.player = player = Player(page)
         self.panel = panel = MediaPanel(player, actions, page)
-        self.following = CueFollower(page, player, panel.view)
+        self.playback = Playback(page, player, panel, actions[Act.FOLLOW])
         self.sounding = WaveformFeed(page, player, panel.waveform, place.jobs)
         self._still = StillPicture(player, panel.view, place.jobs)
-        self.playback = PlaybackCommands(
-            page, player, self.following, panel.waveform, actions[Act.FOLLOW]
-        )
-        self._arrangement = PanelPlacement(page, panel, desk, actions[Act.MEDIA])
+        page.top.put(0, panel, stretch=0)
         actions.bind_review_keys(panel)
         panel.view.clicked.connect(player.toggle)
         panel.waveform.toggle_wanted.connect(player.toggle)
@@ -314,27 +265,27 @@ class MediaStage:
     @property
     def methods(self) -> Mapping[Act, Callable[[], object]]:
         """Return what to call for each of the actions."""
+        waveform = self.panel.waveform
         zooming = {
-            Act.WAVE_IN: self.panel.waveform.zoom_in,
-            Act.WAVE_OUT: self.panel.waveform.zoom_out,
-            Act.WAVE_ALL: self.panel.waveform.show_all,
+            Act.WAVE_IN: waveform.zoom_in,
+            Act.WAVE_OUT: waveform.zoom_out,
+            Act.WAVE_ALL: waveform.show_all,
         }
-        return {**self.playback.methods(), **zooming, Act.MEDIA: self._toggle}
+        return {**self.playback.methods, **zooming, Act.MEDIA: self._toggle}
 
     def show(self, path: Path, info: MediaInfo, track: int) -> None:
         """Open a file that was looked into, at the cue that the editor looks at.
 
-        Its sound track of a number is heard. Raise MediaError where nothing can be played.
+        Its sound track of that number is heard.
         """
-        load_library()
         # The last document that it knows may be that of the film before.
-        self.following.begin()
+        self.playback.begin()
         self.player.open(path, info, self.panel.view.picture if info.has_video else None)
         if track != info.track:
             self.player.set_track(track)
         self.panel.fit(info)
-        self._arrangement.show(shown=True)
-        self.following.enter()
+        self._show_panel(shown=True)
+        self.playback.enter()
         self.sounding.listen()
 
     def choose_track(self, number: int) -> None:
@@ -347,8 +298,8 @@ class MediaStage:
         self.player.close()
         self._still.stop()
         self.sounding.stop()
-        self.following.begin()
-        self._arrangement.show(shown=False)
+        self.playback.begin()
+        self._show_panel(shown=False)
 
     def leave(self) -> None:
         """Stop playing, leave the page as it was without media, and keep what was chosen."""
@@ -359,25 +310,29 @@ class MediaStage:
         )
 
     def _toggle(self) -> None:
+        shown = self.panel.isHidden()
         self.player.pause()
-        self._arrangement.show(shown=self.panel.isHidden())
-        self.playback.told.emit(f"Video and waveform: {'off' if self.panel.isHidden() else 'on'}")
+        self._show_panel(shown=shown)
+        self.playback.told.emit(
+            tr("Video and waveform: on") if shown else tr("Video and waveform: off")
+        )
 
-
-def load_library() -> None:
-    """Import QtMultimedia before anything is taken from it; raise MediaError where it is broken.
-
-    Its first words, that there is no PipeWire, go nowhere. The loader of the system loads one
-    library at a time; who listens in Python would wait for the thread that runs it, and that may
-    wait for the loader.
-    """
-    QLoggingCategory.setFilterRules("*=false")
-    try:
-        import_module("PySide6.QtMultimediaWidgets")
-    except ImportError as error:
-        raise MediaError(
-            f"Videos and sound cannot be played on this computer: {error}.",
-            "On Debian, install the package libpulse0. Your text is not affected.",
-        ) from error
-    finally:
-        QLoggingCategory.setFilterRules("")
+    def _show_panel(self, *, shown: bool) -> None:
+        """Show the panel or hide it, and give the rest of the page the height it had."""
+        page, panel = self._page, self.panel
+        if shown and panel.isHidden():
+            self._without = page.halves.state
+            panel.show()
+            halves, _, top = self._desk.settings.media_layout.partition(" ")
+            if top:
+                page.halves.restore(halves)
+                page.top.restoreState(QByteArray.fromBase64(top.encode()))
+            else:
+                page.halves.choose(round(_SHARE * page.height()))
+        elif not shown and not panel.isHidden():
+            top = page.top.saveState().toBase64().toStdString()
+            layout = f"{page.halves.state} {top}"
+            self._desk.remember(replace(self._desk.settings, media_layout=layout))
+            panel.hide()
+            page.halves.restore(self._without)
+        self._action.setChecked(shown)

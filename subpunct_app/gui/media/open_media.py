@@ -7,13 +7,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
+from PySide6.QtCore import QFileSystemWatcher, QLoggingCategory, QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
-from subpunct_app.gui.background.jobs import Lane
+from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.background.timers import unwatch, watch
 from subpunct_app.gui.desk import PLAYABLE
 from subpunct_app.gui.panels.message_bar import Offer
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.paths import file_stamp, is_file, path_exists
 from subpunct_app.speech.media.media_files import (
@@ -26,172 +27,30 @@ from subpunct_app.speech.media.media_files import (
 )
 from subpunct_app.speech.media.probe import probe
 from subpunct_app.speech.media.tracks import track_name
-from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtCore import SignalInstance
-
     from subpunct_app.gui.actions.action_list import Act
     from subpunct_app.gui.actions.window_actions import Actions
-    from subpunct_app.gui.background.jobs import Jobs
-    from subpunct_app.gui.desk import Desk, Workplace
+    from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.media.media_panel import MediaStage
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.media.probe import MediaInfo
 
 
-class MediaPairing:
-    """Look for the other file on a worker, since folders may be large and far away."""
-
-    def __init__(self, desk: Desk, jobs: Jobs) -> None:
-        self._desk = desk
-        self._jobs = jobs
-
-    def remember(self, subtitles: Path, media: Path) -> None:
-        """Open this video with these subtitles the next time too."""
-        before = self._desk.settings
-        now = before.with_video(subtitles, media)
-        if [*now.videos.items()] != [*before.videos.items()]:
-            self._desk.remember(now)
-
-    def remember_export(self, exported: Path, subtitles: Path, media: Path) -> None:
-        """Open this video with what was exported, too; by itself it still finds the subtitles."""
-        if self._desk.settings.videos.get(str(exported.absolute())) != str(media.absolute()):
-            self.remember(exported, media)
-            self.remember(subtitles, media)
-
-    def remember_track(self, media: Path, number: int, info: MediaInfo) -> None:
-        """Let this sound track of a film be heard the next time too."""
-        names = {track.number: track_name(track) for track in info.tracks}
-        name = None if number == info.track else names[number]
-        self._desk.remember(self._desk.settings.with_track(media, name))
-
-    def track_of(self, media: Path, info: MediaInfo) -> int:
-        """Return the sound track that was chosen for a film, else the one that players choose.
-
-        The one of its number may be another by now, in a film that has taken the place of one.
-        """
-        kept = self._desk.settings.tracks.get(str(media.absolute()))
-        named = {track_name(track): track.number for track in info.tracks}
-        return named.get(kept or "", info.track)
-
-    def find_media(self, subtitles: Path, found: Callable[[Path | None], None]) -> None:
-        """Look for the video of some subtitles."""
-        kept = self._desk.settings.videos.get(str(subtitles.absolute()))
-        self._look(partial(_media, subtitles, kept), found)
-
-    def find_subtitles(self, media: Path, found: Callable[[Path | None], None]) -> None:
-        """Look for the subtitles of a video, those that were last opened with it first."""
-        name = str(media.absolute())
-        kept = [text for text, film in self._desk.settings.videos.items() if film == name]
-        self._look(partial(_subtitles, media, kept), found)
-
-    def _look(
-        self, work: Callable[[Task], Path | None], found: Callable[[Path | None], None]
-    ) -> None:
-        self._jobs.submit(
-            Lane.FILES, work, done=found, failed=lambda _error: found(None), quiet=True
-        )
-
-
-def _media(subtitles: Path, kept: str | None, task: Task) -> Path | None:
-    if kept is not None and is_file(Path(kept)):
-        return Path(kept)
-    return media_of(subtitles, task)
-
-
-def _subtitles(media: Path, kept: list[str], task: Task) -> Path | None:
-    there = filter(is_file, map(Path, reversed(kept)))
-    return next(there, None) or subtitles_of(media, task)
-
-
-class MediaWatch(QObject):
-    """Look after one recording: `gone` and `changed` tell once of what has become of it.
-
-    `mended` takes back what was told last.
-    """
-
-    gone = Signal(object)
-    changed = Signal(object)
-    mended = Signal(object)
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._path: Path | None = None
-        self._identity: Identity | None = None
-        self._told: MediaError | None = None
-        self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(self._look)
-        self._watcher.directoryChanged.connect(self._look)
-
-    def begin(self, path: Path, identity: Identity) -> None:
-        """Look after a file that was opened, and after no other."""
-        self.end()
-        self._path, self._identity = path, identity
-        self._look()
-
-    def end(self) -> None:
-        """Look after nothing, and take back what was told."""
-        self._path = self._identity = None
-        self._take_back()
-        unwatch(self._watcher)
-
-    @property
-    def identity(self) -> Identity | None:
-        """Return what the file was when it was opened, None without one."""
-        return self._identity
-
-    def tell_loss(self) -> bool:
-        """Say again that the file is gone, if it is; False while it is there."""
-        if self._path is None or path_exists(self._path):
-            return False
-        self._told = None
-        self._look()
-        return True
-
-    def _look(self) -> None:
-        path, identity = self._path, self._identity
-        if path is None or identity is None:
-            return
-        watch(self._watcher, path)
-        if not path_exists(path):
-            hint = "Put it back, or open it where it is now. Your text is not affected."
-            self._tell(self.gone, MediaError(f"{path.name} was moved or deleted.", hint))
-        elif identity.fits(path):
-            self._take_back()
-        else:
-            # It is another one by now, or goes on where it ended, as in a download.
-            hint = "Open it again to play the new version."
-            changed = MediaError(f"{path.name} has changed since it was opened.", hint)
-            self._tell(self.changed, changed)
-
-    def _tell(self, signal: SignalInstance, error: MediaError) -> None:
-        """Say what is true now, unless that was said last."""
-        if self._told is None or self._told.message != error.message:
-            self._take_back()
-            self._told = error
-            signal.emit(error)
-
-    def _take_back(self) -> None:
-        told, self._told = self._told, None
-        if told is not None:
-            self.mended.emit(told)
-
-
 class OpenMedia(QObject):
     """Own the player and its panel, and keep the video that belongs to the open file beside it.
 
-    `opened` comes with each file that can be played, `heard_otherwise` where another sound track of
+    `opened` comes with each file that can be played, `track_changed` where another sound track of
     it is chosen, `transcribe_wanted` when the editor wants the text of a video that has no
     subtitles, `within_wanted` that of the subtitles in it, `told` what a key or a menu has
     switched, or why a key has nothing to play.
     """
 
     opened = Signal(Path)
-    heard_otherwise = Signal()
+    track_changed = Signal()
     told = Signal(str)
     closed = Signal()
     transcribe_wanted = Signal(Path)
@@ -203,16 +62,17 @@ class OpenMedia(QObject):
         self._desk = place.desk
         self._message = place.message
         self._actions = actions
+        # What is looked into, or open; and the text that the present one was last beside.
         self._asked: Path | None = None
-        self._looking: Task | None = None
         self._subtitles: Path | None = None
+        # Texts that are still to be read, and the video that was given along with them.
         self._given: tuple[Path, Path] | None = None
-        self._fault: tuple[Path | None, str] | None = None
-        self._refused = ""
+        self._looking: Task | None = None
         self._watch = MediaWatch(self)
-        self._pairing = MediaPairing(place.desk, place.jobs)
+        self._watch.found.connect(self._tell_change)
         self._made: MediaStage | None = None
-        self._connect()
+        place.opener.shown.connect(self._meet)
+        place.opener.media_chosen.connect(self.open)
 
     @property
     def path(self) -> Path | None:
@@ -244,14 +104,17 @@ class OpenMedia(QObject):
 
     @property
     def stage(self) -> MediaStage:
-        """Return the player and all that shows it, made when it is first wanted."""
+        """Return the player and all that shows it, made when it is first wanted.
+
+        Raise MediaError where nothing can be played.
+        """
         if self._made is None:
+            load_library()
             from subpunct_app.gui.media.media_panel import MediaStage
 
             self._made = MediaStage(self._place, self._actions())
             self._made.player.failed.connect(self._tell_failure)
-            self._made.player.mended.connect(self._message.take_back)
-            self._made.sounding.faulty.connect(self._tell_fault)
+            self._made.sounding.faulty.connect(self._message.show_error)
             self._made.playback.told.connect(self.told)
         return self._made
 
@@ -261,26 +124,27 @@ class OpenMedia(QObject):
         others = [path for path in paths if path not in videos]
         if others and videos:
             return self.open_beside(others[0], media_among(videos, others[0]) or videos[0])
-        self._given = None
         if others:
             return self._place.opener.open(others[0])
         if videos:
             self.open(videos[0].absolute())
         if len(videos) > 1:
             # Some have no ending by which a batch would know them, or they would be offered to it.
-            name, count = videos[0].name, counted(len(videos), "recording")
-            self.told.emit(
-                f"Only {name} of {count} was opened. A batch takes files named .mp4 and the like."
+            text = tr(
+                "Only {name} was opened. A batch takes files named .mp4 and the like.",
+                "Only {name} of {n} recordings was opened. A batch takes files named .mp4 and the "
+                "like.",
+                len(videos),
+                name=videos[0].name,
             )
+            self.told.emit(text)
         return True
 
     def open_beside(self, subtitles: Path, media: Path) -> bool:
         """Open subtitles and their recording, whatever that is called; False to stay."""
-        # As the opener tells which file it opened.
-        self._given = (subtitles.absolute(), media.absolute())
         if not self._place.opener.open(subtitles):
-            self._given = None
             return False
+        self._given = subtitles.absolute(), media.absolute()
         return True
 
     def ask(self) -> None:
@@ -288,7 +152,7 @@ class OpenMedia(QObject):
         place = self._desk.file.path if self._desk.file else self.path
         folder = str(place.parent) if place else ""
         name, _ = QFileDialog.getOpenFileName(
-            self._place.window, "Open video or sound", folder, PLAYABLE
+            self._place.window, tr("Open video or sound"), folder, PLAYABLE
         )
         if name:
             self.open(Path(name))
@@ -312,9 +176,11 @@ class OpenMedia(QObject):
         if self.path is None or self.info is None:
             return
         self.stage.choose_track(number)
-        self._pairing.remember_track(self.path, number, self.info)
-        self.told.emit(f"Sound track {number}")
-        self.heard_otherwise.emit()
+        names = {track.number: track_name(track) for track in self.info.tracks}
+        name = None if number == self.info.track else names[number]
+        self._desk.remember(self._desk.settings.with_track(self.path, name))
+        self.told.emit(tr("Sound track {number}", number=number))
+        self.track_changed.emit()
 
     def close_media(self) -> None:
         """Put the video away; the text stays."""
@@ -335,136 +201,203 @@ class OpenMedia(QObject):
         """Do what an action of playback does."""
         self.stage.methods[act]()
 
-    def _connect(self) -> None:
-        self._watch.gone.connect(self._tell_gone)
-        self._watch.changed.connect(self._tell_changed)
-        self._watch.mended.connect(self._message.take_back)
-        self._desk.changed.connect(self._keep_with_export)
-        self._desk.changed.connect(self._forget_given)
-        self._place.opener.shown.connect(self._meet)
-        self._place.opener.failed.connect(lambda _error: self._open_given())
-        self._place.opener.media_chosen.connect(self.open)
-
     def _show(self, path: Path, seen: tuple[MediaInfo, Identity]) -> None:
         info, identity = seen
         if path != self._asked:
             return
         try:
-            self.stage.show(path, info, self._pairing.track_of(path, info))
+            self.stage.show(path, info, self._track_of(path, info))
         except MediaError as error:
             self._refuse(path, error)
             return
-        self._message.take_back(self._refused)
+        if isinstance(self._message.error, MediaError):
+            # Of what was open before, or could not be opened.
+            self._message.hide()
         self._watch.begin(path, identity)
-        if self._desk.file is None:
-            self._pairing.find_subtitles(path, partial(self._open_subtitles, path))
-        else:
-            self._subtitles = self._desk.file.path
-            self._pairing.remember(self._subtitles, path)
+        if self._desk.coming is None:
+            if self._desk.file is None:
+                self._find_subtitles(path)
+            else:
+                self._subtitles = self._desk.file.path
+                self._remember(self._subtitles, path)
         self.opened.emit(path)
 
     def _refuse(self, path: Path, error: SubpunctError) -> None:
         if path == self._asked:
             self._asked = self.path
             self._message.show_error(error)
-            self._refused = self._message.text
 
-    def _tell_fault(self, error: MediaError) -> None:
-        """Say once what is wrong with what plays, also where it is opened again with other text."""
-        fault = self.path, error.message
-        if fault != self._fault:
-            self._fault = fault
-            self._message.show_error(error)
+    def _track_of(self, media: Path, info: MediaInfo) -> int:
+        """Return the sound track that was chosen for a film, else the one that players choose.
 
-    @property
-    def _says_fault(self) -> bool:
-        """Tell whether the message that is shown says what is wrong with what plays."""
-        error = self._message.error
-        return error is not None and self._fault == (self.path, error.message)
+        The one of its number may be another by now, in a film that has taken the place of one.
+        """
+        kept = self._desk.settings.tracks.get(str(media.absolute()))
+        named = {track_name(track): track.number for track in info.tracks}
+        return named.get(kept or "", info.track)
 
     def _tell_failure(self, error: MediaError) -> None:
-        """Say why playing has failed: that the file is gone is told until it is back."""
-        if not self._watch.tell_loss():
+        """Say why playing has failed, unless that is because the file is gone."""
+        if self.path is None or path_exists(self.path):
             self._message.show_error(error)
+        else:
+            self._watch.look()
 
-    def _tell_gone(self, gone: MediaError) -> None:
-        """Say that the file went; what plays has it still, mostly."""
-        self.stage.player.pause()
-        self._message.show_error(gone, Offer("Open video or sound…", self.ask))
+    def _tell_change(self, before: MediaError | None, now: MediaError | None) -> None:
+        """Say what has become of the open file; what plays has it still, mostly."""
+        if before is not None:
+            self._message.take_back(before)
+        path = self.path
+        if now is None or path is None:
+            return
+        if path_exists(path):
+            self._message.show_error(now, Offer(tr("Open again"), partial(self.open, path)))
+        else:
+            self.stage.player.pause()
+            self._message.show_error(now, Offer(tr("Open video or sound…"), self.ask))
 
-    def _tell_changed(self, changed: MediaError) -> None:
-        if self.path is not None:
-            again = Offer("Open again", partial(self.open, self.path))
-            self._message.show_error(changed, again)
+    def _find_subtitles(self, media: Path) -> None:
+        name = str(media.absolute())
+        kept = [text for text, film in self._desk.settings.videos.items() if film == name]
+        self._place.jobs.submit(
+            Lane.FILES,
+            partial(_subtitles, media, kept),
+            done=partial(self._open_subtitles, media),
+            failed=say_nothing,
+            quiet=True,
+        )
 
     def _open_subtitles(self, media: Path, found: Path | None) -> None:
         if self._desk.file is not None or media != self.path:
             return
         if found is not None:
             self._place.opener.open(found)
+        elif self._message.error is not None:
+            # What is wrong with the recording matters more.
             return
-        if self._says_fault:
-            return
-        text = f"No subtitles were found beside {media.name}."
-        if self.info is not None and self.info.texts:
-            offer = Offer("Open those", self.within_wanted.emit)
-            self._message.show_note(f"{text} The video itself contains some.", offer)
+        elif self.info is not None and self.info.texts:
+            self._message.show_note(
+                tr(
+                    "No subtitles were found beside {name}. The video itself contains some.",
+                    name=media.name,
+                ),
+                Offer(tr("Open those"), self.within_wanted.emit),
+            )
         else:
-            offer = Offer("Transcribe", partial(self.transcribe_wanted.emit, media))
-            self._message.show_note(text, offer)
+            self._message.show_note(
+                tr("No subtitles were found beside {name}.", name=media.name),
+                Offer(tr("Transcribe"), partial(self.transcribe_wanted.emit, media)),
+            )
 
     def _meet(self) -> None:
-        """Keep the video, or look for another one, now that a file was opened."""
+        """Keep the video, or look for another one, now that a text is shown."""
         file = self._desk.file
-        if file is None or self._open_given(file.path):
+        if file is None:
             return
-        alone, known = self._subtitles is None, self._subtitles == file.path
-        self._subtitles = file.path
-        if known or (alone and self._asked is not None):
-            self._keep(file.path, self.path)
-            if self.path is None and self._asked is not None:
-                # Opening a file has stopped the worker that looked into it.
-                self.open(self._asked)
-            return
-        if self._asked is not None:
-            self.close_media()
-        self._pairing.find_media(file.path, partial(self._open_found, file.path))
-
-    def _open_given(self, subtitles: Path | None = None) -> bool:
-        """Open the video that was given along with subtitles, now that these are read or failed."""
         given, self._given = self._given, None
-        if given is None or subtitles not in {given[0], None}:
-            return False
-        if subtitles is not None:
-            self._subtitles = subtitles
-            if self.path == given[1]:
-                self._keep(subtitles, given[1])
-                return True
-            self.close_media()
-        self.open(given[1])
-        return True
+        media = given[1] if given is not None and given[0] == file.path else None
+        known, alone = self._subtitles == file.path, self._subtitles is None
+        self._subtitles = file.path
+        stays = known or alone if media is None else media == self._asked
+        if self._asked is not None and stays:
+            if self.path is not None:
+                self._remember(file.path, self.path)
+        elif media is not None or not known:
+            if self._asked is not None:
+                self.close_media()
+            if media is not None:
+                self.open(media)
+            else:
+                self._find_media(file.path)
 
-    def _forget_given(self) -> None:
-        """Want the video no more that was given along with others than those that are to come."""
-        if self._given is not None and self._desk.coming not in {None, self._given[0]}:
-            self._given = None
-
-    def _keep(self, subtitles: Path, media: Path | None) -> None:
-        if self._made is not None and media is not None:
-            self._made.sounding.go_on()
-            self._pairing.remember(subtitles, media)
-
-    def _keep_with_export(self) -> None:
-        file, media = self._desk.file, self.path
-        if file is None or file.written is None or media is None:
-            return
-        # While a file is shown the video of the one before is still open.
-        if file.path == self._subtitles:
-            self._pairing.remember_export(file.written.path, file.path, media)
+    def _find_media(self, subtitles: Path) -> None:
+        kept = self._desk.settings.videos.get(str(subtitles.absolute()))
+        self._place.jobs.submit(
+            Lane.FILES,
+            partial(_media, subtitles, kept),
+            done=partial(self._open_found, subtitles),
+            failed=say_nothing,
+            quiet=True,
+        )
 
     def _open_found(self, subtitles: Path, found: Path | None) -> None:
         if found is not None and subtitles == self._subtitles and self._asked is None:
             self.open(found)
+
+    def _remember(self, subtitles: Path, media: Path) -> None:
+        """Open this video with these subtitles the next time too."""
+        before = self._desk.settings
+        now = before.with_video(subtitles, media)
+        if [*now.videos.items()] != [*before.videos.items()]:
+            self._desk.remember(now)
+
+
+class MediaWatch(QObject):
+    """Watch the file that is open; `found` carries what was wrong with it before and is now."""
+
+    found = Signal(object, object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.identity: Identity | None = None
+        self._path: Path | None = None
+        self._wrong: MediaError | None = None
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(self.look)
+        self._watcher.directoryChanged.connect(self.look)
+
+    def begin(self, path: Path, identity: Identity) -> None:
+        """Look after a file that was opened, and after no other."""
+        self._path, self.identity, self._wrong = path, identity, None
+        self.look()
+
+    def end(self) -> None:
+        """Look after nothing."""
+        self._path = self.identity = None
+        unwatch(self._watcher)
+
+    def look(self) -> None:
+        """See what has become of the file, and tell of it where that is something else."""
+        if self._path is None or self.identity is None:
+            return
+        watch(self._watcher, self._path)
+        before, self._wrong = self._wrong, _fault(self._path, self.identity)
+        if str(before) != str(self._wrong):
+            self.found.emit(before, self._wrong)
+
+
+def _fault(path: Path, identity: Identity) -> MediaError | None:
+    if not path_exists(path):
+        return MediaError(
+            tr("{name} was moved or deleted.", name=path.name),
+            tr("Put it back, or open it where it is now. Your text is not affected."),
+        )
+    if identity.fits(path):
+        return None
+    # It is another one by now, or goes on where it ended, as in a download.
+    return MediaError(
+        tr("{name} has changed since it was opened.", name=path.name),
+        tr("Open it again to play the new version."),
+    )
+
+
+def load_library() -> None:
+    """Import QtMultimedia before anything is taken from it; raise MediaError where it is broken.
+
+    Its first words, that there is no PipeWire, go nowhere. The loader of the system loads one
+    library at a time; who listens in Python would wait for the thread that runs it, and that may
+    wait for the loader.
+    """
+    QLoggingCategory.setFilterRules("*=false")
+    try:
+        import_module("PySide6.QtMultimediaWidgets")
+    except ImportError as error:
+        raise MediaError(
+            tr("Videos and sound cannot be played on this computer: {error}.", error=error),
+            tr("On Debian, install the package libpulse0. Your text is not affected."),
+        ) from error
+    finally:
+        QLoggingCategory.setFilterRules("")
 
 
 def _look_into(path: Path, stamp: tuple[int, int] | None, task: Task) -> tuple[MediaInfo, Identity]:
@@ -472,3 +405,14 @@ def _look_into(path: Path, stamp: tuple[int, int] | None, task: Task) -> tuple[M
     import_module("numpy")
     identity = Identity(stamp, sample_of(path))
     return probe(path, task), identity
+
+
+def _media(subtitles: Path, kept: str | None, task: Task) -> Path | None:
+    if kept is not None and is_file(Path(kept)):
+        return Path(kept)
+    return media_of(subtitles, task)
+
+
+def _subtitles(media: Path, kept: list[str], task: Task) -> Path | None:
+    there = filter(is_file, map(Path, reversed(kept)))
+    return next(there, None) or subtitles_of(media, task)

@@ -12,6 +12,7 @@ from subpunct_app.gui.actions.action_list import Act
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.cues.letter_places import letters_of
 from subpunct_app.gui.media.captions import caption
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.review.settings import SPEEDS
 from subpunct_app.speech.media.word_times import (
     CueTimeline,
@@ -31,64 +32,56 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
     from PySide6.QtGui import QAction
 
+    from subpunct_app.gui.media.media_panel import MediaPanel
     from subpunct_app.gui.media.player import Player
-    from subpunct_app.gui.media.video_view import VideoView
     from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.speech.media.word_times import HeardWord
     from subpunct_app.subtitles.reading.transcript import Transcript
-
-    pass
-    from subpunct_app.gui.media.waveform import Waveform
 
 
 _NOTHING = Document(PLAIN_TEXT, "", UTF8)
 # While an editor runs through marks by holding a key down, the picture stays.
 _SETTLED_MS = 150
+AROUND_MS = 500
+_JUMP_MS = 1000
+_LOUDER = 10
 
 
-class CueFollower(QObject):
-    """Go along with a player through the cues of a page; clicks and choices lead back.
+class Playback(QObject):
+    """Go along with a player through the cues of a page, and play what the editor looks at.
 
-    `followed` tells whether the list scrolls along, which ends when the editor scrolls away from
-    what is heard.
+    List and waveform go along until the editor scrolls away from what is heard, as the action
+    `follow` shows. `told` says what a key has switched, or why there is nothing to play.
     """
 
-    followed = Signal()
+    told = Signal(str)
 
-    def __init__(self, page: ReviewPage, player: Player, screen: VideoView) -> None:
+    def __init__(
+        self, page: ReviewPage, player: Player, panel: MediaPanel, follow: QAction
+    ) -> None:
         super().__init__(page)
         self._page = page
         self._table = page.table
         self._player = player
-        self._screen = screen
+        self._screen = panel.view
+        self._waveform = panel.waveform
         self._document = _NOTHING
         self._timeline = CueTimeline()
         self._shown: list[int] = []
         self._transcript: Transcript | None = None
         self._heard: tuple[HeardWord, ...] = ()
         self._word: HeardWord | None = None
-        self._follows = True
         self._scrolling = False
         self._stood = 0
         self._settled = timer(self, _SETTLED_MS, once=True)
+        self._waveform.followed.connect(follow.setChecked)
+        follow.setChecked(self._waveform.follows)
         self._connect()
-
-    @property
-    def follows(self) -> bool:
-        """Tell whether the list scrolls along."""
-        return self._follows
 
     @property
     def cue(self) -> int | None:
         """Return the cue that is heard now."""
         return self._shown[-1] if self._shown else None
-
-    def follow(self, follows: bool = True) -> None:
-        """Scroll along from now on, or stay."""
-        self._follows = follows
-        if follows and self.cue is not None:
-            self._scroll(self.cue)
-        self.followed.emit()
 
     def enter(self) -> None:
         """Start anew with another file, at the cue that the editor looks at."""
@@ -106,26 +99,43 @@ class CueFollower(QObject):
         if self._player.path is not None:
             self._move(self._player.position)
 
+    @property
+    def methods(self) -> Mapping[Act, Callable[[], object]]:
+        """Return what each action of playback calls."""
+        player = self._player
+        return {
+            Act.PLAY: player.toggle,
+            Act.PLAY_CUE: self._play_cue,
+            Act.PLAY_GAP: self._play_gap,
+            Act.LOOP: self._loop,
+            Act.BACK: lambda: player.seek(player.position - _JUMP_MS),
+            Act.FORWARD: lambda: player.seek(player.position + _JUMP_MS),
+            Act.FRAME_BACK: partial(player.step, -1),
+            Act.FRAME_FORWARD: partial(player.step, 1),
+            Act.SLOWER: partial(self._change_speed, -1),
+            Act.FASTER: partial(self._change_speed, 1),
+            Act.QUIETER: partial(self._change_volume, -_LOUDER),
+            Act.LOUDER: partial(self._change_volume, _LOUDER),
+            Act.MUTE: self._mute,
+            Act.FOLLOW: self._toggle_following,
+        }
+
     def _connect(self) -> None:
         self._player.moved.connect(self._move)
         self._table.word_clicked.connect(self._seek_word)
         self._page.panel.context.word_clicked.connect(self._seek_word)
-        self._table.contents.shown.connect(self._restart)
+        self._table.contents.shown.connect(self.begin)
         self._table.contents.dataChanged.connect(self._renew)
         self._table.verticalScrollBar().valueChanged.connect(self._look_away)
         self._page.moved.connect(self._wait)
         self._settled.timeout.connect(self._seek_cue)
 
-    def _restart(self) -> None:
-        if self._player.path is not None:
-            self.begin()
-
     def _move(self, position: int) -> None:
         shown = self._timeline.at(position)
         if shown != self._shown:
             self._show(shown)
-            if self.cue is not None and self._follows and self._player.playing:
-                self._scroll(self.cue)
+            if self._waveform.follows and self._player.playing:
+                self._scroll()
         word = word_heard_at(self._heard, position)
         if word is not self._word:
             self._show_word(word)
@@ -168,17 +178,16 @@ class CueFollower(QObject):
         if any(first.row() <= cue <= last.row() for cue in self._shown):
             self._show_captions()
 
-    def _scroll(self, cue: int) -> None:
-        self._scrolling = True
-        self._table.bring_into_view(cue)
-        self._scrolling = False
+    def _scroll(self) -> None:
+        if self.cue is not None:
+            self._scrolling = True
+            self._table.bring_into_view(self.cue)
+            self._scrolling = False
 
     def _look_away(self) -> None:
-        playing, cue = self._player.playing, self.cue
-        if not playing or cue is None or self._scrolling or not self._follows:
-            return
-        if not self._table.is_in_view(cue):
-            self.follow(False)
+        playing = self._player.playing and not self._scrolling
+        if playing and self.cue is not None and not self._table.is_in_view(self.cue):
+            self._waveform.set_follows(False)
 
     def _seek_word(self, cue: int, letter: int) -> None:
         """Go to the word that was clicked on, or to the start of the cue beside its text."""
@@ -201,139 +210,74 @@ class CueFollower(QObject):
 
     def _seek_cue(self) -> None:
         """Let the picture that stands still be that of the cue that the editor looks at."""
-        document, cue = self._table.document, self._page.cue
+        document, cue, position = self._table.document, self._page.cue, self._player.position
         if self._player.path is None or self._player.playing or document is None:
             return
-        if self._player.position != self._stood:
-            return
-        if cue < len(document.cues) and cue not in self._timeline.at(self._player.position):
+        if (
+            position == self._stood
+            and cue < len(document.cues)
+            and cue not in self._timeline.at(position)
+        ):
             begin, end = times_of(document.cues[cue])
             if begin < end:
                 self._player.seek(begin)
 
-
-AROUND_MS = 500
-_JUMP_MS = 1000
-_LOUDER = 10
-_TIMELESS = f"Plain text has no times to play: see File, “{Act.ALIGN.plain_text}”"
-_TOO_SHORT = "This cue ends before anything can be heard"
-_TOO_LATE = "The recording ends before this cue"
-_OUT_OF_REACH = "The length of the recording is unknown. Convert it to MP4 to play this cue."
-
-
-class PlaybackCommands(QObject):
-    """Play what the editor looks at.
-
-    `told` says what a key has switched, or why there is nothing to play. The action `follow` shows
-    whether list and waveform go along.
-    """
-
-    told = Signal(str)
-
-    def __init__(
-        self,
-        page: ReviewPage,
-        player: Player,
-        following: CueFollower,
-        waveform: Waveform,
-        follow: QAction,
-    ) -> None:
-        super().__init__(page)
-        self._page = page
-        self._player = player
-        self._following = following
-        self._waveform = waveform
-        self._follow = follow
-        following.followed.connect(self._show_following)
-        waveform.followed.connect(self._show_following)
-        self._show_following()
-
-    def methods(self) -> Mapping[Act, Callable[[], object]]:
-        """Return what each action of playback calls."""
-        player = self._player
-        return {
-            Act.PLAY: player.toggle,
-            Act.PLAY_CUE: self.play_cue,
-            Act.PLAY_GAP: self.play_gap,
-            Act.LOOP: self.loop,
-            Act.BACK: partial(player.seek_by, -_JUMP_MS),
-            Act.FORWARD: partial(player.seek_by, _JUMP_MS),
-            Act.FRAME_BACK: partial(player.step, -1),
-            Act.FRAME_FORWARD: partial(player.step, 1),
-            Act.SLOWER: partial(self._change_speed, -1),
-            Act.FASTER: partial(self._change_speed, 1),
-            Act.QUIETER: partial(self._change_volume, -_LOUDER),
-            Act.LOUDER: partial(self._change_volume, _LOUDER),
-            Act.MUTE: self.mute,
-            Act.FOLLOW: self.follow,
-        }
-
-    def play_cue(self) -> None:
+    def _play_cue(self) -> None:
         """Play the cue the editor looks at, with what comes half a second before it."""
         document, cue = self._page.table.document, self._page.cue
         if document is None or cue >= len(document.cues):
-            self.told.emit("There is no cue to play")
+            self.told.emit(tr("There is no cue to play"))
             return
         begin, end = times_of(document.cues[cue])
         if begin < end:
             self._play(begin - AROUND_MS, end)
+        elif document.format.timed:
+            self.told.emit(tr("This cue ends before anything can be heard"))
         else:
-            self.told.emit(_TOO_SHORT if document.format.timed else _TIMELESS)
+            action = Act.ALIGN.plain_text
+            self.told.emit(
+                tr("Plain text has no times to play: see File, “{action}”", action=action)
+            )
 
-    def play_gap(self) -> None:
+    def _play_gap(self) -> None:
         """Play what is heard around the mark the editor looks at, else its cue."""
         review, gap = self._page.review, self._page.current
         times = gap_times(review.transcript, gap) if review and gap is not None else None
         if times is None:
-            self.play_cue()
+            self._play_cue()
         else:
             self._play(times[0] - AROUND_MS, times[1] + AROUND_MS)
 
-    def loop(self) -> None:
-        """Begin again at the end of what is played, or stop there."""
+    def _play(self, begin: int, end: int) -> None:
+        if not self._player.play_span(begin, end):
+            self.told.emit(tr("The recording ends before this cue"))
+
+    def _loop(self) -> None:
         self._player.set_loops(not self._player.loops)
-        self.told.emit(f"Repeat {_switched(self._player.loops)}")
+        self.told.emit(tr("Repeat on") if self._player.loops else tr("Repeat off"))
 
-    def mute(self) -> None:
-        """Play without sound, or with it again."""
+    def _mute(self) -> None:
         self._player.set_muted(not self._player.muted)
-        self.told.emit("Muted" if self._player.muted else "Sound on")
+        self.told.emit(tr("Muted") if self._player.muted else tr("Sound on"))
 
-    def follow(self) -> None:
+    def _toggle_following(self) -> None:
         """Go back to what is heard and along with it, or stay where the editor looks."""
-        if self._follows:
-            self._following.follow(False)
+        if self._waveform.follows:
+            self._waveform.set_follows(False)
+            self.told.emit(tr("Follow the playback: off"))
         else:
             self._waveform.follow()
-            self._following.follow(True)
-        self.told.emit(f"Follow the playback: {_switched(self._follows)}")
-
-    @property
-    def _follows(self) -> bool:
-        return self._waveform.follows and self._following.follows
-
-    def _play(self, begin: int, end: int) -> None:
-        if self._player.play_span(begin, end):
-            return
-        info = self._player.info
-        path_exists = info is not None and begin < info.duration_ms
-        self.told.emit(_OUT_OF_REACH if path_exists else _TOO_LATE)
-
-    def _show_following(self) -> None:
-        self._follow.setChecked(self._follows)
+            self._scroll()
+            self.told.emit(tr("Follow the playback: on"))
 
     def _change_speed(self, by: int) -> None:
         at = min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - self._player.rate))
         self._player.set_rate(SPEEDS[min(max(at + by, 0), len(SPEEDS) - 1)])
-        self.told.emit(f"Speed {speed_text(self._player.rate)}")
+        self.told.emit(tr("Speed {speed}", speed=speed_text(self._player.rate)))
 
     def _change_volume(self, by: int) -> None:
         self._player.set_volume(self._player.volume + by)
-        self.told.emit(f"Volume {self._player.volume} %")
-
-
-def _switched(on: bool) -> str:
-    return "on" if on else "off"
+        self.told.emit(tr("Volume {percent} %", percent=self._player.volume))
 
 
 def speed_text(rate: float) -> str:

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject
 
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.panels.message_bar import Offer
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.review import model_queries as asking
 from subpunct_app.runtime.paths import free_path
 from subpunct_app.subtitles.files import write
-from subpunct_app.text.quantities import counted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +36,7 @@ class TextAligner(QObject):
         self._place = place
         self._watching = watching
         self._made: tuple[Path, Aligned] | None = None
-        place.desk.opened.connect(self._tell)
+        place.desk.opened.connect(self._tell_once_open)
 
     @property
     def is_possible(self) -> bool:
@@ -49,16 +49,11 @@ class TextAligner(QObject):
         if material is None or self._place.jobs.engaged:
             return
         file, media = material
+        text = file.result(self._place.page.review)
         self._place.message.hide()
         self._place.jobs.submit(
             Lane.SOUND,
-            partial(
-                _align,
-                file.result(self._place.page.review),
-                file.path,
-                media,
-                self._watching.track,
-            ),
+            partial(_align, text, file.path, media, self._watching.track),
             done=partial(self._show, file.document, media),
             failed=self._place.message.show_error,
         )
@@ -75,21 +70,25 @@ class TextAligner(QObject):
         if here and self._watching.open_beside(made[0], media):
             self._made = made
         else:
-            self._tell_of(*made)
+            self._tell(*made)
 
-    def _tell(self) -> None:
-        """Say what was made once it is open."""
+    def _tell_once_open(self) -> None:
         file = self._place.desk.file
         if file and self._made and file.path == self._made[0]:
-            self._tell_of(*self._made)
+            self._tell(*self._made)
             self._made = None
 
-    def _tell_of(self, path: Path, aligned: Aligned) -> None:
-        words, cues = counted(aligned.words, "word"), counted(len(aligned.cues), "cue")
-        text = f"{path.name} was made: {words} in {cues}."
+    def _tell(self, path: Path, aligned: Aligned) -> None:
+        words = tr("{n} word", "{n} words", aligned.words)
+        cues = tr("{n} cue", "{n} cues", len(aligned.cues))
+        text = tr("{name} was made: {words} in {cues}.", name=path.name, words=words, cues=cues)
         if aligned.doubtful:
-            doubtful = counted(aligned.doubtful, "word")
-            text += f" Check {doubtful} against the sound."
+            doubt = tr(
+                "Check {n} word against the sound.",
+                "Check {n} words against the sound.",
+                aligned.doubtful,
+            )
+            text += f" {doubt}"
         if aligned.broken:
             text += f" {aligned.broken}"
         self._place.message.show_note(text)
@@ -124,12 +123,13 @@ class PauseListener(QObject):
         self._message = place.message
         self._watching = watching
         self._proposer = proposer
-        self._wanted: tuple[Path, str, Path, Identity | None, int | None] | None = None
+        self._order: tuple[Path, str, Path, Identity | None, int | None] | None = None
         self._task: Task | None = None
         self._answer: Punctuated | None = None
+        place.opener.leaving.connect(self._forget)
         place.desk.opened.connect(self._begin)
         watching.opened.connect(self._listen)
-        watching.heard_otherwise.connect(self._listen)
+        watching.track_changed.connect(self._listen)
         place.desk.changed.connect(self._follow_language)
         watching.closed.connect(self._forget)
         proposer.answered.connect(self._note)
@@ -141,7 +141,7 @@ class PauseListener(QObject):
 
     def _follow_language(self) -> None:
         file = self._desk.file
-        if file is not None and self._wanted is not None and file.path == self._wanted[0]:
+        if file is not None and self._order is not None and file.path == self._order[0]:
             self._listen()
 
     def _listen(self) -> None:
@@ -149,15 +149,13 @@ class PauseListener(QObject):
         # Before all words are read nobody knows the language.
         if file is None or not file.read or media is None:
             return
-        # Opening a file has stopped the worker that listened.
-        stopped = self._task is not None and self._task.cancelled
         language = file.language.code if file.language else "en"
         track = self._watching.track
-        wanted = file.path, language, media, self._watching.identity, track
-        if wanted == self._wanted and not stopped:
+        order = file.path, language, media, self._watching.identity, track
+        if order == self._order:
             return
         self._forget()
-        self._wanted = wanted
+        self._order = order
         self._task = self._jobs.submit(
             Lane.SOUND,
             partial(asking.hear, file.document, language, media, track=track),
@@ -188,11 +186,11 @@ class PauseListener(QObject):
         self._answer = None
         if heard.pauses and answer.heard is None and answer.model.card.hears:
             message.show_note(
-                "The pauses in the recording are now known and can improve the suggestions.",
-                Offer("Punctuate again", self._proposer.punctuate),
+                tr("The pauses in the recording are now known and can improve the suggestions."),
+                Offer(tr("Punctuate again"), self._proposer.punctuate),
             )
 
     def _forget(self) -> None:
         if self._task is not None:
             self._task.cancel()
-        self._wanted = self._task = self._proposer.heard = None
+        self._order = self._task = self._proposer.heard = None

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.captions import CaptionItem
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.speech.media.pictures import picture_at
 
 if TYPE_CHECKING:
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.media.captions import ShownCaption
     from subpunct_app.gui.media.player import Player
-
-    pass
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.media.pictures import Pixels
 
@@ -105,7 +104,7 @@ class VideoView(QGraphicsView):
             self.clicked.emit()
 
     def _dress(self) -> None:
-        self.setAccessibleName("Picture")
+        self.setAccessibleName(tr("Picture"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setBackgroundBrush(Qt.GlobalColor.black)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -143,7 +142,7 @@ def _within(room: QRectF, size: QSizeF) -> QRectF:
 
 
 _LOOK_MS = 100
-# Qt has shown its picture of most places by then.
+# Qt has shown its picture of most places after so many looks.
 _LOOKS = 5
 # While none of Qt's comes and time goes on, the next is decoded so many looks after one.
 _PAUSE = 10
@@ -162,10 +161,8 @@ class StillPicture(QObject):
         self._screen = screen
         self._jobs = jobs
         self._left = _LOOKS
-        self._shown: int | None = None
-        self._path: Path | None = None
-        self._sought = 0
-        self._covered: tuple[float, float] | None = None
+        self._decoded: int | None = None
+        self._sought: tuple[Path | None, int] = (None, 0)
         self._task: Task | None = None
         self._timer = timer(self, _LOOK_MS)
         self._timer.timeout.connect(self._look)
@@ -178,24 +175,20 @@ class StillPicture(QObject):
         self._screen.show_still(None)
 
     def _begin(self, place: int) -> None:
-        info = self._player.info
+        path, info = self._player.path, self._player.info
         if info is None or not info.has_video:
             self.stop()
             return
-        if self._timer.isActive() and (self._player.path, place) == (self._path, self._sought):
-            # A stretch that is played over and over may be shorter than Qt is given.
+        # A stretch that is played over and over may be shorter than Qt is given.
+        if self._timer.isActive() and (path, place) == self._sought:
             return
-        self._sought = place
-        self._give_up()
-        self._left, self._shown = _LOOKS, None
-        if self._timer.isActive():
-            # The next look comes sooner, as it must where one place after another is sought.
-            self._left += 1
-        else:
-            self._timer.start()
-        if self._path != self._player.path or self._player.shows_place:
+        if path != self._sought[0] or self._player.shows_place:
             self._screen.show_still(None)
-        self._path = self._player.path
+        self._sought = path, place
+        self._give_up()
+        self._left, self._decoded = _LOOKS, None
+        if not self._timer.isActive():
+            self._timer.start()
 
     def _give_up(self) -> None:
         if self._task is not None:
@@ -207,12 +200,8 @@ class StillPicture(QObject):
         path, position = self._player.path, self._player.position
         if path is None or self._player.shows_place:
             self.stop()
-            return
-        if self._shown is None and self._player.shown != self._covered:
-            # What Qt draws on its way is nearer than the picture of a place that was left.
-            self._screen.show_still(None)
-        if self._left <= 0 and self._task is None and position != self._shown:
-            self._shown = position
+        elif self._left <= 0 and self._task is None and position != self._decoded:
+            self._decoded = position
             self._task = self._jobs.submit(
                 Lane.PICTURE,
                 partial(picture_at, path, position),
@@ -223,7 +212,6 @@ class StillPicture(QObject):
 
     def _show(self, pixels: Pixels | None) -> None:
         self._task, self._left = None, _PAUSE
-        self._covered = self._player.shown
         self._screen.show_still(None if pixels is None else _image(pixels))
 
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
 
 from subpunct_app.gui.media.wave_picture import (
     GapTick,
     Span,
-    Spans,
-    Ticks,
     VisibleRange,
     WaveContents,
     WavePicture,
+    bold_from,
     brief_clock,
     ruler_font,
 )
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.colours import tones
 from subpunct_app.gui.widgets.focus import FocusFrame
 
@@ -29,14 +29,15 @@ if TYPE_CHECKING:
     from subpunct_app.speech.media.peaks import Peaks
 
 
-_FIRST_MS = 30_000.0
+_FIRST_MS = 30_000
+_SHORTEST_MS = 1_000
+# Where the playhead stands after the view has turned a page.
+_LEAD = 0.1
 _STRIP = QSize(480, 116)
 _LARGE = QSize(480, 300)
 _LEAST = QSize(160, 64)
 _HEAD_PX = 5
-# A header that is right says so within a hundredth.
-_LONGER = 1.01
-_ZOOM = 2.0
+_ZOOM = 2
 _STEP_MS = 1_000
 _FINE_MS = 100
 _REACH_PX = 5
@@ -46,36 +47,38 @@ _NOTCH = 120.0
 class Waveform(QWidget):
     """Show a recording over time; a click seeks or chooses the gap of a tick, keys and wheel zoom.
 
-    All times are milliseconds. What is shown stays until it is replaced or `clear` is called, in
-    any order of calls. The view turns its pages with the playhead until the editor scrolls away;
-    `follow` and seeking in the wave take that back, and `followed` tells of both.
+    All times are milliseconds; the scroll bar holds which are in view. What is shown stays until it
+    is replaced or `clear` is called, in any order of calls. The view turns its pages with the
+    playhead while it `follows`: until the editor scrolls away, and again after seeking in the wave;
+    `followed` tells of both.
     """
 
     seek_wanted = Signal(int)
     gap_chosen = Signal(int)
     toggle_wanted = Signal()
-    followed = Signal()
+    followed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown = WaveContents(VisibleRange(0.0, _FIRST_MS, 0.0))
+        self._shown = WaveContents()
+        self._whole = 0
         # How much was zoomed to, of which a short recording fills less.
-        self._wanted = _FIRST_MS
+        self._zoomed = _FIRST_MS
         self._picture: QPixmap | None = None
         self._playhead = 0
         self._hint = _STRIP
-        # Below that nothing is drawn.
-        self._margin = 0
-        self._follows = True
+        self.follows = True
         self._bar = QScrollBar(Qt.Orientation.Horizontal, self)
         self._set_up()
-        self._bar.valueChanged.connect(self._scroll_to)
+        self._bar.valueChanged.connect(self.redraw)
+        self._bar.actionTriggered.connect(lambda: self._look_away(self._bar.sliderPosition()))
         self.set_large(large=False)
+        self._show_range(0, _FIRST_MS)
 
     @property
     def stretch(self) -> VisibleRange:
         """Return the stretch that is in view."""
-        return self._shown.stretch
+        return VisibleRange(self._bar.value(), self._bar.pageStep(), self._whole)
 
     @property
     def message(self) -> str:
@@ -83,11 +86,9 @@ class Waveform(QWidget):
         return self._shown.message
 
     def show_peaks(self, peaks: Peaks) -> None:
-        """Draw the wave of a recording, which may be shorter than what was announced."""
+        """Draw the wave of a recording, which may be shorter or longer than what was announced."""
         self._shown.peaks, self._shown.message = peaks, ""
-        announced = self.stretch.whole
-        much_longer = peaks.duration_ms > _LONGER * announced
-        self._set_length(peaks.duration_ms if much_longer else announced)
+        self._set_length(max(round(peaks.duration_ms), self._whole))
 
     def show_message(self, text: str, duration_ms: int) -> None:
         """Say why there is no wave (still read, no sound); the rest works all the same."""
@@ -96,40 +97,38 @@ class Waveform(QWidget):
 
     def show_cues(self, spans: Sequence[Span]) -> None:
         """Draw a block for every cue, given as start and end."""
-        self._shown.cues = Spans(spans)
-        self._redraw()
+        self._shown.cues = spans
+        self.redraw()
 
-    def show_gaps(self, ticks: Sequence[GapTick]) -> None:
-        """Draw a tick for every pending gap, the most doubtful ones boldest."""
-        self._shown.ticks = Ticks(ticks)
-        self._redraw()
+    def show_gaps(self, ticks: Sequence[GapTick], is_open: Callable[[int], bool]) -> None:
+        """Draw a tick for every gap that is open, the most doubtful ones boldest."""
+        self._shown.ticks, self._shown.is_open = ticks, is_open
+        self._shown.bold_from = bold_from(ticks)
+        self.redraw()
 
-    def set_pending(self, gaps: Iterable[int], *, pending: bool) -> None:
-        """Hide or show again the ticks of some gaps, as they are decided or taken back.
-
-        Costs nothing for the others, so it suits every keystroke.
-        """
-        self._shown.ticks.set_pending(gaps, pending=pending)
-        self._redraw()
+    def redraw(self) -> None:
+        """Draw all anew, as after a decision."""
+        self._picture = None
+        self.update()
 
     def set_current_gap(self, gap: int | None) -> None:
         """Emphasise the gap that is being judged."""
         if gap != self._shown.current:
             self._shown.current = gap
-            self._redraw()
+            self.redraw()
 
     def show_silences(self, spans: Sequence[Span]) -> None:
         """Shade the stretches in which nobody speaks."""
-        self._shown.silences = Spans(spans)
-        self._redraw()
+        self._shown.silences = spans
+        self.redraw()
 
     def set_playhead(self, ms: int) -> None:
         """Move the playhead, cheaply, and turn the page when it leaves the view."""
         self.update(self._playhead_rect())
         self._playhead = ms
         self.update(self._playhead_rect())
-        if self._follows:
-            self._set_stretch(self.stretch.showing(ms))
+        if self.follows:
+            self._turn_page()
 
     def set_large(self, *, large: bool) -> None:
         """Take much room where there is no picture, or that of a strip below one."""
@@ -141,10 +140,9 @@ class Waveform(QWidget):
     def clear(self) -> None:
         """Show nothing, as without a recording; the zoom stays."""
         self._playhead = 0
-        self._shown = WaveContents(VisibleRange(0.0, self._wanted, 0.0))
-        self._redraw()
-        self._place_bar()
-        self._set_follows(follows=True)
+        self._shown = WaveContents()
+        self._set_length(0)
+        self.set_follows(True)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return a strip's size, or a large one."""
@@ -167,7 +165,7 @@ class Waveform(QWidget):
 
     def resizeEvent(self, _event: QResizeEvent) -> None:  # noqa: N802
         """Draw anew for another size, with the scroll bar at the lower edge."""
-        self._redraw()
+        self.redraw()
         height = self._bar.sizeHint().height()
         self._bar.setGeometry(0, self.height() - height, self.width(), height)
 
@@ -175,18 +173,31 @@ class Waveform(QWidget):
         """Draw anew in other colours or another font."""
         kinds = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange)
         if event.type() in kinds:
-            self._redraw()
+            self.redraw()
         super().changeEvent(event)
 
-    def _set_length(self, whole: float) -> None:
-        self._set_stretch(self.stretch.of(whole))
-        self._redraw()
+    def _set_length(self, whole: int) -> None:
+        self._whole = whole
+        self._show_range(self._bar.value(), self._zoomed)
 
-    def _set_stretch(self, stretch: VisibleRange) -> None:
-        if stretch != self.stretch:
-            self._shown.stretch = stretch
-            self._redraw()
-        self._place_bar()
+    def _show_range(self, start: float, length: float) -> None:
+        """Show so much from a time on, as near to that as the recording allows."""
+        length = self._fitting(length)
+        self._bar.setRange(0, max(0, self._whole - length))
+        self._bar.setPageStep(length)
+        self._bar.setSingleStep(max(1, length // 20))
+        self._bar.setValue(round(start))
+        self._bar.setVisible(length < self._whole)
+        self.redraw()
+
+    def _fitting(self, length: float) -> int:
+        longest = max(self._whole or length, _SHORTEST_MS)
+        return round(min(max(length, _SHORTEST_MS), longest))
+
+    def _turn_page(self) -> None:
+        """Have the playhead in view, shortly after the start of another stretch if need be."""
+        if not self._in_view(self._playhead):
+            self._bar.setValue(round(self._playhead - _LEAD * self.stretch.length))
 
     def _ms_at(self, x: float) -> float:
         stretch = self.stretch
@@ -200,35 +211,27 @@ class Waveform(QWidget):
         x = round(self._x_of(self._playhead))
         return QRect(x - _HEAD_PX - 1, 0, 2 * _HEAD_PX + 3, self.height())
 
-    def _redraw(self) -> None:
-        self._picture = None
-        self.update()
-
     def _drawn(self) -> QPixmap:
         ratio = self.devicePixelRatioF()
         picture = QPixmap(self.size() * ratio)
         picture.setDevicePixelRatio(ratio)
         colours = tones(self.palette())
         picture.fill(self.palette().base().color())
-        if self.stretch.whole:
+        if self._whole:
             painter = QPainter(picture)
             painter.setFont(ruler_font(self.font()))
-            area = self.rect().adjusted(0, 0, 0, -self._margin)
-            WavePicture(painter, self._shown, area, colours).draw()
+            below = 0 if self._bar.isHidden() else self._bar.height()
+            area = self.rect().adjusted(0, 0, 0, -below)
+            WavePicture(painter, self._shown, self.stretch, area, colours).draw()
             painter.end()
         return picture
 
     def _draw_playhead(self, painter: QPainter) -> None:
-        if not self.stretch.whole:
+        if not self._whole:
             return
         x, colour = round(self._x_of(self._playhead)), tones(self.palette()).text
         painter.fillRect(x - 1, 0, 2, self.height(), colour)
         painter.fillRect(x - _HEAD_PX, 0, 2 * _HEAD_PX, 4, colour)
-
-    @property
-    def follows(self) -> bool:
-        """Tell whether the view goes along with the playhead."""
-        return self._follows
 
     def zoom_in(self) -> None:
         """Show half as long a stretch, about the playhead if it is in view."""
@@ -240,19 +243,25 @@ class Waveform(QWidget):
 
     def show_all(self) -> None:
         """Show the whole recording."""
-        self._set_stretch(self.stretch.placed(0.0, self.stretch.whole))
+        self._show_range(0, self._whole)
 
     def follow(self) -> None:
         """Go to the playhead, and go along with it again."""
-        self._set_follows(follows=True)
-        self._set_stretch(self.stretch.showing(self._playhead))
+        self.set_follows(True)
+        self._turn_page()
+
+    def set_follows(self, follows: bool) -> None:
+        """Go along with the playhead from now on, or stay."""
+        if follows != self.follows:
+            self.follows = follows
+            self.followed.emit(follows)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Choose the gap whose tick is clicked, or seek to the time."""
-        if event.button() is not Qt.MouseButton.LeftButton or not self.stretch.whole:
+        if event.button() is not Qt.MouseButton.LeftButton or not self._whole:
             event.ignore()
             return
-        self._set_follows(follows=True)
+        self.set_follows(True)
         gap = self._gap_at(event.position().x())
         if gap is not None:
             self.gap_chosen.emit(gap)
@@ -261,7 +270,7 @@ class Waveform(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Show that a tick can be clicked, and which time is under the pointer."""
-        if not self.stretch.whole:
+        if not self._whole:
             return
         x = event.position().x()
         over = self._gap_at(x) is not None
@@ -295,7 +304,7 @@ class Waveform(QWidget):
             case Qt.Key.Key_Home:
                 self._seek(0)
             case Qt.Key.Key_End:
-                self._seek(self.stretch.whole)
+                self._seek(self._whole)
             case Qt.Key.Key_PageUp:
                 self._scroll_to(self.stretch.start - page)
             case Qt.Key.Key_PageDown:
@@ -313,59 +322,50 @@ class Waveform(QWidget):
         # Every pixel is painted here, so Qt need not clear them 60 times a second.
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setObjectName("waveform")
-        self.setAccessibleName("Waveform")
+        self.setAccessibleName(tr("Waveform"))
         self.setAccessibleDescription(
-            "Space plays and pauses, Left and Right go back and on by a second, plus and minus "
-            "zoom, Page Up and Page Down scroll."
+            tr(
+                "Space plays and pauses, Left and Right go back and on by a second, plus and minus "
+                "zoom, Page Up and Page Down scroll."
+            )
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self._bar.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._bar.setAccessibleName("VisibleRange of the recording that is in view")
+        self._bar.setAccessibleName(tr("Part of the recording that is in view"))
         self._bar.hide()
         FocusFrame(self)
 
-    def _place_bar(self) -> None:
-        stretch = self.stretch
-        with QSignalBlocker(self._bar):
-            self._bar.setRange(0, max(0, round(stretch.whole - stretch.length)))
-            self._bar.setPageStep(round(stretch.length))
-            self._bar.setSingleStep(max(1, round(stretch.length / 20)))
-            self._bar.setValue(round(stretch.start))
-        self._bar.setVisible(not stretch.is_all)
-        self._margin = 0 if stretch.is_all else self._bar.sizeHint().height()
-
     def _scroll_to(self, start: float) -> None:
-        """Show another stretch; out of sight of the playhead the view stops following it."""
-        self._set_stretch(self.stretch.moved_to(start))
-        self._set_follows(follows=self._in_view(self._playhead))
+        self._bar.setValue(round(start))
+        self._look_away(self._bar.value())
+
+    def _look_away(self, start: int) -> None:
+        """Stop following the playhead where it is out of view by now, else follow it."""
+        self.set_follows(start <= self._playhead < start + self._bar.pageStep())
 
     def _zoom(self, factor: float, about: float) -> None:
-        if self.stretch.whole:
-            self._set_stretch(self.stretch.zoomed(factor, about))
-            self._wanted = self.stretch.length
-            self._set_follows(follows=self._follows and self._in_view(self._playhead))
+        """Show a stretch so many times as long, in which a time stays where it was."""
+        if self._whole:
+            stretch = self.stretch
+            share = (about - stretch.start) / stretch.length
+            self._zoomed = self._fitting(factor * stretch.length)
+            self._show_range(about - share * self._zoomed, self._zoomed)
+            self.set_follows(self.follows and self._in_view(self._playhead))
 
     def _anchor(self) -> float:
         stretch = self.stretch
-        return (
-            self._playhead if self._in_view(self._playhead) else stretch.start + stretch.length / 2
-        )
+        middle = stretch.start + stretch.length / 2
+        return self._playhead if self._in_view(self._playhead) else middle
 
     def _in_view(self, ms: float) -> bool:
-        return self.stretch.showing(ms) == self.stretch
-
-    def _set_follows(self, *, follows: bool) -> None:
-        if follows != self._follows:
-            self._follows = follows
-            self.followed.emit()
+        return self.stretch.is_all or self.stretch.start <= ms < self.stretch.end
 
     def _seek(self, ms: float) -> None:
-        whole = self.stretch.whole
-        if whole:
-            self._set_follows(follows=True)
-            self.seek_wanted.emit(round(min(max(0.0, ms), whole)))
+        if self._whole:
+            self.set_follows(True)
+            self.seek_wanted.emit(round(min(max(0.0, ms), self._whole)))
 
     def _gap_at(self, x: float) -> int | None:
         reach = _REACH_PX * self.stretch.length / max(1, self.width())
-        return self._shown.ticks.nearest(self._ms_at(x), reach)
+        return self._shown.nearest(self._ms_at(x), reach)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.wave_picture import GapTick
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.speech.media import peaks_store
 from subpunct_app.speech.media.peaks import silences
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.media.peaks import Peaks
-    from subpunct_app.text.decisions import Change
 
 _POLL_MS = 200
 
@@ -55,7 +55,7 @@ class WaveformFeed(QObject):
         self._timer.timeout.connect(self._show_progress)
         player.moved.connect(waveform.set_playhead)
         page.table.contents.shown.connect(self._show_cues)
-        page.decider.changed.connect(self._show_change)
+        page.decider.changed.connect(waveform.redraw)
         page.moved.connect(lambda: waveform.set_current_gap(page.current))
 
     def listen(self) -> None:
@@ -68,10 +68,10 @@ class WaveformFeed(QObject):
         self._show_cues()
         self._waveform.set_playhead(self._player.position)
         if not info.has_audio:
-            self._waveform.show_message("This video has no sound", info.duration_ms)
+            self._waveform.show_message(tr("This video has no sound"), info.duration_ms)
             self.complete = True
             return
-        self._waveform.show_message("Reading the sound…", info.duration_ms)
+        self._waveform.show_message(tr("Reading the sound…"), info.duration_ms)
         self._task = self._jobs.submit(
             Lane.SOUND,
             partial(_hear, path, self._player.track),
@@ -80,11 +80,6 @@ class WaveformFeed(QObject):
             quiet=True,
         )
         self._timer.start()
-
-    def go_on(self) -> None:
-        """Read on where opening another file has stopped the worker."""
-        if self._task is not None and self._task.cancelled and not self.complete:
-            self.listen()
 
     def stop(self) -> None:
         """Show nothing, and read no more."""
@@ -98,7 +93,7 @@ class WaveformFeed(QObject):
         if self._task is None or self._task.cancelled:
             self._timer.stop()
             return
-        text = f"Reading the sound… {self._task.progress.fraction:.0%}"
+        text = tr("Reading the sound… {share:.0%}", share=self._task.progress.fraction)
         self._waveform.show_message(text, self._player.duration)
 
     def _show_sound(self, heard: tuple[Peaks, Sequence[tuple[int, int]]]) -> None:
@@ -123,7 +118,7 @@ class WaveformFeed(QObject):
         self._waveform.show_cues([times_of(cue) for cue in document.cues])
         review = self._page.review
         if review is None:
-            self._waveform.show_gaps([])
+            self._waveform.show_gaps([], bool)
         elif review is not self._review:
             self._place_gaps(review)
         self._review = review
@@ -142,34 +137,34 @@ class WaveformFeed(QObject):
             return
         session = review.session
         # Marks that the editor has put may be taken back by now.
-        gaps = list(session.suggested(heard))
-        self._waveform.show_gaps(
-            [GapTick(gap, heard[gap], 1 - session.confidence(gap)) for gap in gaps]
-        )
-        decided = [gap for gap in gaps if not session.is_open(gap)]
-        self._waveform.set_pending(decided, pending=False)
-
-    def _show_change(self, change: Change) -> None:
-        for pending in (True, False):
-            gaps = [gap for gap in change.after if self._is_open(gap) is pending]
-            self._waveform.set_pending(gaps, pending=pending)
-
-    def _is_open(self, gap: int) -> bool:
-        review = self._page.review
-        return review is not None and review.session.is_open(gap)
+        ticks = [
+            GapTick(gap, heard[gap], 1 - session.confidence(gap))
+            for gap in session.suggested(heard)
+        ]
+        self._waveform.show_gaps(ticks, session.is_open)
 
 
 def _fault(path: Path, peaks: Peaks) -> MediaError | None:
     """Return what an editor has to know of a file that cannot be played as a whole."""
     if peaks.broken:
         return MediaError(
-            f"{path.name} breaks off at {clock_text(peaks.duration_ms, 1)}.",
-            "It is incomplete, or other files were appended to it. You can play it up to there.",
+            tr(
+                "{name} breaks off at {time}.",
+                name=path.name,
+                time=clock_text(peaks.duration_ms, 1),
+            ),
+            tr(
+                "It is incomplete, or other files were appended to it. You can play it up to there."
+            ),
         )
     if peaks.anew_ms is not None:
         return MediaError(
-            f"The time stamps of {path.name} start over at {clock_text(peaks.anew_ms, 1)}.",
-            "You can play it up to there. To play all of it, convert it to MP4 or MKV.",
+            tr(
+                "The time stamps of {name} start over at {time}.",
+                name=path.name,
+                time=clock_text(peaks.anew_ms, 1),
+            ),
+            tr("You can play it up to there. To play all of it, convert it to MP4 or MKV."),
         )
     return None
 

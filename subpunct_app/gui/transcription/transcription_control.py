@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from subpunct_app.gui.background.jobs import Lane, say_nothing
 from subpunct_app.gui.panels.message_bar import Offer
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.runtime.errors import SubpunctError
 from subpunct_app.text.quantities import clock_text
 
@@ -39,7 +40,6 @@ class TranscriptionController(QObject):
         self._coming: TranscriptResult | None = None
         place.desk.opened.connect(self._propose)
         watching.transcribe_wanted.connect(self.show_for)
-        watching.heard_otherwise.connect(self._follow_track)
         QTimer.singleShot(0, self, self._look)
 
     @property
@@ -56,7 +56,7 @@ class TranscriptionController(QObject):
     def show(self) -> None:
         """Bring the window to the front, with the video that is open if none is named there."""
         media = self._watching.path
-        if media is not None and self.window.form.media_path is None:
+        if media is not None and self.window.form.media_path in (None, media):
             self.window.take(media, self._watching.track)
         self.window.come()
 
@@ -71,16 +71,10 @@ class TranscriptionController(QObject):
         if self._made is not None:
             self._made.close_down()
 
-    def _follow_track(self) -> None:
-        """Name the sound track that is heard from now on, where its film is named already."""
-        media = self._watching.path
-        if media is not None and self._made is not None and self._made.form.media_path == media:
-            self._made.take(media, self._watching.track)
-
     def _open(self, made: TranscriptResult) -> None:
         """Open what was made beside its recording, or offer that while other text is open."""
         show = partial(self._show_result, made)
-        text = f"{made.media.name} is transcribed: {made.out.name}"
+        text = tr("{name} is transcribed: {out}", name=made.media.name, out=made.out.name)
         if made.remark:
             text = f"{text}. {made.remark}"
         if made.out.suffix.lower() == ".json":
@@ -89,7 +83,7 @@ class TranscriptionController(QObject):
         elif self._place.desk.file is None:
             show()
         else:
-            self._place.message.show_note(text, Offer("Open it", show))
+            self._place.message.show_note(text, Offer(tr("Open it"), show))
 
     def _show_result(self, made: TranscriptResult) -> None:
         self.window.hide()
@@ -114,7 +108,7 @@ class TranscriptionController(QObject):
 
     def _tell(self, what: SubpunctError | str) -> None:
         """Say what the hidden window has to say."""
-        offer = Offer("Show it", self.show)
+        offer = Offer(tr("Show it"), self.show)
         if isinstance(what, SubpunctError):
             self._place.message.show_error(what, offer)
         else:
@@ -130,8 +124,8 @@ class TranscriptionController(QObject):
         if left and self._place.desk.file is None and not self._place.message.text:
             name, heard = Path(left[0].heading.path).name, clock_text(left[0].heard_ms)
             self._place.message.show_note(
-                f"The transcription of {name} was interrupted at {heard}.",
-                Offer("Continue", partial(self._go_on, left[0])),
+                tr("The transcription of {name} was interrupted at {time}.", name=name, time=heard),
+                Offer(tr("Continue"), partial(self._go_on, left[0])),
             )
 
     def _go_on(self, kept: Kept) -> None:

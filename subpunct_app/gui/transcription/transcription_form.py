@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from subpunct_app.gui.desk import PLAYABLE
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.buttons import TickBox
 from subpunct_app.gui.widgets.fields import HintedField
 from subpunct_app.gui.widgets.label_texts import elide_middle
@@ -35,6 +36,7 @@ from subpunct_app.speech.transcription.whisper_models import (
 )
 from subpunct_app.subtitles.files import check_target
 from subpunct_app.subtitles.format_choice import OUTPUT_SUFFIXES
+from subpunct_app.subtitles.formats.registry import OUTPUT_FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,8 +54,8 @@ class ModelChoice(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.box = QComboBox()
-        self.fetch = QPushButton("Do&wnload")
-        self.folder = QPushButton("F&older…")
+        self.fetch = QPushButton(tr("Do&wnload"))
+        self.folder = QPushButton(tr("F&older…"))
         self._folders: list[str] = []
         self._lay_out()
         self.show_models()
@@ -89,13 +91,18 @@ class ModelChoice(QWidget):
         here = installed()[::-1]
         self.box.clear()
         for folder in self._folders:
-            self.box.addItem(f"{Path(folder).name} (folder)", folder)
+            self.box.addItem(tr("{name} (folder)", name=Path(folder).name), folder)
         for name in here:
             known = known_as(name)
             self.box.addItem(f"{name}: {known.about}" if known else name, name)
         for known in KNOWN:
             if known.name not in here:
-                text = f"{known.name}: {known.about} (not downloaded, {known.megabytes:,} MB)"
+                text = tr(
+                    "{name}: {about} (not downloaded, {megabytes:,} MB)",
+                    name=known.name,
+                    about=known.about,
+                    megabytes=known.megabytes,
+                )
                 self.box.addItem(text, known.name)
         usual = 0 if here or self._folders else self.box.findData("small")
         found = self.box.findData(chosen) if chosen else usual
@@ -106,18 +113,21 @@ class ModelChoice(QWidget):
         known = known_as(self.model)
         if known is not None:
             self.fetch.setToolTip(
-                f"Download {known.megabytes:,} MB from the Hugging Face Hub, once"
+                tr(
+                    "Download {megabytes:,} MB from the Hugging Face Hub, once",
+                    megabytes=known.megabytes,
+                )
             )
         self.changed.emit()
 
     def _ask(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, "Folder of a speech model")
+        name = QFileDialog.getExistingDirectory(self, tr("Folder of a speech model"))
         if name:
             self.choose(name)
 
     def _lay_out(self) -> None:
-        self.box.setAccessibleName("Speech model")
-        self.folder.setToolTip("Use a model folder in the format of faster-whisper")
+        self.box.setAccessibleName(tr("Speech model"))
+        self.folder.setToolTip(tr("Use a model folder in the format of faster-whisper"))
         self.box.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -128,33 +138,40 @@ class ModelChoice(QWidget):
         row.addWidget(self.folder)
 
 
-UNKNOWN_KIND = "The name of the result must end in .srt, .vtt, .txt or .json."
+# Of the name of a sound track.
 _MOST_LETTERS = 40
-_RESULTS = "SubRip (*.srt);;WebVTT with the time of each word (*.vtt);;Text (*.txt);;JSON (*.json)"
+
+
+def unknown_kind() -> str:
+    """Return why a name of a result does not say what that is to be."""
+    endings = ", ".join(OUTPUT_SUFFIXES)
+    return tr("The name of the result must end in one of {endings}.", endings=endings)
 
 
 class TranscriptionForm(QWidget):
     """Ask for a recording, a model, the language and the file of the result.
 
-    `track` is the number of the sound track that is wanted, None for the one that players choose.
+    `track` is the number of the sound track that was chosen, None for the one that players choose.
+    `media_changed` comes before `changed` where another recording is named.
     """
 
     changed = Signal()
+    media_changed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.media = HintedField("A video or a sound file")
-        self._choose_media = QPushButton("C&hoose…")
+        self.media = HintedField(tr("A video or a sound file"))
+        self._choose_media = QPushButton(tr("C&hoose…"))
         self.tracks = QComboBox()
-        self._tracks_label = QLabel("Soun&d track:")
+        self._tracks_label = QLabel(tr("Soun&d track:"))
         self.track: int | None = None
-        self._tracks_of: Path | None = None
+        self._named: Path | None = None
         self.models = ModelChoice()
         self.language = QComboBox()
-        self.terms = HintedField("Names and words that are likely to occur")
-        self.punctuate = TickBox("&Restore missing marks and capitals")
-        self.out = HintedField("File for the result")
-        self._choose_out = QPushButton("Choos&e…")
+        self.terms = HintedField(tr("Names and words that are likely to occur"))
+        self.punctuate = TickBox(tr("&Restore missing marks and capitals"))
+        self.out = HintedField(tr("File for the result"))
+        self._choose_out = QPushButton(tr("Choos&e…"))
         self._suggested = ""
         self._set_up()
         self._lay_out()
@@ -176,7 +193,7 @@ class TranscriptionForm(QWidget):
         """Return what the result is to be, None where its name does not say it."""
         return OUTPUT_SUFFIXES.get(self.out_path.suffix.lower()) if self.out_path else None
 
-    def wanted(self, *, resume: bool) -> TranscribeOptions:
+    def options(self, *, resume: bool) -> TranscribeOptions:
         """Return what was asked for."""
         return TranscribeOptions(
             whisper=self.models.model,
@@ -190,7 +207,7 @@ class TranscriptionForm(QWidget):
     def check_result(self) -> None:
         """Raise FileError where the result cannot be written; nothing is overwritten here."""
         if self.out_path is None or self.kind is None:
-            raise FileError(UNKNOWN_KIND)
+            raise FileError(unknown_kind())
         check_target(self.out_path)
 
     def show_media(self, path: Path) -> None:
@@ -201,7 +218,6 @@ class TranscriptionForm(QWidget):
         """Offer the sound tracks of a recording where there are several, the usual one first."""
         if media != self.media_path:
             return
-        self._tracks_of = media
         with QSignalBlocker(self.tracks):
             self.tracks.clear()
             for at, track in enumerate(tracks):
@@ -224,34 +240,35 @@ class TranscriptionForm(QWidget):
         self.language.setCurrentIndex(max(0, self.language.findData(code)))
 
     def _set_up(self) -> None:
-        self.language.addItem("Detect automatically", None)
+        self.language.addItem(tr("Detect automatically"), None)
         for code in sorted(LANGUAGES, key=language_name):
             self.language.addItem(language_name(code), code)
         self.punctuate.setChecked(True)
-        self.punctuate.setToolTip("Restore marks and capitals that the speech model leaves out")
+        self.out.setToolTip(tr("A name in .vtt also holds the time of each word"))
+        self.punctuate.setToolTip(tr("Restore marks and capitals that the speech model leaves out"))
         names = {
-            self.media: "Video or sound",
-            self.tracks: "Sound track",
-            self.language: "Spoken language",
-            self.terms: "Names and terms",
-            self.out: "Result file",
+            self.media: tr("Video or sound"),
+            self.tracks: tr("Sound track"),
+            self.language: tr("Spoken language"),
+            self.terms: tr("Names and terms"),
+            self.out: tr("Result file"),
         }
         for field, name in names.items():
             field.setAccessibleName(name)
-        self._choose_media.setAccessibleName("Choose the video or sound")
-        self._choose_out.setAccessibleName("Choose the result file")
+        self._choose_media.setAccessibleName(tr("Choose the video or sound"))
+        self._choose_out.setAccessibleName(tr("Choose the result file"))
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setColumnStretch(1, 1)
         rows = (
-            ("&Video or sound:", self.media, self._choose_media),
+            (tr("&Video or sound:"), self.media, self._choose_media),
             (self._tracks_label.text(), self.tracks, None),
-            ("Speech &model:", self.models, None),
-            ("&Language:", self.language, None),
-            ("&Names and terms:", self.terms, None),
-            ("Resul&t:", self.out, self._choose_out),
+            (tr("Speech &model:"), self.models, None),
+            (tr("&Language:"), self.language, None),
+            (tr("&Names and terms:"), self.terms, None),
+            (tr("Resul&t:"), self.out, self._choose_out),
         )
         for row, (text, field, button) in enumerate(rows):
             label = self._tracks_label if field is self.tracks else QLabel(text)
@@ -275,9 +292,11 @@ class TranscriptionForm(QWidget):
 
     def _suggest(self) -> None:
         """Name a result beside the recording, unless the editor has named one yet to be made."""
-        if self.media_path != self._tracks_of:
-            self.track = None
-            self.show_tracks(self.media_path, ())
+        named = self.media_path
+        if named != self._named:
+            self._named, self.track = named, None
+            self.show_tracks(named, ())
+            self.media_changed.emit()
         before = self._suggested
         self._suggested = _beside(self.media_path)
         if self.out.text() in ("", before) or (self.out_path and path_exists(self.out_path)):
@@ -286,16 +305,17 @@ class TranscriptionForm(QWidget):
 
     def _ask_media(self) -> None:
         folder = str(self.media_path.parent) if self.media_path else ""
-        name, _ = QFileDialog.getOpenFileName(self, "Video or sound", folder, PLAYABLE)
+        name, _ = QFileDialog.getOpenFileName(self, tr("Video or sound"), folder, PLAYABLE)
         if name:
             self.show_media(Path(name))
 
     def _ask_out(self) -> None:
+        kinds = ";;".join(f"{tr(kind.title)} (*{kind.suffix})" for kind in OUTPUT_FORMATS)
         name, _ = QFileDialog.getSaveFileName(
             self,
-            "Result file",
+            tr("Result file"),
             self.out.text(),
-            _RESULTS,
+            kinds,
             options=QFileDialog.Option.DontConfirmOverwrite,
         )
         if name:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QHeaderView, QWidget
 
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.row_tables import HeadedRows, WholeRows
 from subpunct_app.speech.recognition.cues import build_cues
@@ -26,7 +27,7 @@ _OPEN = 4
 class PreviewModel(HeadedRows):
     """Cues of the words heard so far; only those of the last words are built anew."""
 
-    headings = ("Time", "Text so far")
+    headings = (tr("Time"), tr("Text so far"))
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -76,7 +77,7 @@ class PreviewTable(WholeRows):
     def __init__(self, model: PreviewModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.setModel(model)
-        self.setAccessibleName("Text so far")
+        self.setAccessibleName(tr("Text so far"))
         self.setWordWrap(False)
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() * 3 // 2)
         header = self.horizontalHeader()

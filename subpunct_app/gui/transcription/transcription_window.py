@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QW
 
 from subpunct_app.gui.background.jobs import Lane, OneJob, drained, say_nothing
 from subpunct_app.gui.panels.message_bar import MessageBar, Offer
-from subpunct_app.gui.transcription.transcription_form import UNKNOWN_KIND, TranscriptionForm
+from subpunct_app.gui.texts.translation import tr
+from subpunct_app.gui.transcription.transcription_form import TranscriptionForm, unknown_kind
 from subpunct_app.gui.transcription.transcription_preview import PreviewModel, PreviewTable
 from subpunct_app.gui.widgets.buttons import Buttons
 from subpunct_app.gui.widgets.fields import AcceptsFileDrops
@@ -33,13 +34,12 @@ from subpunct_app.subtitles.files import write
 from subpunct_app.text.quantities import clock_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from PySide6.QtCore import QObject
     from PySide6.QtGui import QCloseEvent
 
     from subpunct_app.runtime.task import Progress, Task
-    from subpunct_app.speech.media.tracks import Track
     from subpunct_app.speech.recognition.recogniser import SpokenWord
     from subpunct_app.speech.transcription.transcription import Transcription
     from subpunct_app.speech.transcription.transcription_journal import Kept
@@ -52,12 +52,14 @@ class TranscriptionButtons(Buttons):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.keep = self._add(
-            "&Keep the text so far", "content-save-outline", "Use the text so far as the result"
+            tr("&Keep the text so far"),
+            "content-save-outline",
+            tr("Use the text so far as the result"),
         )
         self._row.addStretch(1)
-        self.cancel = self._add("&Cancel", "close", "Stop; the text so far is kept")
-        self.pause = self._add("&Pause", "pause", "Pause after the next words, or continue")
-        self.start = self._add("&Start", "play", "Turn speech into text")
+        self.cancel = self._add(tr("&Cancel"), "close", tr("Stop; the text so far is kept"))
+        self.pause = self._add(tr("&Pause"), "pause", tr("Pause after the next words, or continue"))
+        self.start = self._add(tr("&Start"), "play", tr("Turn speech into text"))
 
 
 class TranscriptionStage(StrEnum):
@@ -74,68 +76,6 @@ class TranscriptionStage(StrEnum):
     def at_work(self) -> bool:
         """Tell whether anything is fetched or heard."""
         return self not in (TranscriptionStage.READY, TranscriptionStage.STOPPED)
-
-
-class StateRow(QWidget):
-    """A line about what is under way, and beside it a bar while something is, or was stopped."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._reached = ""
-        self._stage = TranscriptionStage.READY
-        self._label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self._bar = QProgressBar(textVisible=False)
-        self._bar.setAccessibleName("Progress of the transcription")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._label, 1)
-        row.addWidget(self._bar, 1)
-
-    def begin(self) -> None:
-        """Forget how far the last transcription has come."""
-        self._reached = ""
-
-    def show_progress(self, progress: Progress, stage: TranscriptionStage) -> None:
-        """Show what is told of the work; nothing of it while that rests or ends."""
-        if stage is TranscriptionStage.HEARING and progress.timed:
-            self.show_heard(progress.done, progress.total)
-        elif stage in (TranscriptionStage.HEARING, TranscriptionStage.FETCHING):
-            self._label.setText(progress.message)
-            self._show_bar(progress.done, progress.total)
-
-    def show_heard(self, done_ms: int, total_ms: int) -> None:
-        """Show how much of a recording was heard."""
-        self._reached = f"{clock_text(done_ms)} of {clock_text(total_ms)}"
-        self._label.setText(self._reached)
-        self._show_bar(done_ms, total_ms)
-
-    def show_stage(self, stage: TranscriptionStage, missing: str, done: str) -> None:
-        """Show another stage; at rest tell what is missing, how far it is, or what was done.
-
-        Another stage is said aloud, too: buttons that end one leave the focus elsewhere.
-        """
-        self._bar.setVisible(stage.at_work or stage is TranscriptionStage.STOPPED)
-        if stage is TranscriptionStage.HELD:
-            self._label.setText(f"{self._reached} (paused)" if self._reached else "Paused")
-        elif stage is TranscriptionStage.STOPPING:
-            self._label.setText("Stopping…")
-        elif not stage.at_work:
-            self._label.setText(
-                missing or (self._reached if stage is TranscriptionStage.STOPPED else done)
-            )
-        # Of what is fetched or heard the first progress tells.
-        shown = (
-            stage not in (self._stage, TranscriptionStage.FETCHING, TranscriptionStage.HEARING)
-            and self.isVisible()
-        )
-        if shown and self._label.text():
-            announce(self, self._label.text())
-        self._stage = stage
-
-    def _show_bar(self, done: int, total: int) -> None:
-        # Bytes of a large model and milliseconds of a long film do not fit the bar's integers.
-        self._bar.setRange(0, 1000 if total else 0)
-        self._bar.setValue(1000 * done // total if total else 0)
 
 
 class Transcriber(OneJob):
@@ -155,44 +95,28 @@ class Transcriber(OneJob):
         self._words: SimpleQueue[Sequence[SpokenWord]] = SimpleQueue()
         self.progressed.connect(self._bring)
 
-    def hear(self, media: Path, wanted: TranscribeOptions) -> None:
+    def hear(self, media: Path, options: TranscribeOptions) -> None:
         """Transcribe a recording."""
-        self._submit(
-            partial(_heard, media, wanted, self.may_go_on, self._words.put), self.heard.emit
-        )
 
-    def finish(self, media: Path, wanted: TranscribeOptions) -> None:
+        def work(task: Task) -> Transcription:
+            paced = PacedTask(task, self.may_go_on)
+            return transcribe_file(media, options, paced, tell=self._words.put)
+
+        self.may_go_on.set()
+        self.start(work, self.heard.emit)
+
+    def finish(self, media: Path, options: TranscribeOptions) -> None:
         """Take what was heard of a recording so far as all of it."""
-        self._submit(partial(heard_so_far, media, wanted), self.heard.emit)
-
-    def look_into(self, media: Path, found: Callable[[list[Track]], None]) -> None:
-        """Look which sound tracks a recording has, beside what is under way; `found` gets them."""
-        self.jobs.submit(
-            Lane.FILES, lambda _task: tracks_in(media), done=found, failed=say_nothing, quiet=True
-        )
+        self.start(partial(heard_so_far, media, options), self.heard.emit)
 
     def fetch(self, model: str) -> None:
         """Fetch a speech model."""
-        self._submit(lambda task: install(model, task).name, self.fetched.emit)
-
-    def _submit(self, job: Callable[[Task], object], done: Callable[[object], object]) -> None:
-        self.may_go_on.set()
-        self.start(job, done)
+        self.start(lambda task: install(model, task).name, self.fetched.emit)
 
     def _bring(self) -> None:
         words = [word for segment in drained(self._words) for word in segment]
         if words:
             self.told.emit(words)
-
-
-def _heard(
-    media: Path,
-    wanted: TranscribeOptions,
-    may_go_on: Event,
-    tell: Callable[[Sequence[SpokenWord]], object],
-    task: Task,
-) -> Transcription:
-    return transcribe_file(media, wanted, PacedTask(task, may_go_on), tell=tell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,13 +135,13 @@ class TranscriptResult:
 # In letters and lines.
 _SIZE = (138, 44)
 _LEFT = {
-    TranscriptionStage.FETCHING: (
+    TranscriptionStage.FETCHING: tr(
         "The speech model is still downloading; you will be notified when it is ready."
     ),
-    TranscriptionStage.HEARING: (
+    TranscriptionStage.HEARING: tr(
         "The transcription is still running; you will be notified when it finishes."
     ),
-    TranscriptionStage.HELD: "The transcription is paused until you continue it.",
+    TranscriptionStage.HELD: tr("The transcription is paused until you continue it."),
 }
 
 
@@ -232,17 +156,19 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
     unseen = Signal(object)
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__("Transcribe", parent)
+        super().__init__(tr("Transcribe"), parent)
         self.stage = TranscriptionStage.READY
         self._media: Path | None = None
-        self._named: Path | None = None
-        self._done = ""
+        # How far the recording was heard, or what came of it.
+        self._state = ""
+        self._announced = self.stage
         self.message = MessageBar(self)
         self.form = TranscriptionForm(self)
         self.preview = PreviewModel(self)
         self._table = PreviewTable(self.preview, self)
         self.hearer = Transcriber(self)
-        self._state_row = StateRow(self)
+        self._label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self._bar = QProgressBar(textVisible=False)
         self.buttons = TranscriptionButtons(self)
         self._lay_out()
         self._connect()
@@ -250,22 +176,20 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
 
     @property
     def at_work(self) -> bool:
-        """Tell whether it fetches or hears anything."""
+        """Tell whether it fetches or hears anything, and takes no other recording."""
         return self.stage.at_work
 
-    @property
-    def is_busy(self) -> bool:
-        """Tell whether something is under way, which takes no other recording."""
-        return self.at_work
+    is_busy = at_work
 
     def take_files(self, paths: Sequence[Path]) -> None:
         """Name the first recording among some files, and say that it is one."""
         taken, *others = [*filter(is_recording, paths)] or paths[:1]
         self.take(taken)
         if others:
-            self.message.show_note(
-                f"Only {taken.name} is transcribed here. Use a batch for several files."
+            text = tr(
+                "Only {name} is transcribed here. Use a batch for several files.", name=taken.name
             )
+            self.message.show_note(text)
 
     def take(self, media: Path, track: int | None = None) -> None:
         """Name a recording to transcribe, unless one is being heard, and a sound track of it."""
@@ -278,40 +202,41 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         """Show a transcription that was interrupted, and go on with it."""
         if self.at_work:
             return
-        self.form.show_media(Path(kept.heading.path))
         self.form.models.choose(kept.heading.model)
         self.form.show_language(kept.heading.language)
-        self.form.choose_track(kept.heading.track)
-        self._rest()
+        self.take(Path(kept.heading.path), kept.heading.track)
         if self.buttons.start.isEnabled():
             self.start()
 
-    def start(self) -> None:
+    def start(self, *, resume: bool = True) -> None:
         """Transcribe what is named, or go on where it was stopped."""
-        self._start(resume=True)
+        media = self.form.media_path
+        if media is None or not self._may_write():
+            return
+        self.preview.clear()
+        self._media, self._state = media, ""
+        self.hearer.hear(media, self.form.options(resume=resume))
+        self._enter(TranscriptionStage.HEARING)
 
     def pause(self) -> None:
         """Pause after the next words, or continue."""
         if self.stage is TranscriptionStage.HELD:
             self.hearer.may_go_on.set()
-            self.stage = TranscriptionStage.HEARING
+            self._enter(TranscriptionStage.HEARING)
         elif self.stage is TranscriptionStage.HEARING:
             self.hearer.may_go_on.clear()
-            self.stage = TranscriptionStage.HELD
-        self._update()
+            self._enter(TranscriptionStage.HELD)
 
     def cancel(self) -> None:
         """Stop; the text so far is kept."""
-        self.stage = TranscriptionStage.STOPPING
         self.hearer.stop()
-        self._update()
+        self._enter(TranscriptionStage.STOPPING)
 
     def keep(self) -> None:
         """Take what was heard so far as all of it."""
         if self._media is not None and self._may_write():
-            self.stage = TranscriptionStage.STOPPING
-            self.hearer.finish(self._media, self.form.wanted(resume=True))
-            self._update()
+            self.hearer.finish(self._media, self.form.options(resume=True))
+            self._enter(TranscriptionStage.STOPPING)
 
     def come(self) -> None:
         """Show the window in front."""
@@ -332,18 +257,6 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         if self.stage in _LEFT:
             self.unseen.emit(_LEFT[self.stage])
 
-    def _start(self, *, resume: bool) -> None:
-        media = self.form.media_path
-        if media is None or not self._may_write():
-            return
-        self.preview.clear()
-        self._media = media
-        self._done = ""
-        self._state_row.begin()
-        self.stage = TranscriptionStage.HEARING
-        self.hearer.hear(media, self.form.wanted(resume=resume))
-        self._update()
-
     def _may_write(self) -> bool:
         """Tell whether the result can be written where it is to be, and show why not."""
         self.message.hide()
@@ -356,9 +269,8 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
 
     def _fetch(self, model: str) -> None:
         self.message.hide()
-        self.stage = TranscriptionStage.FETCHING
         self.hearer.fetch(model)
-        self._update()
+        self._enter(TranscriptionStage.FETCHING)
 
     def _show_fetched(self, model: str) -> None:
         self.stage = TranscriptionStage.READY
@@ -366,28 +278,28 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         self.form.models.choose(model)
         self._rest()
         if self.isHidden():
-            self.unseen.emit(f"The speech model {model} is ready.")
+            self.unseen.emit(tr("The speech model {name} is ready.", name=model))
 
     def _show_stopped(self) -> None:
-        self._done = "Cancelled before there was any text."
+        self._state = tr("Cancelled before there was any text.")
         self._rest()
         if not self.form.models.at_hand:
             self.message.show_note(
-                "The download was cancelled. The next one continues where it stopped."
+                tr("The download was cancelled. The next one continues where it stopped.")
             )
 
     def _rest(self) -> None:
         """Do nothing, and show what was heard of the recording before, if that is not all."""
         media = self.form.media_path
         kept = kept_of(media) if media is not None else None
-        self.stage = TranscriptionStage.READY
-        if kept is not None and kept.words:
-            self.stage = TranscriptionStage.STOPPED
-            self._media = media
-            self.preview.clear()
-            self.preview.add(kept.words)
-            self._state_row.show_heard(kept.heard_ms, kept.heading.duration_ms)
-        self._update()
+        if kept is None or not kept.words:
+            self._enter(TranscriptionStage.READY)
+            return
+        self._media = media
+        self.preview.clear()
+        self.preview.add(kept.words)
+        self._show_heard_time(kept.heard_ms, kept.heading.duration_ms)
+        self._enter(TranscriptionStage.STOPPED)
 
     def _show_heard(self, made: Transcription | None) -> None:
         media, out, kind = self._media, self.form.out_path, self.form.kind
@@ -405,9 +317,8 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
             self._rest()
             return
         forget(made.trace)
-        self.stage = TranscriptionStage.READY
-        self._done = f"Written to {out.name}."
-        self._update()
+        self._state = tr("Written to {name}.", name=out.name)
+        self._enter(TranscriptionStage.READY)
         if made.broken:
             self.message.show_error(made.broken)
         elif made.remark:
@@ -416,19 +327,19 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
 
     def _say_nothing_heard(self, made: Transcription | None, media: Path) -> None:
         if made is None:
-            self._say(
-                MediaError(f"{media.name} was moved, deleted or changed.", "Nothing was written.")
-            )
+            text = tr("{name} was moved, deleted or changed.", name=media.name)
+            self._say(MediaError(text, tr("Nothing was written.")))
         else:
             forget(made.trace)
-            silent = f"The model heard no speech in {media.name}."
+            silent = tr("The model heard no speech in {name}.", name=media.name)
             self._say(made.broken or silent)
         self._rest()
 
     def _show_error(self, error: SubpunctError) -> None:
         if isinstance(error, HeardOtherwise):
-            text = f"{error.message} Choose the same again to continue it."
-            self._say(text, Offer("Start over", self._begin_anew))
+            hint = tr("Choose the same again to continue it.")
+            start_over = Offer(tr("Start over"), partial(self.start, resume=False))
+            self._say(f"{error.message} {hint}", start_over)
         else:
             self._say(error)
         self._rest()
@@ -442,27 +353,57 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         if self.isHidden():
             self.unseen.emit(what)
 
-    def _begin_anew(self) -> None:
-        self._start(resume=False)
-
     def _show_progress(self, progress: Progress) -> None:
-        self._state_row.show_progress(progress, self.stage)
+        """Show what is told of the work; nothing of it while that rests or ends."""
+        if self.stage is TranscriptionStage.HEARING and progress.timed:
+            self._show_heard_time(progress.done, progress.total)
+            self._label.setText(self._state)
+        elif self.stage in (TranscriptionStage.HEARING, TranscriptionStage.FETCHING):
+            self._label.setText(progress.message)
+            self._show_bar(progress.done, progress.total)
+
+    def _show_heard_time(self, done_ms: int, total_ms: int) -> None:
+        self._state = tr("{time} of {whole}", time=clock_text(done_ms), whole=clock_text(total_ms))
+        self._show_bar(done_ms, total_ms)
+
+    def _show_bar(self, done: int, total: int) -> None:
+        # Bytes of a large model and milliseconds of a long film do not fit the bar's integers.
+        self._bar.setRange(0, 1000 if total else 0)
+        self._bar.setValue(1000 * done // total if total else 0)
+
+    def _enter(self, stage: TranscriptionStage) -> None:
+        self.stage = stage
+        self._update()
 
     def _update(self) -> None:
         """Bring buttons, fields and the line about it up to date."""
-        form, stage = self.form, self.stage
+        form, stage, stages = self.form, self.stage, TranscriptionStage
         named = form.media_path is not None and form.kind is not None
-        ready = not self.at_work and named and form.models.at_hand
+        going_on, held = stage is stages.STOPPED, stage is stages.HELD
         self._lock_form()
-        self.buttons.start.setEnabled(ready)
-        self.buttons.start.setText("Contin&ue" if stage is TranscriptionStage.STOPPED else "&Start")
-        self.buttons.pause.setEnabled(
-            stage in (TranscriptionStage.HEARING, TranscriptionStage.HELD)
-        )
-        self.buttons.pause.setText("Contin&ue" if stage is TranscriptionStage.HELD else "&Pause")
-        self.buttons.cancel.setEnabled(self.at_work and stage is not TranscriptionStage.STOPPING)
-        self.buttons.keep.setVisible(stage is TranscriptionStage.STOPPED)
-        self._state_row.show_stage(stage, self._missing(), self._done)
+        self.buttons.start.setEnabled(not self.at_work and named and form.models.at_hand)
+        self.buttons.start.setText(tr("Contin&ue") if going_on else tr("&Start"))
+        self.buttons.pause.setEnabled(held or stage is stages.HEARING)
+        self.buttons.pause.setText(tr("Contin&ue") if held else tr("&Pause"))
+        self.buttons.cancel.setEnabled(self.at_work and stage is not stages.STOPPING)
+        self.buttons.keep.setVisible(going_on)
+        self._bar.setVisible(self.at_work or going_on)
+        # Of what is fetched or heard the progress tells.
+        if stage not in (stages.FETCHING, stages.HEARING):
+            self._show_state()
+        self._announced = stage
+
+    def _show_state(self) -> None:
+        """Write how it stands; said aloud, too, where a button that ends a stage left the focus."""
+        if self.stage is TranscriptionStage.HELD:
+            paused = tr("{time} (paused)", time=self._state)
+            self._label.setText(paused if self._state else tr("Paused"))
+        elif self.stage is TranscriptionStage.STOPPING:
+            self._label.setText(tr("Stopping…"))
+        else:
+            self._label.setText(self._missing() or self._state)
+        if self.stage is not self._announced and self.isVisible() and self._label.text():
+            announce(self, self._label.text())
 
     def _lock_form(self) -> None:
         """Take nothing else while it works; the focus goes on to what is heard, as from Start."""
@@ -475,22 +416,27 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         """Tell in words what is missing before it can start or go on."""
         form = self.form
         if form.media_path is None:
-            return "Choose a video or a sound file, or drop one here."
+            return tr("Choose a video or a sound file, or drop one here.")
         if form.kind is None:
-            return UNKNOWN_KIND
-        return "" if form.models.at_hand else "Download this speech model first."
+            return unknown_kind()
+        return "" if form.models.at_hand else tr("Download this speech model first.")
 
     def _lay_out(self) -> None:
         self.setAcceptDrops(True)
+        self._bar.setAccessibleName(tr("Progress of the transcription"))
+        row = QHBoxLayout()
+        row.addWidget(self._label, 1)
+        row.addWidget(self._bar, 1)
         column = QVBoxLayout(self)
         column.addWidget(self.message)
         column.addWidget(self.form)
         column.addWidget(self._table, 1)
-        column.addWidget(self._state_row)
+        column.addLayout(row)
         column.addWidget(self.buttons)
         resize_to_text(self, *_SIZE)
 
     def _connect(self) -> None:
+        self.form.media_changed.connect(self._notice_media)
         self.form.changed.connect(self._notice)
         self.form.models.fetch_wanted.connect(self._fetch)
         self.hearer.told.connect(self.preview.add)
@@ -499,20 +445,29 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         self.hearer.fetched.connect(self._show_fetched)
         self.hearer.failed.connect(self._show_error)
         self.hearer.stopped.connect(self._show_stopped)
-        self.buttons.start.clicked.connect(self.start)
+        self.buttons.start.clicked.connect(lambda: self.start())
         self.buttons.pause.clicked.connect(self.pause)
         self.buttons.cancel.clicked.connect(self.cancel)
         self.buttons.keep.clicked.connect(self.keep)
 
     def _notice(self) -> None:
-        """Follow the fields; of another recording that is named, show what is kept."""
-        self._done = ""
-        if self.at_work or self.form.media_path == self._named:
-            self._update()
-            return
-        self._named = self.form.media_path
-        if self._named is not None and is_file(self._named):
-            self.hearer.look_into(self._named, partial(self.form.show_tracks, self._named))
+        """Follow the fields."""
+        if self.stage is TranscriptionStage.READY:
+            self._state = ""
+        self._update()
+
+    def _notice_media(self) -> None:
+        """Show what is kept of another recording, and look which sound tracks it has."""
+        media = self.form.media_path
+        if media is not None and is_file(media):
+            self.hearer.jobs.submit(
+                Lane.FILES,
+                lambda _task: tracks_in(media),
+                done=partial(self.form.show_tracks, media),
+                failed=say_nothing,
+                quiet=True,
+            )
         self.message.hide()
         self.preview.clear()
+        self._state = ""
         self._rest()

@@ -13,7 +13,9 @@ from PySide6.QtCore import QTimer, qInstallMessageHandler
 from PySide6.QtMultimedia import QMediaDevices
 from PySide6.QtWidgets import QApplication
 
-from subpunct_app.gui.media.engine import Engine
+from subpunct_app.gui.media.player import Player
+from subpunct_app.runtime.task import Task
+from subpunct_app.speech.media.probe import probe
 
 _SILENT = 3
 
@@ -23,7 +25,7 @@ def main() -> int:
     application = QApplication([])
     if QMediaDevices.audioOutputs():
         return _SILENT
-    engine, watch = Engine(application), QTimer(application)
+    player, watch = Player(application), QTimer(application)
     telling, closing = threading.Event(), threading.Event()
 
     def listen(_kind: object, _context: object, _message: str) -> None:
@@ -35,14 +37,15 @@ def main() -> int:
         if telling.is_set():
             watch.stop()
             closing.set()
-            engine.close()
+            player.close()
             application.quit()
 
     # The interpreter would be lent to the other thread between two lines of this one.
     sys.setswitchinterval(1000)
     qInstallMessageHandler(listen)
-    engine.open(Path(sys.argv[1]), None)
-    engine.play()
+    film = Path(sys.argv[1])
+    player.open(film, probe(film, Task()), None)
+    player.play()
     watch.timeout.connect(close_meanwhile)
     watch.start(1)
     return application.exec()

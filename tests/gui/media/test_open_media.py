@@ -155,28 +155,6 @@ def test_a_pair_of_any_names_is_dropped_and_remembered(
     assert again.watching.path == film
 
 
-def test_what_was_exported_finds_the_video_and_the_video_its_source(
-    new_window: NewWindow, film: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
-    other, window = tmp_path / "other.en.srt", new_window()
-    drop_pair(window, film, other, qtbot)
-    assert window.export()
-    assert window.file is not None
-    assert window.file.written is not None
-    exported = window.file.written.path
-    window.close()
-    remembered = settings.load()
-    again = new_window(remembered=remembered)
-    with qtbot.waitSignal(again.watching.opened):
-        again.open_file(exported)
-    assert again.watching.path == film
-    alone = new_window(remembered=remembered)
-    with qtbot.waitSignal(alone.opened):
-        alone.watching.open(film)
-    assert alone.file is not None
-    assert alone.file.path == other
-
-
 def test_a_recording_without_an_ending_is_dropped_or_opened(
     new_window: NewWindow, film: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -303,23 +281,14 @@ def test_that_a_file_breaks_off_stays_told_where_it_has_no_subtitles(
     assert "half_front.mp4 breaks off" in window.message.text
 
 
-def open_without_picture(
+def test_a_picture_that_does_not_come_is_told(
     window: MainWindow, media: Media, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    """As with AV1, which Qt decodes on some graphics cards only; it is told before long."""
+    # As with AV1, which Qt decodes on some graphics cards only; it is told before long.
     monkeypatch.setattr("subpunct_app.gui.media.player._PATIENCE_MS", 100)
-    monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", False)
+    monkeypatch.setattr("subpunct_app.gui.media.player.Player.is_drawn", False)
     window.watching.open(media.file("film.mp4"))
     qtbot.waitUntil(lambda: "film.mp4 shows no moving picture" in window.message.text)
-
-
-def test_a_picture_that_does_not_come_is_told_until_it_does(
-    window: MainWindow, media: Media, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
-    open_without_picture(window, media, monkeypatch, qtbot)
-    monkeypatch.setattr("subpunct_app.gui.media.engine.Engine.has_frame", True)
-    # What else is told, that there are no subtitles, may come before or behind it.
-    qtbot.waitUntil(lambda: "no moving picture" not in window.message.text)
 
 
 def test_nobody_is_sent_behind_where_the_player_can_go(
@@ -491,23 +460,12 @@ def test_the_panel_can_be_hidden_and_leaves_the_page_as_it_was(
     assert not watched.watching.stage.panel.isVisible()
 
 
-def test_what_slept_stands_where_it_was(
-    player: Player, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
-    player.play()
-    qtbot.waitUntil(lambda: player.position > 400)
-    hours = 3600.0
-    monkeypatch.setattr("subpunct_app.gui.media.player.time.time", lambda: hours)
-    qtbot.waitUntil(lambda: not player.playing)
-    assert 400 < player.position < player.duration - 1000
-
-
 # Another thread may hold Python and load a library, for which it waits for this one.
 def test_nobody_is_called_while_the_library_of_the_player_is_loaded() -> None:
     code = (
         "import sys; from PySide6.QtCore import qInstallMessageHandler, qWarning; told = []; "
         "qInstallMessageHandler(lambda kind, context, message: told.append(message)); "
-        "from subpunct_app.gui.media.media_panel import load_library; load_library(); "
+        "from subpunct_app.gui.media.open_media import load_library; load_library(); "
         "qWarning('end'); "
         "sys.exit(0 if told == ['end'] and 'PySide6.QtMultimedia' in sys.modules else str(told))"
     )

@@ -187,7 +187,7 @@ def test_a_cue_is_played_with_a_run_up_and_stops_at_its_end(
     qtbot.waitUntil(lambda: not player.playing)
     assert seen[0] == 0
     assert player.position == 699
-    assert watched.watching.stage.following.cue == 0
+    assert watched.watching.stage.playback.cue == 0
 
 
 def test_a_stretch_of_a_broadcast_is_played_to_its_end_though_no_picture_begins_in_it(
@@ -283,28 +283,6 @@ def test_a_loop_begins_again(watched: MainWindow, player: Player, qtbot: QtBot) 
     assert player.playing
     assert watched.commands["loop"].isChecked()
     assert all(300 <= at <= 560 for at in seen)
-
-
-@pytest.mark.parametrize(("starts", "reason"), [("00:00:30", "Convert it"), ("00:01:30", "ends")])
-def test_where_the_player_cannot_go_it_is_told_why(
-    watched: MainWindow,
-    talk: Path,
-    player: Player,
-    media: Media,
-    qtbot: QtBot,
-    starts: str,
-    reason: str,
-) -> None:
-    talk.write_text(f"1\n{starts},000 --> 00:02:00,000\nit freezes\n", encoding="utf-8")
-    with qtbot.waitSignal(watched.watching.opened):
-        watched.take_files([talk, media.file("sooner.aac")])
-    assert player.info is not None
-    whole_ms = player.info.duration_ms
-    qtbot.waitUntil(lambda: player.duration < whole_ms - 5_000)
-    with qtbot.waitSignal(watched.watching.told) as told:
-        watched.commands["play_cue"].trigger()
-    assert reason in told.args[0]
-    assert not player.playing
 
 
 def test_a_cue_may_be_played_before_the_film_is_loaded(

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.gui.media.player import Playhead, has_slept
+from subpunct_app.gui.media.player import Playhead
+from tests.patience import PATIENCE
 
 
 def running(rate: float = 1.0) -> Playhead:
@@ -70,5 +75,12 @@ def test_it_never_goes_back_while_reports_are_even_enough(noise: list[int], rate
         before = playhead.at(now)
 
 
-def test_sleep_is_told_by_the_wall_clock() -> None:
-    assert [has_slept(100, now) for now in (100.02, 101, 3700, 40)] == [False, False, True, True]
+# A process of its own, as one that stands still could not be gone on with.
+def test_a_film_is_closed_while_the_player_has_something_to_tell(film: Path) -> None:
+    command = [sys.executable, "-m", "tests.gui.media.close_while_told", str(film)]
+    root = Path(__file__).parents[3]
+    done = subprocess.run(command, cwd=root, capture_output=True, check=False, timeout=PATIENCE)
+    if done.returncode == 3:
+        pytest.skip("a sound card is there, so the player has nothing to tell")
+    assert done.returncode == 0, done.stderr
+    assert b"Input #0" not in done.stderr, "FFmpeg writes about the film"

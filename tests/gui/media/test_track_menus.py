@@ -123,15 +123,15 @@ def test_the_track_that_is_heard_is_transcribed(
     form = window.transcribing.window.form
     qtbot.waitUntil(form.tracks.isVisible)
     assert form.tracks.currentText() == NAMES[1]
-    assert form.wanted(resume=False).track == 2
+    assert form.options(resume=False).track == 2
     form.tracks.setCurrentIndex(0)
-    assert form.wanted(resume=False).track is None
+    assert form.options(resume=False).track is None
     window.transcribing.window.hide()
     choose(window, NAMES[0])
     choose(window, NAMES[1])
     window.commands["transcribe"].trigger()
     assert form.tracks.currentText() == NAMES[1]
-    assert form.wanted(resume=False).track == 2
+    assert form.options(resume=False).track == 2
 
 
 def test_the_track_that_is_shown_is_transcribed(
@@ -145,14 +145,14 @@ def test_the_track_that_is_shown_is_transcribed(
     for track, name in ((2, NAMES[1]), (None, NAMES[0])):
         # As from another place of the window, while the form names this film already.
         transcription.take(commented, track)
-        assert (form.tracks.currentText(), form.wanted(resume=False).track) == (name, track)
+        assert (form.tracks.currentText(), form.options(resume=False).track) == (name, track)
     form.tracks.setCurrentIndex(1)
     # The same film, as with a blank that was pasted along.
     form.media.setText(f"{commented} ")
-    assert (form.tracks.isVisible(), form.wanted(resume=False).track) == (True, 2)
+    assert (form.tracks.isVisible(), form.options(resume=False).track) == (True, 2)
     form.track = 7
     form.show_tracks(commented, tracks_in(commented))
-    assert (form.tracks.currentText(), form.wanted(resume=False).track) == (NAMES[0], None)
+    assert (form.tracks.currentText(), form.options(resume=False).track) == (NAMES[0], None)
 
 
 def test_a_long_title_of_a_track_widens_no_window(window: MainWindow, commented: Path) -> None:
@@ -172,7 +172,7 @@ def test_another_recording_is_heard_as_players_do(
     transcription.come()
     qtbot.waitUntil(transcription.form.tracks.isVisible)
     transcription.form.show_media(media.file("speech.wav"))
-    assert transcription.form.wanted(resume=False).track is None
+    assert transcription.form.options(resume=False).track is None
     assert not transcription.form.tracks.isVisible()
 
 

@@ -355,7 +355,7 @@ def test_what_was_heard_can_be_kept_as_it_is(
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [("res", "must end in .srt"), ("nowhere/film.srt", "does not exist")]
+    ("name", "why"), [("res", "must end in one of .srt"), ("nowhere/film.srt", "does not exist")]
 )
 def test_what_was_heard_is_not_kept_under_a_bad_name(
     stopped: TranscriptionWindow, film: Path, name: str, why: str
