@@ -52,9 +52,7 @@ class Transport(FollowsPalette, QWidget):
         # Tab goes from one to the next in the order in which they are made.
         self._place = self._slider(tr("Position"))
         self._buttons = [self._button(act) for act in (*_PLAYING, *_MOVING)]
-        self._speed = QToolButton(
-            self, autoRaise=True, toolTip=tr("Speed; voices keep their pitch")
-        )
+        self._speed = QToolButton(self, autoRaise=True)
         self._mute = self._button(Act.MUTE)
         self._volume = self._slider(tr("Volume"))
         self._time = QLabel()
