@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.formats.document import Document
 
 
-_FEW = 20
-
-
 class RowFilter(QObject):
     """Hide the cues that a filter keeps back; the current one is always listed."""
 
@@ -45,7 +42,7 @@ class RowFilter(QObject):
     def choose(self, wanted: Filter) -> None:
         """List other cues, with the current one in view."""
         self._filter = wanted
-        self._list_all()
+        self._list(range(self._table.model().rowCount()))
         self._table.show_cue(max(0, self._table.currentIndex().row()))
 
     def show_states(self, states: CueStates, cues: Collection[int] | None) -> None:
@@ -55,52 +52,31 @@ class RowFilter(QObject):
             return
         current = self._table.currentIndex().row()
         was_in_view = self._table.is_in_view(current)
-        if cues is None:
-            self._list_all()
-        else:
-            self._list(cues)
+        self._list(range(self._table.model().rowCount()) if cues is None else cues)
         if was_in_view and not self._table.is_in_view(current):
             self._table.bring_into_view(current)
 
-    def _list_all(self) -> None:
-        if self._filter is Filter.ALL and not self._hidden:
-            return
-        hidden = self._hidden_of(range(self._table.model().rowCount()))
-        changed = hidden ^ self._hidden
-        if len(changed) <= _FEW:
-            self._list(changed)
+    def _list(self, cues: Collection[int]) -> None:
+        """Show those of some cues that are let through, and hide the others."""
+        current = self._table.currentIndex().row()
+        listed = cues if self._states is None else self._states.cues(self._filter)
+        hidden = set(filterfalse(listed.__contains__, cues)) - {current}
+        shown = self._hidden.intersection(cues) - hidden
+        hidden -= self._hidden
+        if not hidden and not shown:
             return
         # The table would be laid out anew for each of thousands of rows.
         rows = self._table.verticalHeader()
-        # To look either up for each row would take longer than what they do.
-        hide, show = rows.hideSection, rows.showSection
         rows.setUpdatesEnabled(False)
         with QSignalBlocker(rows):
-            for cue in changed & hidden:
-                hide(cue)
-            for cue in changed - hidden:
-                show(cue)
+            for cue in hidden:
+                rows.hideSection(cue)
+            for cue in shown:
+                rows.showSection(cue)
         rows.setUpdatesEnabled(True)
-        self._hidden = hidden
+        self._hidden = (self._hidden | hidden) - shown
         self._table.updateGeometries()
         self._table.viewport().update()
-
-    def _list(self, cues: Collection[int]) -> None:
-        hidden = self._hidden_of(cues)
-        changed = [cue for cue in cues if (cue in hidden) != (cue in self._hidden)]
-        for cue in changed:
-            self._table.setRowHidden(cue, cue in hidden)
-        self._hidden.difference_update(cues)
-        self._hidden |= hidden
-        if changed:
-            # Qt puts it off, and until then the scroll bar does not reach rows that have come.
-            self._table.updateGeometries()
-
-    def _hidden_of(self, cues: Collection[int]) -> set[int]:
-        if self._states is None or self._filter is Filter.ALL:
-            return set()
-        listed = self._states.cues(self._filter)
-        return set(filterfalse(listed.__contains__, cues)) - {self._table.currentIndex().row()}
 
     def _follow(self, current: QModelIndex, previous: QModelIndex) -> None:
         self._list({index.row() for index in (current, previous) if index.isValid()})
@@ -110,7 +86,7 @@ class RowFilter(QObject):
         rows = self._table.verticalHeader()
         every = range(rows.count() if rows.sectionsHidden() else 0)
         self._hidden = set(filter(rows.isSectionHidden, every))
-        self._list_all()
+        self._list(range(rows.count()))
 
 
 FILTER_ACTIONS = {
@@ -181,7 +157,10 @@ class CueListing(FollowsPalette, QWidget):
         self._table.show_side(side)
         self._note.setText(SIDE_NOTES[side])
         self._note.setVisible(side is not Side.REVIEW)
-        self._note.setPalette(_tinted())
+        ground, shades = QPalette(), tones(QApplication.palette())
+        ground.setColor(QPalette.ColorRole.Window, shades.chosen_fill)
+        ground.setColor(QPalette.ColorRole.WindowText, shades.text)
+        self._note.setPalette(ground)
         self._compare.stress(side is not Side.REVIEW)
 
     def show_next_side(self) -> None:
@@ -229,10 +208,3 @@ class CueListing(FollowsPalette, QWidget):
 
     def _recolour(self) -> None:
         self.show_side(self.side)
-
-
-def _tinted() -> QPalette:
-    ground, shades = QPalette(), tones(QApplication.palette())
-    ground.setColor(QPalette.ColorRole.Window, shades.chosen_fill)
-    ground.setColor(QPalette.ColorRole.WindowText, shades.text)
-    return ground

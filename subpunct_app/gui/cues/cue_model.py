@@ -61,7 +61,7 @@ _TAGS = re.compile(r"<[^>]*>|\{\\[^}]*\}")
 
 
 class CueModel(HeadedRows):
-    """Show a document and its review; every cell is worked out when it is drawn.
+    """Show a side of a document and its review; every cell is worked out when it is drawn.
 
     The `original` is how the document was when its file was opened. `shown` comes when another
     document or review is, be it one in which most cues look as before.
@@ -74,21 +74,11 @@ class CueModel(HeadedRows):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._document: Document | None = None
         self._review: Review | None = None
-        self._side = Side.REVIEW
+        self.document: Document | None = None
         self.original: Document | None = None
+        self.side = Side.REVIEW
         self._latest: tuple[int, list[Run]] | None = None
-
-    @property
-    def document(self) -> Document | None:
-        """Return the document whose cues are shown."""
-        return self._document
-
-    @property
-    def side(self) -> Side:
-        """Return which side of the text is shown."""
-        return self._side
 
     @property
     def current(self) -> int | None:
@@ -115,13 +105,13 @@ class CueModel(HeadedRows):
 
     def show_side(self, side: Side) -> None:
         """Show another side of the text."""
-        self._side = side
+        self.side = side
         self.refresh_all()
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, TEXT, TEXT)
 
     def original_of(self, row: int) -> str | None:
         """Return how a cue with other words read in the file, None where it has the same."""
-        document, original = self._document, self.original
+        document, original = self.document, self.original
         if document is None or original is None or row >= len(original.cues):
             return None
         before = original.cue_text(row)
@@ -131,7 +121,7 @@ class CueModel(HeadedRows):
         """Say that the text of some cues looks different now."""
         self._latest = None
         if len(cues) > _FEW:
-            self._tell_changed(min(cues), max(cues))
+            self.dataChanged.emit(self.index(min(cues), SPEED), self.index(max(cues), TEXT))
             return
         for cue in cues:
             # Of several cells Qt would draw all that is between them, and some of the next cue.
@@ -141,8 +131,8 @@ class CueModel(HeadedRows):
     def refresh_all(self) -> None:
         """Say that the text of every cue may look different now."""
         self._latest = None
-        if self.rowCount():
-            self._tell_changed(0, self.rowCount() - 1)
+        if self.count():
+            self.dataChanged.emit(self.index(0, SPEED), self.index(self.count() - 1, TEXT))
 
     def runs(self, row: int) -> list[Run]:
         """Return the text of a row with its suggestions."""
@@ -157,7 +147,7 @@ class CueModel(HeadedRows):
 
     def count(self) -> int:
         """Return the number of cues."""
-        return len(self._document.cues) if self._document else 0
+        return len(self.document.cues) if self.document else 0
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a cell says, what is open in it, and of a cue that was edited what it was."""
@@ -174,29 +164,30 @@ class CueModel(HeadedRows):
         """Return the heading of a column; that of the text says which side of it is shown."""
         across = orientation is Qt.Orientation.Horizontal
         if across and section == TEXT and role == Qt.ItemDataRole.DisplayRole:
-            return SIDE_HEADINGS[self._side]
+            return SIDE_HEADINGS[self.side]
         if across and role == Qt.ItemDataRole.ToolTipRole:
             return _TIPS.get(section)
         return super().headerData(section, orientation, role)
 
     def cell(self, row: int, column: int) -> str:
         """Return the text of a cell, as it would read if everything open were accepted."""
-        if self._document is None:
+        if self.document is None:
             return ""
-        cue = self._document.cues[row]
+        cue = self.document.cues[row]
         if column == NUMBER:
             return str(row + 1)
         if column in (START, END):
             return clock(cue.start_ms if column == START else cue.end_ms)
         if column == DURATION:
-            return _duration(cue)
+            length = cue_length(cue)
+            return "" if length is None else f"{length / 1000:.3f}"
         text = plain_text(self.runs(row))
         return text if column == TEXT else _speed(cue, text)
 
     def texts(self, cues: Collection[int]) -> list[str]:
         """Return what the cells of the text say for some cues."""
         many = len(cues) * _MANY_TIMES > self.count()
-        if many and self._review is not None and self._side is Side.REVIEW:
+        if many and self._review is not None and self.side is Side.REVIEW:
             every = self._review.proposed_texts()
             return [every[cue] for cue in cues]
         return [self.cell(cue, TEXT) for cue in cues]
@@ -210,33 +201,27 @@ class CueModel(HeadedRows):
 
     def _edit_told(self, row: int) -> str | None:
         before = self.original_of(row)
-        return (
-            None
-            if before is None
-            else tr("Edited by hand. Text in the file:\n{before}", before=before)
-        )
+        if before is None:
+            return None
+        return tr("Edited by hand. Text in the file:\n{before}", before=before)
 
     def _put(self, document: Document | None, review: Review | None) -> None:
-        self._document = document
+        self.document = document
         self._review = review
         self._latest = None
 
-    def _tell_changed(self, first: int, last: int) -> None:
-        """Say that rows, from the first to the last, look different now."""
-        self.dataChanged.emit(self.index(first, SPEED), self.index(last, TEXT))
-
     def _fresh_runs(self, row: int) -> list[Run]:
-        if self._document is None:
+        if self.document is None:
             return []
-        if self._side is Side.ORIGINAL and self.original:
+        if self.side is Side.ORIGINAL and self.original:
             text = self.original.cue_text(row)
-        elif self._side is Side.CORRECTED and self._review:
+        elif self.side is Side.CORRECTED and self._review:
             text = self._review.result_text(row)
         elif self._review:
             return self._review.runs(row)
         else:
-            text = self._document.cue_text(row)
-        return with_tags([Run(text)], self._document.format)
+            text = self.document.cue_text(row)
+        return with_tags([Run(text)], self.document.format)
 
 
 def clock(time_ms: int | None) -> str:
@@ -244,14 +229,16 @@ def clock(time_ms: int | None) -> str:
     return "" if time_ms is None else clock_text(time_ms, 3)
 
 
-def _duration(cue: Cue) -> str:
+def cue_length(cue: Cue) -> int | None:
+    """Return how long a cue is shown in milliseconds, None where it has no times."""
     if cue.start_ms is None or cue.end_ms is None:
-        return ""
-    return f"{(cue.end_ms - cue.start_ms) / 1000:.3f}"
+        return None
+    return cue.end_ms - cue.start_ms
 
 
 def _speed(cue: Cue, text: str) -> str:
-    if cue.start_ms is None or cue.end_ms is None or cue.end_ms - cue.start_ms < _GLIMPSE_MS:
+    length = cue_length(cue)
+    if length is None or length < _GLIMPSE_MS:
         return ""
     letters = len(" ".join(_TAGS.sub("", text).split()))
-    return f"{letters * 1000 / (cue.end_ms - cue.start_ms):.1f}"
+    return f"{letters * 1000 / length:.1f}"

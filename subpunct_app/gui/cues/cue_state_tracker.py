@@ -25,7 +25,9 @@ _NOTHING = Document(PLAIN_TEXT, "", UTF8)
 class CueStateTracker(QObject):
     """Follow the review of a page; what takes long is done in slices.
 
-    `told` carries the cues that may be in another state now, None where it may be any of them.
+    The `original` is the document as it was in the file; `states` are those of some moments ago
+    while `counting`. `told` carries the cues that may be in another state now, None where it may be
+    any of them.
     """
 
     told = Signal(object)
@@ -33,9 +35,9 @@ class CueStateTracker(QObject):
     def __init__(self, page: ReviewPage) -> None:
         super().__init__(page)
         self._page = page
-        self._original = _NOTHING
+        self.original = _NOTHING
         self._bare: Collection[int] = ()
-        self._states = self._fresh = CueStates(_NOTHING, _NOTHING)
+        self.states = self._fresh = CueStates(_NOTHING, _NOTHING)
         self._missed: set[int] = set()
         self._slices = Slices(self)
         self._slices.done.connect(self._show)
@@ -46,25 +48,15 @@ class CueStateTracker(QObject):
         page.table.contents.shown.connect(self._restart)
 
     @property
-    def original(self) -> Document:
-        """Return the document as it was in the file."""
-        return self._original
-
-    @property
-    def states(self) -> CueStates:
-        """Return the states of the cues, those of some moments ago while `counting`."""
-        return self._states
-
-    @property
     def counting(self) -> bool:
         """Tell whether cues are still being looked at."""
         return self._slices.under_way
 
     def begin(self, original: Document) -> None:
         """Follow another file, which is about to be shown."""
-        self._original = original
+        self.original = original
         self._bare = ()
-        self._states = CueStates(original, original)
+        self.states = CueStates(original, original)
 
     def show_runs(self, runs: Sequence[BareRun]) -> None:
         """Take the stretches of the file that had lost their marks."""
@@ -73,8 +65,8 @@ class CueStateTracker(QObject):
 
     def _restart(self) -> None:
         self._fresh = CueStates(
-            self._original,
-            self._page.table.document or self._original,
+            self.original,
+            self._page.table.document or self.original,
             self._page.review,
             bare=self._bare,
             line=self._page.threshold,
@@ -84,7 +76,7 @@ class CueStateTracker(QObject):
 
     def _show(self) -> None:
         self._fresh.refresh(self._missed)
-        self._states = self._fresh
+        self.states = self._fresh
         self.told.emit(None)
 
     def _look_at(self, gaps: Collection[int]) -> None:
@@ -96,10 +88,10 @@ class CueStateTracker(QObject):
         if self.counting:
             self._missed |= cues
             return
-        self._states.refresh(cues)
+        self.states.refresh(cues)
         self.told.emit(cues)
 
     def _draw_line(self) -> None:
-        self._states.draw_line(self._page.threshold)
+        self.states.draw_line(self._page.threshold)
         self._fresh.draw_line(self._page.threshold)
         self.told.emit(None)

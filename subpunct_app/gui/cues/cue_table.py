@@ -104,7 +104,7 @@ class ColumnWidths(QObject):
 
 
 class Headings(QHeaderView):
-    """Keep the names of columns as far from the edges as the cells keep their texts."""
+    """Name the columns; the last one takes the room that is left."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -116,28 +116,9 @@ class Headings(QHeaderView):
         super().setSelectionModel(QItemSelectionModel(selected.model(), self))
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:  # noqa: N802
-        """Leave the name out of what the style draws."""
+        """Keep names over what they name: cells are turned round in no window."""
         super().initStyleOptionForIndex(option, section)
-        option.text = ""
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:  # noqa: N802
-        """Draw a heading, and its name at the margin of the cells."""
-        super().paintSection(painter, rect, section)
-        model, across = self.model(), Qt.Orientation.Horizontal
-        side = model.headerData(section, across, Qt.ItemDataRole.TextAlignmentRole)
-        # Cells are turned round in no window.
-        side |= Qt.AlignmentFlag.AlignAbsolute
-        name, within = model.headerData(section, across), rect.adjusted(MARGIN, 0, -MARGIN, 0)
-        shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, within.width())
-        self.style().drawItemText(
-            painter,
-            within,
-            side.value,
-            self.palette(),
-            self.isEnabled(),
-            shown,
-            QPalette.ColorRole.ButtonText,
-        )
+        option.textAlignment |= Qt.AlignmentFlag.AlignAbsolute
 
 
 _WIDEST = ("00000", "0:00:00.000", "0:00:00.000", "00.000", "00.0")
@@ -177,9 +158,9 @@ class CueTable(WholeRows):
         self.contents.set_content(document, review)
         if document is None:
             return
-        self.nothing = _lack_of(document)
-        self.setAccessibleDescription(self.nothing)
         timed = document.format.timed
+        self.nothing = tr("This file has no cues.") if timed else tr("This file has no text.")
+        self.setAccessibleDescription("" if document.cues else self.nothing)
         for column in (START, END, DURATION, SPEED):
             self.setColumnHidden(column, not timed)
         self._set_row_height(_lines_of(document, range(len(document.cues))))
@@ -408,14 +389,6 @@ class CueTable(WholeRows):
     def _choose_row(self, index: QModelIndex) -> None:
         if index.isValid() and not self._showing:
             self.cue_chosen.emit(index.row())
-
-
-def _lack_of(document: Document) -> str:
-    """Return why nothing is listed, empty where something is."""
-    if document.cues:
-        return ""
-    timed = document.format.timed
-    return tr("This file has no cues.") if timed else tr("This file has no text.")
 
 
 def _lines_of(document: Document, within: range) -> int:

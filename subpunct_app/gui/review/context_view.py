@@ -48,7 +48,9 @@ def beside(review: Review, cue: int, step: int) -> list[Run]:
         if not known or sum(len(run.text) for run in runs) >= _ENOUGH:
             break
         said = [run for run in review.runs(at) if run.look not in _LEFT_OUT]
-        new = _shown_first(said)
+        new = [run for run in said if not run.repeated]
+        # The line end before them is none of theirs.
+        new[:1] = [replace(run, text=run.text.lstrip()) for run in new[:1]]
         if not any(run.text.strip() for run in new):
             continue
         if step > 0:
@@ -67,12 +69,6 @@ def on_one_line(runs: Iterable[Run]) -> list[Run]:
 
 def _joined(before: list[Run], after: list[Run]) -> list[Run]:
     return [*before, Run(" "), *after] if before and after else before or after
-
-
-def _shown_first(runs: Iterable[Run]) -> list[Run]:
-    """Return the runs that repeat nothing, without the line end before them."""
-    fresh = [run for run in runs if not run.repeated]
-    return [replace(run, text=run.text.lstrip()) for run in fresh[:1]] + fresh[1:]
 
 
 _MARGIN = 20
@@ -155,7 +151,7 @@ class ContextView(QWidget):
         """Tell which suggestion or word of the cue in the middle was clicked on."""
         super().mousePressEvent(event)
         main = self._fitted()
-        place = event.position(), QPointF(_INDENT, self._top_of(main))
+        place = event.position(), QPointF(_INDENT, (self.height() - main.height) / 2)
         gap, letter = main.gap_at(*place), main.letter_at(*place)
         # Whoever hears of it may show another part of a long cue.
         skipped = self._skipped()
@@ -172,19 +168,16 @@ class ContextView(QWidget):
         """Draw the card, the cue and its neighbours."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._draw_card(painter)
-        if self._review is not None:
-            self._draw_cues(painter)
-
-    def _draw_card(self, painter: QPainter) -> None:
         shades = tones(self.palette())
         painter.setBrush(self.palette().base())
         painter.setPen(QPen(shades.accent, 2.0) if self.hasFocus() else QPen(shades.border, 1.0))
         painter.drawRoundedRect(self.rect().toRectF().adjusted(1, 1, -1, -1), 6.0, 6.0)
+        if self._review is not None:
+            self._draw_cues(painter)
 
     def _draw_cues(self, painter: QPainter) -> None:
         line, main = self.fontMetrics().lineSpacing(), self._fitted()
-        top = self._top_of(main)
+        top = (self.height() - main.height) / 2
         main.draw(painter, QPointF(_INDENT, top))
         if not self._has_neighbours:
             return
@@ -203,16 +196,13 @@ class ContextView(QWidget):
 
     def _laid_out(self, cue: int, current: int | None, heard: Letters | None = None) -> InlineText:
         runs, shades = self._clipped(cue, current), tones(self.palette())
-        room, lines = self._room(), self._lines()
+        room, lines = self.width() - 2.0 * _INDENT, self._lines()
         spec = TextSpec(runs, self.large_font, shades, room, lines, current, heard=heard)
         return self._texts.of((cue, current), spec)
 
     @property
     def _current(self) -> int | None:
         return self._review.current if self._review else None
-
-    def _top_of(self, main: InlineText) -> float:
-        return (self.height() - main.height) / 2
 
     def _clipped(self, cue: int, current: int | None) -> list[Run]:
         runs = self._runs(cue)
@@ -234,11 +224,9 @@ class ContextView(QWidget):
         shades = tones(self.palette())
         quiet = replace(shades, text=shades.quiet)
         runs = beside(self._review, cue, step) if self._review else []
-        spec = TextSpec(runs, self.font(), quiet, self._room(), lines=1, from_end=step < 0)
+        room = self.width() - 2.0 * _INDENT
+        spec = TextSpec(runs, self.font(), quiet, room, lines=1, from_end=step < 0)
         return self._texts.of((cue, step, "beside"), spec)
-
-    def _room(self) -> float:
-        return self.width() - 2.0 * _INDENT
 
     def _lines(self) -> int:
         large = QFontMetrics(self.large_font).lineSpacing()

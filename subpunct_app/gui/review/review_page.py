@@ -23,7 +23,7 @@ from subpunct_app.review.views.navigation import Route
 from subpunct_app.text.decisions import says_same
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.review.deciding import Spot
@@ -41,7 +41,9 @@ _REST_MS = 300
 
 
 class ReviewPage(QWidget):
-    """Hold the review of the open document; owns the undo stack.
+    """Hold the `review` of the open document, and the `cue` that the editor looks at.
+
+    There is no review before the first suggestions. The page owns the undo stack.
 
     `reviewed` comes after decisions and when another review is shown, `suited` when suggestions
     have changed because of decisions elsewhere, `renewed` with the gaps whose suggestions a model
@@ -61,9 +63,8 @@ class ReviewPage(QWidget):
         self.panel = ReviewPanel(self)
         self.table = CueTable(self)
         self.listing = CueListing(self.table, self)
-        self._document: Document | None = None
-        self._review: Review | None = None
-        self._cue = 0
+        self.review: Review | None = None
+        self.cue = 0
         self._route = Route()
         self._going_on = False
         self._weighing = timer(self, _REST_MS, once=True)
@@ -72,23 +73,16 @@ class ReviewPage(QWidget):
         self.halves = PageSplitter(self.top, self.listing, self)
         self.replacing = Replacing(self)
         self.foresight = Slices(self)
-        self._lay_out()
+        self.top.put(0, self.panel, stretch=1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.halves)
         self._connect()
-
-    @property
-    def review(self) -> Review | None:
-        """Return what is under review, None before the first suggestions."""
-        return self._review
 
     @property
     def current(self) -> int | None:
         """Return the gap of the suggestion the editor looks at."""
-        return self._review.current if self._review else None
-
-    @property
-    def cue(self) -> int:
-        """Return the cue the editor looks at."""
-        return self._cue
+        return self.review.current if self.review else None
 
     @property
     def threshold(self) -> float:
@@ -107,10 +101,10 @@ class ReviewPage(QWidget):
     def set_order(self, *, by_doubt: bool) -> None:
         """Go on in the order of doubt, or in the order of the text."""
         self._route.by_doubt = by_doubt
-        if self._review:
-            self._review.passed.clear()
-        if by_doubt and self._review:
-            self.select_gap(self._route.first(self._review.session))
+        if self.review:
+            self.review.passed.clear()
+        if by_doubt and self.review:
+            self.select_gap(self._route.first(self.review.session))
 
     def set_actions(self, actions: Actions) -> None:
         """Let keys and buttons of the page trigger these actions."""
@@ -129,28 +123,22 @@ class ReviewPage(QWidget):
         self.stack.clear()
         # An empty one is not cleared, and a review that came back was never exported.
         self.stack.setClean()
-        self._document = document
-        self.put(None)
+        self._show(document, None)
 
     def put(self, review: Review | None) -> None:
         """Put a review on the page, or none; nothing here makes that a step to undo."""
-        self._hold(self._document, review)
-        if review is None:
-            self._show_plain()
-        else:
-            self._show_suggestions(review)
-        self.reviewed.emit()
+        self._show(self.table.document, review)
 
     def renew(self, review: Review, found: Mapping[int, Suggestion | None]) -> None:
         """Show renewed suggestions for some gaps of this review, if it is still the one shown."""
-        if self._review is not review:
+        if self.review is not review:
             return
         if changed := review.renew(found):
             self._refresh(changed)
             self._weighing.start()
             self.renewed.emit(changed)
             if self.current in changed:
-                self.panel.show_cue(review, self._cue)
+                self.panel.show_cue(review, self.cue)
 
     def suit(
         self, review: Review, style: HouseStyle | None, found: Mapping[int, Suggestion]
@@ -159,21 +147,20 @@ class ReviewPage(QWidget):
 
         Return how many want something else now.
         """
-        if self._review is not review:
+        if self.review is not review:
             return 0
         before = {gap: review.session.suggestion(gap) for gap in found}
         changed = review.suit(style, found)
         self._refresh(changed)
         if self.current in changed:
-            self.panel.show_cue(review, self._cue)
+            self.panel.show_cue(review, self.cue)
         return sum(not says_same(before[gap], found[gap]) for gap in changed)
 
     def show_left(self, document: Document, review: Review | None, cue: int) -> None:
         """Show the open document with the words and the review that were left, at a cue."""
         bar = self.table.verticalScrollBar()
         place = bar.value()
-        self._document = document
-        self.put(review)
+        self._show(document, review)
         bar.setValue(place)
         self.show_place(cue, None)
 
@@ -182,8 +169,8 @@ class ReviewPage(QWidget):
     ) -> None:
         """Show the open document with other words in some cues, at a place of it."""
         current = [] if self.current is None else [self.current]
-        marked = self._review.cues_of(current) if self._review else ()
-        self._hold(document, review)
+        marked = self.review.cues_of(current) if self.review else ()
+        self._hold(review)
         self.table.show_edited(document, review, cues)
         self.table.contents.refresh(marked)
         self.show_place(*place)
@@ -191,22 +178,18 @@ class ReviewPage(QWidget):
 
     def go_next(self) -> None:
         """Go to the next undecided suggestion."""
-        if self._review and self._has_open():
-            self.select_gap(self._route.following(self._review, self._cue))
-            self.panel.announce()
+        self._go(self._route.following)
 
     def go_previous(self) -> None:
         """Go to the previous undecided suggestion."""
-        if self._review and self._has_open():
-            self.select_gap(self._route.preceding(self._review, self._cue))
-            self.panel.announce()
+        self._go(self._route.preceding)
 
     def go_to_word(self, step: int) -> None:
         """Look at the gap behind the next word, or behind the one before with a step of -1."""
-        review = self._review
+        review = self.review
         if review is None:
             return
-        words = review.transcript.words_of(self._cue)
+        words = review.transcript.words_of(self.cue)
         start = words.start if step > 0 else words.stop + 1
         gap = (start if review.current is None else review.current) + step
         while 0 < gap < len(review.transcript.gaps) and not review.takes_mark(gap):
@@ -217,10 +200,10 @@ class ReviewPage(QWidget):
 
     def go_to_cue(self, step: int) -> None:
         """Go to the next cue that is listed, or the previous one with a step of -1."""
-        before = self._cue
+        before = self.cue
         self.table.step(step)
         # At the first and the last one, too: a key that does nothing must not be silent.
-        if self._cue == before:
+        if self.cue == before:
             self.panel.announce()
 
     @contextmanager
@@ -231,23 +214,23 @@ class ReviewPage(QWidget):
             yield
         finally:
             self._going_on = False
-        if self._review:
-            self.select_gap(self._route.after_decision(self._review, self._cue))
+        if self.review:
+            self.select_gap(self._route.after_decision(self.review, self.cue))
             # Be it decided already, too: a key that does nothing must not be silent.
             self.panel.announce()
 
     def tell_unchosen(self) -> None:
         """Tell how to choose a place, since there is none to decide about."""
-        if self._review is None:
+        if self.review is None:
             self.unasked.emit()
         else:
             self.decider.told.emit(self.panel.unchosen)
 
     def select_cue(self, cue: int) -> None:
         """Look at a cue and its first open suggestion, or its first one, or none."""
-        if self._review:
-            gaps = self._review.suggested_in(cue)
-            first_open = next(iter(self._review.session.open_among(gaps)), None)
+        if self.review:
+            gaps = self.review.suggested_in(cue)
+            first_open = next(iter(self.review.session.open_among(gaps)), None)
             first = gaps[0] if gaps else None
             self._make_current(first_open if first_open is not None else first)
         self._look_at(cue, scroll=False)
@@ -259,26 +242,26 @@ class ReviewPage(QWidget):
 
     def show_place(self, cue: int, gap: int | None) -> None:
         """Look at a gap in one of the cues that show it, or else at the cue."""
-        self._cue = cue
+        self.cue = cue
         if gap is not None:
             self.select_gap(gap)
-        if gap is None or self._cue != cue:
+        if gap is None or self.cue != cue:
             self.show_cue(cue)
 
     def select_gap(self, gap: int | None) -> None:
         """Look at one gap, with a suggestion or without; with None stay at the cue."""
-        if self._review is None:
+        if self.review is None:
             return
         if gap is None:
-            self._look_at(self._cue)
+            self._look_at(self.cue)
             return
         self._make_current(gap)
-        here = gap in self._review.suggested_in(self._cue)
-        self._look_at(self._cue if here else self._review.cue_of(gap))
+        here = gap in self.review.suggested_in(self.cue)
+        self._look_at(self.cue if here else self.review.cue_of(gap))
 
     def _point_behind(self, cue: int, letter: int) -> None:
         """Look at the gap behind the word that a letter of a cue belongs to, if one may stand."""
-        review = self._review
+        review = self.review
         word = word_at(review.transcript, cue, letter) if review else None
         if review and word is not None and review.takes_mark(word + 1):
             self._point_at(word + 1)
@@ -291,14 +274,8 @@ class ReviewPage(QWidget):
     def _choose_cue(self, cue: int) -> None:
         """Look at a cue, and tell what Enter would accept there."""
         self.select_cue(cue)
-        if self._review:
+        if self.review:
             self.panel.announce()
-
-    def _lay_out(self) -> None:
-        self.top.put(0, self.panel, stretch=1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.halves)
 
     def _connect(self) -> None:
         self.decider.changed.connect(self._show_change)
@@ -310,34 +287,38 @@ class ReviewPage(QWidget):
         self.panel.mark_chosen.connect(self.decider.choose_mark)
         self.panel.budget.accept_above.connect(self.decider.accept_above)
         self.suited.connect(self._weigh)
-        self.moved.connect(self._prepare_next)
+        self.moved.connect(lambda: self.foresight.begin(self._foreseen_layouts()))
 
-    def _hold(self, document: Document | None, review: Review | None) -> None:
-        """Make these the open document and its review; hide the panel if it has no suggestions."""
-        self._document, self._review = document, review
+    def _show(self, document: Document | None, review: Review | None) -> None:
+        self._hold(review)
+        self.table.set_content(review.transcript.document if review else document, review)
+        if review is None:
+            self._look_at(0)
+        else:
+            gap = review.current
+            if gap is None or gap not in review.session:
+                gap, review.current = self._route.first(review.session), None
+            self.select_gap(gap)
+        self.reviewed.emit()
+
+    def _hold(self, review: Review | None) -> None:
+        """Make this the open review; hide the panel if it has no suggestions."""
+        self.review = review
         self._weigh()
         self.panel.setVisible(review is not None and len(review.session) > 0)
 
-    def _show_plain(self) -> None:
-        self.table.set_content(self._document, None)
-        self._look_at(0)
-
-    def _show_suggestions(self, review: Review) -> None:
-        gap = review.current
-        if gap is None or gap not in review.session:
-            gap, review.current = self._route.first(review.session), None
-        self.table.set_content(review.transcript.document, review)
-        self.select_gap(gap)
-
-    def _has_open(self) -> bool:
-        """Tell whether anything is undecided; where nothing is, tell the editor, too."""
-        has = self._review is not None and self._review.session.open_count > 0
-        if not has:
+    def _go(self, way: Callable[[Review, int], int | None]) -> None:
+        """Go to an undecided suggestion; where there is none, tell the editor."""
+        if self.review is None:
+            return
+        if not self.review.session.open_count:
             self.decider.told.emit(tr("Everything is decided"))
-        return has
+            return
+        self.select_gap(way(self.review, self.cue))
+        self.panel.announce()
 
     def _weigh(self) -> None:
-        self.panel.budget.show_review(self._review)
+        self.panel.budget.show_review(self.review)
 
     def _show_change(self, change: Change, place: Spot | None) -> None:
         # Who decides while another side of the text is listed has to see what it does.
@@ -357,30 +338,27 @@ class ReviewPage(QWidget):
     def _refresh(self, gaps: Collection[int]) -> None:
         if len(gaps) > _MANY:
             self.table.contents.refresh_all()
-        elif self._review:
-            self.table.contents.refresh(self._review.cues_of(gaps))
+        elif self.review:
+            self.table.contents.refresh(self.review.cues_of(gaps))
 
     def _make_current(self, gap: int | None) -> None:
-        if self._review:
-            moved = (self._review.current, gap)
-            self._review.look_at(gap)
+        if self.review:
+            moved = (self.review.current, gap)
+            self.review.look_at(gap)
             self._refresh([changed for changed in moved if changed is not None])
 
-    def _prepare_next(self) -> None:
+    def _foreseen_layouts(self) -> Iterator[None]:
         """Lay out the cues around the suggestion that will most likely come next, one at a time.
 
         It may be anywhere in the text, and then the key that leads there has all cues in view to
         draw. If the editor goes elsewhere, only this work was in vain.
         """
-        self.foresight.begin(self._layouts())
-
-    def _layouts(self) -> Iterator[None]:
-        if self._review is None:
+        if self.review is None:
             return
-        gap = self._route.foreseen(self._review, self._cue)
+        gap = self._route.foreseen(self.review, self.cue)
         if gap is None:
             return
-        cue = self._review.cue_of(gap)
+        cue = self.review.cue_of(gap)
         self.panel.context.prepare(cue, gap)
         yield
         for row in self.table.rows_beside(cue):
@@ -388,10 +366,10 @@ class ReviewPage(QWidget):
             yield
 
     def _look_at(self, cue: int, *, scroll: bool = True) -> None:
-        self._cue = cue
+        self.cue = cue
         if self._going_on:
             return
         if scroll:
             self.table.show_cue(cue)
-        self.panel.show_cue(self._review, cue)
+        self.panel.show_cue(self.review, cue)
         self.moved.emit()

@@ -48,7 +48,9 @@ class Replacing:
         Decisions made before are in it too, and undo leads back to the suggestions before, which
         stay where the new ones are about `only` some words.
         """
-        self._take_focus()
+        # The keys decide from now on, unless they would have gone into a text.
+        if not isinstance(self._page.window().focusWidget(), QLineEdit):
+            self._page.table.setFocus()
         before = self._page.review
         if only is not None and before is not None:
             review = review.beside(before, only)
@@ -84,11 +86,6 @@ class Replacing:
     def _put_back(self, review: Review | None) -> None:
         self._page.put(review)
         self._page.panel.announce()
-
-    def _take_focus(self) -> None:
-        """Have the keys decide from now on, unless they would have gone into a text."""
-        if not isinstance(self._page.window().focusWidget(), QLineEdit):
-            self._page.table.setFocus()
 
 
 def _decided(review: Review | None) -> bool:
