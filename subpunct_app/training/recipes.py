@@ -45,7 +45,7 @@ class Recipe:
     of the windows, which are plain text to it. A share `hidden` of the pieces is to be predicted
     from the others, which weighs `hidden_weight` (see `loop.masked_language_model`). A `teacher` of
     so many layers (0: none) learns beside the network, which learns from its answers by
-    `teacher_weight` and for the rest from the text (see `start.teacher`).
+    `teacher_weight` and for the rest from the text (see `learners.teacher_for`).
 
     Schedule: rates are peaks, for encoders of base size (see `rate_scale`); `warmup` counts the
     steps in which they rise, below 1 as a share of all steps; a run of more than `max_minutes` (0:

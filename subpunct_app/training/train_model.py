@@ -38,7 +38,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
     """Train, export and calibrate a model into `out` and return that folder.
 
     The checkpoint and the log stay in `out/run`; `resume` goes on from there. Raise
-    SettingsError where a held-out text leaks into what is learned (see `screening`), unless the
+    SettingsError where a held-out text leaks into what is learned (see `leaks.screen`), unless the
     recipe allows it, or where the recipe's network cannot be built, ModelError where what to begin
     or go on with cannot be read, FileError where another training is at work there, where a text
     cannot be read, or where `resume` finds a finished model and nothing to go on from, Cancelled on

@@ -48,7 +48,7 @@ def read_tests(
 
     The parts are those of a file that a model learned from and was also tuned or tested on:
     "train", "dev" and "test". `cues` cuts the texts into cues first, in one of
-    `cueing.MANNERS`. Without a `language` the texts tell it.
+    `synthetic_cues.MANNERS`. Without a `language` the texts tell it.
     """
     read = read_corpus(tests, dict.fromkeys(tests, part) if part else None)
     corpus = replace(read, said=language)

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 
 from subpunct_app.models.mark_labels import NAMES, OPENING_NAMES
 from subpunct_app.runtime.pages import template_environment
-from subpunct_app.training.evaluation.metrics import Bin, Looked, Score, block_of
+from subpunct_app.training.evaluation.metrics import Bin, Looked, block_of
 from subpunct_app.training.evaluation.scoring import Report
 
 if TYPE_CHECKING:
@@ -114,34 +114,21 @@ def _svg(figure: Figure, name: str) -> str:
 def render(report: Report, tests: Sequence[str]) -> str:
     """Return the page about a model and the test files with these names."""
     templates = template_environment("subpunct_app.training")
-    templates.filters["percent"] = _percent
-    return templates.get_template("report.html.jinja").render(
-        report=report,
-        tests=tests,
-        block=block_of(report.words),
-        shares=_row_shares(report),
-        placed=_placed(report),
-        signs=_SIGNS,
-        reliability=Markup(reliability_chart(report.reliability)),
-        review=Markup(review_chart(report.curve)),
-    )
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}"
-
-
-def _row_shares(report: Report) -> list[list[float]]:
-    """Return each count of the confusion matrix as a share of its row."""
-    totals = report.counts.sum(axis=1, keepdims=True).clip(min=1)
-    return [[float(share) for share in row] for row in report.counts / totals]
-
-
-def _placed(report: Report) -> list[tuple[str, Score]]:
-    """Return the rows of the marks in the middle and at the end of texts."""
-    return [
+    templates.filters["percent"] = lambda share: f"{100 * share:.1f}"
+    placed = [
         (f"{name}, {place}", score)
         for place, scores in report.places.items()
         for name, score in scores.items()
         if score.support
     ]
+    return templates.get_template("report.html.jinja").render(
+        report=report,
+        tests=tests,
+        block=block_of(report.words),
+        # Each count of the confusion matrix as a share of its row.
+        shares=(report.counts / report.counts.sum(axis=1, keepdims=True).clip(min=1)).tolist(),
+        placed=placed,
+        signs=_SIGNS,
+        reliability=Markup(reliability_chart(report.reliability)),
+        review=Markup(review_chart(report.curve)),
+    )

@@ -413,16 +413,15 @@ def weigh_written(corpus: Corpus, prediction: Prediction) -> Prediction:
     marks, doubts = np.copy(prediction.marks), np.copy(prediction.doubts)
     for at, spoken, language in corpus.texts():
         cased = zip(spoken, corpus.cases[at].tolist(), strict=True)
-        words = [Word(_cased(text, case), 0, 0, 0) for text, case in cased]
+        words = [
+            Word(text if case == UNKNOWN_CASE else CASES[case].apply(text), 0, 0, 0)
+            for text, case in cased
+        ]
         part = prediction.part(at)
         written = WrittenCase.of(words, _gaps(corpus, at), part, language)
         weighed = weigh_capitals(written, part)
         marks[at], doubts[at] = weighed.marks, weighed.doubts
     return replace(prediction, marks=marks, doubts=doubts)
-
-
-def _cased(word: str, case: int) -> str:
-    return word if case == UNKNOWN_CASE else CASES[case].apply(word)
 
 
 def _gaps(corpus: Corpus, words: slice) -> list[Gap]:

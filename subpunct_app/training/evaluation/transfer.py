@@ -31,39 +31,11 @@ Places = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """The recogniser's words with the reference's marks, `carried` of `marks` of them.
-
-    Opening marks are carried too, and not counted.
-    """
+    """The recogniser's words with the reference's marks, `carried` of `marks` of them."""
 
     corpus: Corpus
     marks: int
     carried: int
-
-
-@dataclass(frozen=True, slots=True)
-class Alignment:
-    """Which words of a reference were recognised, and where.
-
-    For each of n reference words: `left` (n,) is the gap of the other text right after it,
-    `right` (n,) the gap right before it, -1 where it was not recognised; `twin` (n,) is the one
-    word that it was heard as, or -1. `gaps` is the last gap of the other text.
-    """
-
-    left: Places
-    right: Places
-    twin: Places
-    gaps: int
-
-    def after(self, *, strict: bool) -> Places:
-        """Return the gap (n,) where the mark after each word goes, -1 for nowhere."""
-        following = np.append(self.right[1:], self.gaps)
-        return _either(self.left, following, strict=strict)
-
-    def before(self, *, strict: bool) -> Places:
-        """Return the gap (n,) where an opening mark before each word goes, -1 for nowhere."""
-        preceding = np.concatenate([[0], self.left[:-1]])
-        return _either(self.right, preceding, strict=strict)
 
 
 def transfer(
@@ -75,23 +47,19 @@ def transfer(
     marks meet at one gap, as the words between were not heard, the one that ends a sentence
     stays. Words that were recognised take their case from the reference.
     """
-    marks, openings = np.zeros_like(heard.marks), np.zeros_like(heard.openings)
-    cases = np.full_like(heard.cases, UNKNOWN_CASE)
+    marks, cases = np.zeros_like(heard.marks), np.full_like(heard.cases, UNKNOWN_CASE)
     for source, target in _pairs(reference, heard):
         texts = reference.spoken(source), heard.spoken(target)
         marked = (reference.marks[source] != 0).tolist()
-        found = align(*texts, marked, language)
-        into, after = marks[target], found.after(strict=strict)
-        for at in np.flatnonzero((reference.marks[source] != 0) & (after > 0)):
-            place, mark = after[at] - 1, reference.marks[source][at]
+        gaps, twins = align(*texts, marked, strict=strict, language=language)
+        into = marks[target]
+        for at in np.flatnonzero((reference.marks[source] != 0) & (gaps > 0)):
+            place, mark = gaps[at] - 1, reference.marks[source][at]
             if not into[place] or (ENDINGS[mark] and not ENDINGS[into[place]]):
                 into[place] = mark
-        before = found.before(strict=strict)
-        opened = (reference.openings[source] != 0) & (before >= 0) & (before < found.gaps)
-        openings[target][before[opened]] = reference.openings[source][opened]
-        known = found.twin >= 0
-        cases[target][found.twin[known]] = reference.cases[source][known]
-    carried = replace(heard, marks=marks, openings=openings, cases=cases)
+        known = twins >= 0
+        cases[target][twins[known]] = reference.cases[source][known]
+    carried = replace(heard, marks=marks, openings=np.zeros_like(heard.openings), cases=cases)
     return Transfer(carried, int((reference.marks != 0).sum()), int((marks != 0).sum()))
 
 
@@ -153,12 +121,18 @@ def _spelled(word: str, forms: Mapping[str, str]) -> Iterator[str]:
 
 
 def align(
-    reference: Sequence[str], heard: Sequence[str], marked: Sequence[bool], language: str = "en"
-) -> Alignment:
+    reference: Sequence[str],
+    heard: Sequence[str],
+    marked: Sequence[bool],
+    *,
+    strict: bool = False,
+    language: str = "en",
+) -> tuple[Places, Places]:
     """Align two texts by minimum edit distance of their units (see `units_of`).
 
-    `marked` tells after which reference words a mark stands. Numbers on both sides of a mark that
-    were heard as one have no gap for it.
+    `marked` tells after which of n reference words a mark stands. Return the gap (n,) of the other
+    text where the mark after each word goes, and the one word (n,) that it was heard as; -1 for
+    nowhere and none. Numbers on both sides of a mark that were heard as one have no gap for it.
     """
     ours = units_of(reference, marked, language)
     theirs = units_of(heard, [False] * len(heard), language)
@@ -172,10 +146,15 @@ def align(
     starts = np.array([*(unit.start for unit in theirs), -1], dtype=np.int64)
     ends = np.array([*(unit.end for unit in theirs), -1], dtype=np.int64)
     left, right = ends[match[lasts]], starts[match[firsts]]
+    # The mark goes behind its word where that was recognised, else before the next one.
+    following = np.append(right[1:], len(heard))
+    gaps = np.where(left >= 0, left, following)
+    if strict:
+        gaps = np.where((left >= 0) & (following >= 0), gaps, -1)
     lengths = np.array([unit.end - unit.start for unit in ours], dtype=np.int64)
     alone = (lengths[firsts] == 1) & (lengths[lasts] == 1)
     single = alone & (right >= 0) & (left - right == 1)
-    return Alignment(left, right, np.where(single, right, -1), len(heard))
+    return gaps, np.where(single, right, -1)
 
 
 def _matches(ours: Sequence[str], theirs: Sequence[str]) -> Places:
@@ -184,12 +163,6 @@ def _matches(ours: Sequence[str], theirs: Sequence[str]) -> Places:
     for block in Levenshtein.opcodes(ours, theirs).as_matching_blocks():
         match[block.a : block.a + block.size] = np.arange(block.b, block.b + block.size)
     return match
-
-
-def _either(near: Places, far: Places, *, strict: bool) -> Places:
-    """Return the near gap where that word was recognised, else the far one; strictly, both."""
-    found = np.where(near >= 0, near, far)
-    return np.where((near >= 0) & (far >= 0), found, -1) if strict else found
 
 
 def _pairs(reference: Corpus, heard: Corpus) -> Iterator[tuple[slice, slice]]:
