@@ -34,7 +34,6 @@ NAMING = {
     "speech/alignment/pronunciation.py",  # These are letters: th, qu.
     "speech/recognition/whisper.py",  # Whisper has codes of its own for some.
     "text/capitals.py",  # Unicode itself makes a difference between them.
-    "training/evaluation/spoken_units.py",  # A library reads the numbers of just these.
 }
 
 

@@ -69,7 +69,7 @@ def _plain(words: Sequence[str]) -> list[str]:
     return [word.lower().replace("’", "'") for word in words]
 
 
-_LANGUAGES = {"de", "en", "es", "fr", "it", "nl", "pt"}
+NUMBERED = {"de", "en", "es", "fr", "it", "nl", "pt"}
 # Words that stay words behind a number: 25 million.
 _SCALES = {
     *("million", "millions", "billion", "billions", "trillion", "trillions"),
@@ -146,7 +146,7 @@ def spelled_numbers(
     `is_parted` tells whether anything before a word parts it from the word before, as a mark does.
     """
     base = base_of(language)
-    if base not in _LANGUAGES:
+    if base not in NUMBERED:
         return []
     plain = [(word if word.isascii() else encodable(word)).lower() for word in words]
     asked = [_Word(word, at, is_parted) for at, word in enumerate(plain)]

@@ -12,13 +12,11 @@ from subpunct_app.decoding.inference.calibrate import calibrated
 from subpunct_app.decoding.inference.prediction import Answers, Prediction
 from subpunct_app.decoding.inference.windows import Spoken, ask_together
 from subpunct_app.decoding.inference.words_as_read import spelled_numbers
-from subpunct_app.decoding.proposing.model_input import timing_of
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.runtime.environment import needing_extra
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.task import SilentTask, Task
-from subpunct_app.speech.alignment.heard_pauses import LANGUAGE, can_hear, heard_pauses
 from subpunct_app.subtitles.files import open_document
 from subpunct_app.subtitles.reading.document_language import detect
 from subpunct_app.subtitles.reading.passes import read_words
@@ -81,6 +79,9 @@ def read_heard(
     `tell` hears of a recording that breaks off. Raise FileError where the text has no words or no
     times, or is in a language in which nobody can hear, MediaError where there is no sound.
     """
+    from subpunct_app.decoding.proposing.model_input import timing_of
+    from subpunct_app.speech.alignment.heard_pauses import LANGUAGE, can_hear, heard_pauses
+
     document = open_document(test)
     found = detect(document, test.name)
     if found is not None and not can_hear(found.code):

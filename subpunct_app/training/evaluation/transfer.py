@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 from text_to_num import find_numbers
 
+from subpunct_app.decoding.inference.words_as_read import NUMBERED
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.models.mark_labels import ENDINGS
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 
-NUMBERED = ("en", "fr", "es", "pt", "de", "nl", "da", "it")
 _JOINTS = re.compile(r"[-‐‑–/]+")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3})")
 _SIGNS = "%$€£"
