@@ -5,11 +5,6 @@ from __future__ import annotations
 import sys
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import TypeVar
-
-import msgspec
-
-Kind = TypeVar("Kind")
 
 
 class State(StrEnum):
@@ -91,6 +86,16 @@ class Outcome:
         """Return how many errors are likely left, 0 where nothing was done."""
         return self.figures.expected_errors if self.figures else 0.0
 
+    @property
+    def has_failed(self) -> bool:
+        """Tell whether nothing could be made of the file."""
+        return self.state is State.FAILED
+
+    @property
+    def has_remark(self) -> bool:
+        """Tell whether there is something to be said of a file that was restored."""
+        return bool(self.reason) and self.state.has_result
+
     def as_plain(self) -> dict[str, object]:
         """Return plain values for JSON."""
         return asdict(self)
@@ -98,6 +103,8 @@ class Outcome:
 
 def outcome_of(plain: object) -> Outcome:
     """Return the outcome that `as_plain` wrote; ValueError where it did not."""
+    import msgspec
+
     outcome = msgspec.convert(plain, Outcome)
     for name in (outcome.source, outcome.target):
         check_name(name)

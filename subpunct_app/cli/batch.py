@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -12,11 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from subpunct_app.batch.account import left_out_text
 from subpunct_app.batch.batch_options import Batch, Existing, Order, WorkOptions
 from subpunct_app.batch.file_search import PATTERNS, Search, search
-from subpunct_app.batch.mirror import Mirror, plain_name
-from subpunct_app.batch.outcome import State
 from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.command_options import Force, NamesFile, check_language, note_damage
 from subpunct_app.cli.console import Console
@@ -32,11 +28,42 @@ from subpunct_app.subtitles.files import NameTaken, check_target
 from subpunct_app.text.quantities import counted, counted_are
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from subpunct_app.batch.account import Account, Totals
+    from subpunct_app.batch.account import Account
     from subpunct_app.batch.executor import WorkerPool
     from subpunct_app.batch.outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """How a batch is carried out: from where on, how long, and which reports it writes."""
+
+    resume: Annotated[
+        bool, Option("Go on with the batch in DIR, and take what is new or has changed in FOLDER.")
+    ] = False
+    watch: Annotated[
+        bool,
+        Option(
+            "Then go on restoring what is added to FOLDER, until Ctrl+C. The exit code is 130 only "
+            "if that leaves files over."
+        ),
+    ] = False
+    reports: Annotated[
+        tuple[Path, ...],
+        Option(
+            "Write a report; may be repeated.", name="--report", metavar="REPORT.json|.csv|.html"
+        ),
+    ] = ()
+
+    def renewed(self, batch: Batch) -> Sequence[Path]:
+        """Return the reports that may be overwritten: those that the batch wrote itself."""
+        from subpunct_app.batch.batch_report import own_reports
+
+        if batch.existing is Existing.REPLACE:
+            return self.reports
+        own = own_reports(batch.out)
+        return [report for report in self.reports if resolve_path(report) in own]
 
 
 def batch(
@@ -73,8 +100,11 @@ def batch(
 
     Example: subpunct batch season1 --out-dir season1-marked --report season1.html
     """
+    from subpunct_app.batch.batch_report import check_suffix
+
     console = Console(quiet)
-    run.check()
+    for report in run.reports:
+        check_suffix(report)
     check_language(order.model, order.language)
     note_damage(order.model, console)
     if order.transcribe and work.ray is None:
@@ -87,83 +117,44 @@ def batch(
             "Leave one of them out.",
         )
     order = replace(order, names=read_names(names))
-    wanted = Batch(
-        folder,
-        out_dir,
-        order,
-        replace(
-            look,
-            patterns=order.patterns if look.patterns is PATTERNS else look.patterns,
-            bare_media=True,
-            # The list of names may lie in FOLDER, and be called as a text is.
-            no_texts=(resolve_path(names),) if names else (),
-        ),
-        Existing.REPLACE if force else Existing(existing),
+    look = replace(
+        look,
+        patterns=order.patterns if look.patterns is PATTERNS else look.patterns,
+        bare_media=True,
+        # The list of names may lie in FOLDER, and be called as a text is.
+        no_texts=(resolve_path(names),) if names else (),
     )
-    check_reports(wanted, run, [names] if names else [])
-    with _pool_for(order, work) as pool:
-        BatchRun(wanted, pool, run, console).run()
+    asked = Batch(folder, out_dir, order, look, Existing.REPLACE if force else Existing(existing))
+    if run.reports:
+        _check_reports(asked, run, [names] if names else [])
+    with contextlib.ExitStack() as stack:
+        if work.ray is None:
+            from subpunct_app.batch.processes import pool_for
+
+            pool: WorkerPool = pool_for(order, work.workers, limit=work.timeout)
+        else:
+            from subpunct_app.batch.cluster.connection import cluster_for
+
+            cluster = cluster_for(order, work.ray, work.workers, limit=work.timeout)
+            pool = stack.enter_context(cluster)
+        BatchRun(asked, pool, run, console).run()
 
 
-def _pool_for(order: Order, work: WorkOptions) -> AbstractContextManager[WorkerPool]:
-    """Return the workers of this machine, or those of a cluster."""
-    if work.ray is None:
-        from subpunct_app.batch.processes import pool_for
-
-        return nullcontext(pool_for(order, work.workers, limit=work.timeout))
-    from subpunct_app.batch.cluster.connection import cluster_for
-
-    return cluster_for(order, work.ray, work.workers, limit=work.timeout)
-
-
-@dataclass(frozen=True, slots=True)
-class RunOptions:
-    """How a batch is carried out: from where on, how long, and which reports it writes."""
-
-    resume: Annotated[
-        bool, Option("Go on with the batch in DIR, and take what is new or has changed in FOLDER.")
-    ] = False
-    watch: Annotated[
-        bool,
-        Option(
-            "Then go on restoring what is added to FOLDER, until Ctrl+C. The exit code is 130 only "
-            "if that leaves files over."
-        ),
-    ] = False
-    reports: Annotated[
-        tuple[Path, ...],
-        Option(
-            "Write a report; may be repeated.", name="--report", metavar="REPORT.json|.csv|.html"
-        ),
-    ] = ()
-
-    def check(self) -> None:
-        """Raise SettingsError where the name of a report does not tell a format."""
-        from subpunct_app.batch.batch_report import check_suffix
-
-        for report in self.reports:
-            check_suffix(report)
-
-    def renewed(self, batch: Batch) -> Sequence[Path]:
-        """Return the reports that may be overwritten: a batch that goes on renews its own."""
-        from subpunct_app.batch.batch_report import own_reports
-
-        if batch.existing is Existing.REPLACE:
-            return self.reports
-        own = own_reports(batch.out) if self.resume else frozenset()
-        return [report for report in self.reports if resolve_path(report) in own]
-
-
-def check_reports(batch: Batch, options: RunOptions, others: Sequence[Path]) -> None:
+def _check_reports(batch: Batch, options: RunOptions, others: Sequence[Path]) -> None:
     """Raise at once what would keep reports from being written, maybe in the output folder."""
     from subpunct_app.batch.batch_run import check_folders
+    from subpunct_app.batch.mirror import Mirror
 
-    if not options.reports:
-        return
     check_folders(batch)
-    check_apart(options.reports, [*_files_of(batch), *others])
+    mirror = Mirror()
+    names = [file.name for file in search(batch.folder, batch.search, without=batch.out).files]
+    sources = [batch.folder / name for name in names]
+    # Unless those names are taken.
+    results = [batch.out / mirror.place(name, batch.order.kind) for name in names]
+    check_apart(options.reports, [*sources, *results, *others])
     make_folder(batch.out)
-    renewed = options.renewed(batch)
+    may_renew = options.resume or batch.existing is Existing.REPLACE
+    renewed = options.renewed(batch) if may_renew else ()
     for report in options.reports:
         try:
             check_target(report, overwrite=report in renewed)
@@ -183,57 +174,46 @@ class BatchRun:
 
     def run(self) -> None:
         """Restore what is there, perhaps what comes, and leave with a code that tells how."""
-        if self.options.watch:
-            self._watch()
-        else:
-            self._run_once()
-
-    def _run_once(self) -> None:
         from subpunct_app.batch.batch_run import RunControl, run
 
-        with self._resumable(self._renewed), self.console.patient_task("Restoring") as task:
-            control = RunControl(self._tell)
-            account = run(self.batch, self.pool, task, control, resume=self.options.resume)
-        totals = self._report(account, self._renewed())
-        self._tell_gone(account.outcomes)
-        if totals.failed:
+        if self.options.watch:
+            failed = self._watch()
+        else:
+            with self._resumable(), self.console.patient_task("Restoring") as task:
+                control = RunControl(self._tell)
+                account = run(self.batch, self.pool, task, control, resume=self.options.resume)
+            failed = self._report(account)
+            self._tell_gone(account.outcomes)
+        if failed:
             raise typer.Exit(SOME_FILES_FAILED)
 
-    def _watch(self) -> None:
+    def _watch(self) -> bool:
         """Restore what is there and what comes, until somebody asks to stop."""
         from subpunct_app.batch.account import earlier_outcomes, nothing
         from subpunct_app.batch.watch import keep_watching
 
-        self.console.note(f"Watching {self.batch.folder}; Ctrl+C ends it.")
-        self._tell_gone(earlier_outcomes(self.batch, nothing))
-        reports = self.options.reports
+        batch, resume = self.batch, self.options.resume
+        self.console.note(f"Watching {batch.folder}; Ctrl+C ends it.")
+        self._tell_gone(earlier_outcomes(batch, nothing))
         came = failed = False
-        with self._resumable(lambda: reports), self.console.patient_task("Watching") as task:
-            accounts = keep_watching(
-                self.batch,
-                self.pool,
-                task,
-                self._tell,
-                resume=self.options.resume,
-            )
-            for account in accounts:
+        with self._resumable(), self.console.patient_task("Watching") as task:
+            for account in keep_watching(batch, self.pool, task, self._tell, resume=resume):
                 if account is None:
-                    self._tell_missing()
+                    gone = f"{batch.folder} was moved or deleted, or you may not open it."
+                    self.console.error(FileError(gone, "Watching goes on when it is back."))
                     continue
-                came = True
-                failed = any(one.state is State.FAILED for one in account.outcomes)
+                came, failed = True, any(one.has_failed for one in account.outcomes)
                 # Whoever has it open keeps it from being renewed, on Windows; the next one may go.
                 try:
-                    self._report(account, reports)
+                    self._report(account)
                 except FileError as error:
                     self.console.error(error)
         if not came:
-            self._report_so_far(self._renewed)
-        if failed:
-            raise typer.Exit(SOME_FILES_FAILED)
+            self._write_so_far()
+        return failed
 
     @contextlib.contextmanager
-    def _resumable(self, renewed: Callable[[], Sequence[Path]]) -> Iterator[None]:
+    def _resumable(self) -> Iterator[None]:
         """Where something ends the work, report on what is done; say how to go on if one asked."""
         from subpunct_app.batch.batch_journal import is_begun
 
@@ -241,61 +221,75 @@ class BatchRun:
             yield
         except Cancelled:
             self.console.note("Finished files are kept; continue with --resume.")
-            self._report_so_far(renewed)
+            self._write_so_far()
             raise
         except (FileError, ModelError):
             # A disk that is full takes no report either, perhaps: the first error says it all.
             with contextlib.suppress(FileError):
                 if is_begun(self.batch):
-                    self._report_so_far(renewed)
+                    self._write_so_far()
             raise
 
-    def _report_so_far(self, renewed: Callable[[], Sequence[Path]]) -> None:
-        if self.options.reports:
-            from subpunct_app.batch.account import account_so_far
-
-            self._write(account_so_far(self.batch, self.pool), renewed())
-
-    def _renewed(self) -> Sequence[Path]:
-        return self.options.renewed(self.batch)
-
-    def _tell_gone(self, outcomes: Iterable[Outcome]) -> None:
-        if gone := gone_text(self.batch, outcomes, self.options):
-            self.console.note(gone)
-
-    def _tell_missing(self) -> None:
-        gone = f"{self.batch.folder} was moved or deleted, or you may not open it."
-        self.console.error(FileError(gone, "Watching goes on when it is back."))
-
     def _tell(self, outcome: Outcome) -> None:
-        if outcome.state is State.FAILED:
-            self.console.error(FileError(self._sentence(outcome)))
-        elif has_note(outcome) and is_media(Path(outcome.source)):
-            self.console.note(self._sentence(outcome))
-
-    def _sentence(self, outcome: Outcome) -> str:
         source = self.batch.folder / outcome.source
         absolute = self.batch.folder.resolve() / outcome.source
-        return with_path(outcome.reason, source, absolute, source.name)
+        sentence = with_path(outcome.reason, source, absolute, source.name)
+        if outcome.has_failed:
+            self.console.error(FileError(sentence))
+        elif outcome.has_remark and is_media(source):
+            self.console.note(sentence)
 
-    def _report(self, account: Account, renewed: Sequence[Path]) -> Totals:
-        """Print the totals and write the reports, also where nobody reads what is printed."""
-        from subpunct_app.batch.account import totals_of
+    def _tell_gone(self, outcomes: Iterable[Outcome]) -> None:
+        """Say how many results are not there any more though their files are.
 
-        totals = totals_of(account)
+        What makes these again must not replace others, and finds the report that was written: so
+        the options that have to be left out are named.
+        """
+        batch, options = self.batch, self.options
+        gone = sum(
+            one.state.has_result
+            and not os.path.lexists(batch.out / one.target)
+            and path_exists(batch.folder / one.source)
+            for one in outcomes
+        )
+        # With --existing version the same would make another version of all others, too.
+        if not gone or batch.existing is Existing.VERSION:
+            return
+        given = {
+            "--watch": options.watch,
+            "--resume": options.resume,
+            "--force": batch.existing is Existing.REPLACE,
+            "--report": options.reports,
+        }
+        left_out = " and ".join(filter(given.get, given))
+        without = f" without {left_out}" if left_out else ""
+        missing = f"{counted_are(gone, 'result')} missing"
+        self.console.note(f"{missing}; the same{without} makes it again.")
+
+    def _report(self, account: Account) -> bool:
+        """Print the totals and write the reports, also where nobody reads what is printed.
+
+        Return whether a file has failed.
+        """
         try:
-            self.console.results(summary(totals))
+            self.console.results(summary(account))
             for note in notes(account):
                 self.console.note(note)
         finally:
-            self._write(account, renewed)
-        return totals
+            self._write(account)
+        return any(one.has_failed for one in account.outcomes)
 
-    def _write(self, account: Account, renewed: Sequence[Path]) -> None:
+    def _write_so_far(self) -> None:
+        from subpunct_app.batch.account import account_so_far
+
+        if self.options.reports:
+            self._write(account_so_far(self.batch, self.pool))
+
+    def _write(self, account: Account) -> None:
         """Write every report that can be; raise FileError where one cannot."""
         from subpunct_app.batch.batch_report import keep_reports, write_report
 
-        written: list[Path] = []
+        renewed, written = self.options.renewed(self.batch), list[Path]()
 
         def put(report: Path) -> None:
             write_report(account, report, overwrite=report in renewed)
@@ -307,16 +301,11 @@ class BatchRun:
             keep_reports(self.batch.out, written)
 
 
-def _files_of(batch: Batch) -> Iterator[Path]:
-    """Yield what a batch reads, and where the results go unless those names are taken."""
-    mirror = Mirror()
-    for found in search(batch.folder, batch.search, without=batch.out).files:
-        yield batch.folder / found.name
-        yield batch.out / mirror.place(found.name, batch.order.kind)
-
-
-def summary(totals: Totals) -> Iterator[str]:
+def summary(account: Account) -> Iterator[str]:
     """Yield the totals of a batch, line by line."""
+    from subpunct_app.batch.account import totals_of
+
+    totals = totals_of(account)
     yield (
         f"{counted(totals.files, 'file')}: {totals.done + totals.review:,} done, "
         f"{totals.review:,} of them to be reviewed; {totals.skipped:,} skipped, "
@@ -331,6 +320,10 @@ def summary(totals: Totals) -> Iterator[str]:
 
 def notes(account: Account) -> Iterator[str]:
     """Yield what is to be said of several files at once."""
+    from subpunct_app.batch.account import left_out_text
+    from subpunct_app.batch.mirror import plain_name
+    from subpunct_app.batch.outcome import State
+
     batch, outcomes = account.batch, account.outcomes
     figures = [one.figures for one in outcomes if one.figures]
     if left_out := left_out_text(account):
@@ -338,10 +331,15 @@ def notes(account: Account) -> Iterator[str]:
     if existing := sum(one.state is State.SKIPPED and bool(one.target) for one in outcomes):
         skipped = f"{counted(existing, 'file')} skipped, as a result exists already"
         yield f"{skipped}; --force replaces it, --existing version writes another."
-    if numbered := [one for one in outcomes if _is_numbered(one, batch)]:
+    numbered = [
+        one
+        for one in outcomes
+        if one.state.has_result and one.target != plain_name(one.source, batch.order.kind)
+    ]
+    if numbered and batch.existing is not Existing.VERSION:
         results = f"{counted(len(numbered), 'result')} with a number, because the name was taken"
         yield f"{results}: {numbered[0].target} of {numbered[0].source}."
-    if remarked := sum(has_note(one) and not is_media(Path(one.source)) for one in outcomes):
+    if remarked := sum(one.has_remark and not is_media(Path(one.source)) for one in outcomes):
         kind = batch.order.kind
         about = f", as on what {kind} cannot hold" if kind else ""
         yield f"{counted(remarked, 'file')} with a remark{about}; --report lists them."
@@ -352,42 +350,3 @@ def notes(account: Account) -> Iterator[str]:
     if bilingual := sum(bool(one.other_language) for one in figures):
         both = f"{counted(bilingual, 'file')} in two languages"
         yield f"{both}: the lines in one of them stay as they are; --report lists them."
-
-
-def gone_text(batch: Batch, outcomes: Iterable[Outcome], options: RunOptions) -> str:
-    """Return how many results are not there any more though their files are, empty without any.
-
-    What makes these again must not replace others, and finds the report that was written: so the
-    options that have to be left out are named.
-    """
-    gone = sum(_is_gone(one, batch) for one in outcomes)
-    # There the same would make another version of all others, too.
-    if not gone or batch.existing is Existing.VERSION:
-        return ""
-    given = {
-        "--watch": options.watch,
-        "--resume": options.resume,
-        "--force": batch.existing is Existing.REPLACE,
-        "--report": options.reports,
-    }
-    left_out = " and ".join(filter(given.get, given))
-    without = f" without {left_out}" if left_out else ""
-    missing = f"{counted_are(gone, 'result')} missing"
-    return f"{missing}; the same{without} makes it again."
-
-
-def has_note(outcome: Outcome) -> bool:
-    """Tell whether there is something to be said of a file that was restored."""
-    return bool(outcome.reason) and outcome.state.has_result
-
-
-def _is_gone(outcome: Outcome, batch: Batch) -> bool:
-    gone = outcome.state.has_result and not os.path.lexists(batch.out / outcome.target)
-    return gone and path_exists(batch.folder / outcome.source)
-
-
-def _is_numbered(outcome: Outcome, batch: Batch) -> bool:
-    """Tell whether a result has a number in its name that nobody asked for."""
-    if not outcome.state.has_result or batch.existing is Existing.VERSION:
-        return False
-    return outcome.target != plain_name(outcome.source, batch.order.kind)

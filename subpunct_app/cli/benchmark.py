@@ -19,12 +19,13 @@ from subpunct_app.subtitles.files import write_json
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from _typeshed import DataclassInstance
+
     from subpunct_app.benchmarks.batch_speed import BatchSpeed
     from subpunct_app.benchmarks.measuring import Spent
     from subpunct_app.benchmarks.media_speed import MediaSpeed
     from subpunct_app.benchmarks.peers import PeerSpeed
     from subpunct_app.benchmarks.program_speed import FileSpeed, ModelSpeed, WindowSpeed
-    from subpunct_app.runtime.task import Task
 
 _OPEN_GOAL = 0.2
 _WRITE_GOAL = 0.1
@@ -58,6 +59,13 @@ _GAIN_GOAL = 1.8
 _SHORT_GOAL = 1.3
 _LISTEN_GOAL = 6
 
+# What follows from the figures of each section.
+_RATIOS = {
+    "peers": ("torch_ratio", "onnx_ratio"),
+    "window": (),
+    "batch": ("gain", "share", "short_cost"),
+    "media": ("peaks_an_hour",),
+}
 _FILES = 500
 _WORDS = 2_000
 _MINUTES = 60
@@ -82,14 +90,9 @@ class Figures:
             "models": [asdict(model) for model in self.models],
             "start": self.start,
         }
-        if self.peers:
-            content["peers"] = _with(self.peers, "torch_ratio", "onnx_ratio")
-        if self.window:
-            content["window"] = asdict(self.window)
-        if self.batch:
-            content["batch"] = _with(self.batch, "gain", "share", "short_cost")
-        if self.media:
-            content["media"] = _with(self.media, "peaks_an_hour")
+        for name, ratios in _RATIOS.items():
+            if speed := getattr(self, name):
+                content[name] = _with(speed, *ratios)
         return content
 
 
@@ -109,18 +112,14 @@ def table_of(figures: Figures) -> Iterator[str]:
     for model in figures.models:
         yield f"{f'load {model.model}':<24} {model.load:8.3f} s"
         yield f"{f'read English, {model.runs_on}':<24} {model.words_per_second:8.0f} words/s"
-    if figures.peers:
-        yield ""
-        yield from _peer_table(figures.peers)
-    if figures.window:
-        yield ""
-        yield from _window_table(figures.window)
-    if figures.batch:
-        yield ""
-        yield from _batch_table(figures.batch)
-    if figures.media:
-        yield ""
-        yield from _media_table(figures.media)
+    sections = (
+        _peer_table(figures.peers) if figures.peers else (),
+        _window_table(figures.window) if figures.window else (),
+        _batch_table(figures.batch) if figures.batch else (),
+        _media_table(figures.media) if figures.media else (),
+    )
+    for section in map(list, sections):
+        yield from ["", *section] if section else []
 
 
 def _peer_table(speed: PeerSpeed) -> Iterator[str]:
@@ -181,8 +180,7 @@ def _spent(what: str, spent: Spent, goal: int) -> str:
     return f"{what:<34} {wall:6.1f} ms {cpu:6.1f} ms {goal:6} ms"
 
 
-def _with(speed: FileSpeed | PeerSpeed | BatchSpeed | MediaSpeed, *ratios: str) -> dict[str, float]:
-    """Return the values of a speed, and what follows from them."""
+def _with(speed: DataclassInstance, *ratios: str) -> dict[str, object]:
     return asdict(speed) | {name: getattr(speed, name) for name in ratios}
 
 
@@ -298,8 +296,20 @@ def benchmark(
         from subpunct_app.benchmarks.media_speed import check_film
 
         check_film(film)
+    from subpunct_app.benchmarks.program_speed import file_speed, model_speeds, start_time
+
     with console.task("Timing") as task:
-        figures = _measured(cues, rounds, task, peers=peers, window=window)
+        figures = Figures(
+            file_speed(cues, rounds, task), model_speeds(rounds, task), start_time(rounds, task)
+        )
+        if peers:
+            from subpunct_app.benchmarks.peers import peer_speed
+
+            figures = replace(figures, peers=peer_speed(rounds, task))
+        if window:
+            from subpunct_app.gui.window_speed import window_speed
+
+            figures = replace(figures, window=window_speed(task, cues=cues))
         if batch:
             from subpunct_app.benchmarks.batch_speed import batch_speed
 
@@ -352,20 +362,3 @@ def _check_absent(section: str, given: Mapping[str, object]) -> None:
     for option, value in given.items():
         if value is not None:
             raise SettingsError(f"{option} is for {section}.", "Leave it out, or ask for that too.")
-
-
-def _measured(cues: int, rounds: int, task: Task, *, peers: bool, window: bool) -> Figures:
-    from subpunct_app.benchmarks.program_speed import file_speed, model_speeds, start_time
-
-    figures = Figures(
-        file_speed(cues, rounds, task), model_speeds(rounds, task), start_time(rounds, task)
-    )
-    if peers:
-        from subpunct_app.benchmarks.peers import peer_speed
-
-        figures = replace(figures, peers=peer_speed(rounds, task))
-    if window:
-        from subpunct_app.gui.window_speed import window_speed
-
-        figures = replace(figures, window=window_speed(task, cues=cues))
-    return figures

@@ -90,12 +90,14 @@ def check(
         elif html_out:
             console.results(_totals(verdicts))
         else:
-            lines = _comparison(verdicts) if round_trip else _descriptions(verdicts)
-            console.results(lines)
+            console.results(_comparison(verdicts) if round_trip else _descriptions(verdicts))
     finally:
         # Also where nobody reads what is printed.
         if html_out:
-            _write_page(files, verdicts, html_out, overwrite=force)
+            from subpunct_app.subtitles.triage_page import triage_page
+
+            page = triage_page(files, [verdict.finding for verdict in verdicts], html_out)
+            write_text(page, html_out, overwrite=force)
     if not all(verdict.fine for verdict in verdicts):
         raise typer.Exit(SOME_FILES_FAILED)
 
@@ -147,17 +149,14 @@ def _each_once(files: Iterable[Path]) -> Iterator[Path]:
     """Yield the files that are named or lie in folders, whatever names them again left out."""
     seen: set[Path] = set()
     for given in files:
-        found = {path.absolute(): path for path in _expand(given)}
-        yield from (path for place, path in found.items() if place not in seen)
-        seen |= found.keys()
-
-
-def _expand(path: Path) -> list[Path]:
-    """Return the files in a folder, and what is closed in it; itself if it holds none."""
-    if path == STREAM or not is_folder(path):
-        return [path]
-    found = search(path, Search(follow_links=True, results=True))
-    return [path / name for name in (*found.wanted, *found.closed)] or [path]
+        inside: list[Path] = []
+        if given != STREAM and is_folder(given):
+            found = search(given, Search(follow_links=True, results=True))
+            inside = [given / name for name in (*found.wanted, *found.closed)]
+        for path in inside or [given]:
+            if path.absolute() not in seen:
+                seen.add(path.absolute())
+                yield path
 
 
 def _content_of(path: Path) -> bytes:
@@ -186,15 +185,6 @@ def _totals(verdicts: Sequence[_Verdict]) -> Iterator[str]:
     for need in Need:
         if needs[need]:
             yield f"{needs[need]:>9,} {need.value}"
-
-
-def _write_page(
-    files: Sequence[Path], verdicts: Sequence[_Verdict], path: Path, *, overwrite: bool
-) -> None:
-    from subpunct_app.subtitles.triage_page import triage_page
-
-    page = triage_page(files, [verdict.finding for verdict in verdicts], path)
-    write_text(page, path, overwrite=overwrite)
 
 
 def _comparison(verdicts: Sequence[_Verdict]) -> Iterator[str]:

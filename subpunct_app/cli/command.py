@@ -62,7 +62,7 @@ class Group(TyperGroup):
 
     def __init__(self, **named: Any) -> None:  # noqa: ANN401 - what typer gives
         super().__init__(**named)
-        self.params += [_switch(_quieten, "--quiet", "-q", told=_QUIET), *_verbose_and_version()]
+        self.params += [_switch(_quieten, _QUIET, "--quiet", "-q"), *_verbose_and_version()]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - not typer.Context
         """Take the options that were given; raise FileError where stdout takes no help."""
@@ -78,14 +78,12 @@ class _SpellingFormatter(logging.Formatter):
 def _verbose_and_version() -> list[TyperOption]:
     """Return the options that act at once, before any other is looked at."""
     return [
-        _switch(_start_log, "--verbose", "-v", told="Log to stderr.", is_eager=True),
-        _switch(_show_version, "--version", told="Print the version.", is_eager=True),
+        _switch(_start_log, "Log to stderr.", "--verbose", "-v"),
+        _switch(_show_version, "Print the version.", "--version"),
     ]
 
 
-def _switch(
-    turn_on: Callable[[Any], None], *names: str, told: str, is_eager: bool = False
-) -> TyperOption:
+def _switch(turn_on: Callable[[Any], None], told: str, *names: str) -> TyperOption:
     """Return an option that calls a function where it is given, and tells the command nothing."""
 
     def take(context: Any, _: object, given: bool) -> None:  # noqa: ANN401 - not typer.Context
@@ -98,7 +96,7 @@ def _switch(
         default=False,
         callback=take,
         expose_value=False,
-        is_eager=is_eager,
+        is_eager=True,
         help=told,
     )
 

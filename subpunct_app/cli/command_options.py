@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
@@ -93,15 +93,14 @@ def _parameters_of(group: type) -> list[Parameter]:
     hints = get_type_hints(group, include_extras=True)
     return [
         Parameter(
-            one.name, Parameter.KEYWORD_ONLY, default=_default(one), annotation=hints[one.name]
+            one.name,
+            Parameter.KEYWORD_ONLY,
+            default=Parameter.empty if one.default is MISSING else one.default,
+            annotation=hints[one.name],
         )
         for one in fields(group)
         if option_in(hints[one.name]) or get_origin(hints[one.name]) is Annotated
     ]
-
-
-def _default(field: Field[Any]) -> object:
-    return Parameter.empty if field.default is MISSING else field.default
 
 
 def _made(group: type, values: dict[str, Any]) -> object:

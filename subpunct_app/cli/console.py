@@ -21,7 +21,10 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.files import NameTaken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from types import FrameType
+
+    from rich.progress import Progress, TaskID
 
 # What a terminal would obey and not show. Names of files can hold it, and subtitles, too. Of the
 # signs that turn text round only those that do so to any letters: gpj.exe after one reads exe.jpg.
@@ -38,7 +41,10 @@ def make_ready() -> None:
     """Let nothing that is read or written be lost or fail for how the streams were opened."""
     _open_closed_streams()
     _read_and_write_all()
-    _accept_any_text()
+    # File names and damaged subtitles can hold what the terminal's encoding cannot.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def escaped(text: str) -> str:
@@ -46,33 +52,9 @@ def escaped(text: str) -> str:
     return text.translate(_SPELLED)
 
 
-def print_line(text: str) -> None:
-    """Print on stdout; raise as `writing` does."""
-    with writing():
-        print(escaped(text))  # noqa: T201 - the one module that prints
-
-
-def write_bytes(content: bytes) -> None:
-    """Write bytes to stdout, behind all that was printed; raise as `writing` does."""
-    with writing():
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
-
-
 def print_error(text: str) -> None:
     """Print on stderr what went wrong."""
-    print_note(f"subpunct: {text}")
-
-
-def print_note(text: str) -> None:
-    """Print on stderr; a full disk there keeps no work back."""
-    try:
-        print(escaped(text), file=sys.stderr)  # noqa: T201
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        leave(sys.stderr)
+    Console().note(f"subpunct: {text}")
 
 
 @contextlib.contextmanager
@@ -131,22 +113,6 @@ def _read_and_write_all() -> None:
         sys.stdout = os.fdopen(place, "w", buffering=1, encoding=encoding, closefd=False)
 
 
-def _accept_any_text() -> None:
-    # File names and damaged subtitles can hold what the terminal's encoding cannot.
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from types import FrameType
-
-    from rich.progress import Progress, TaskID
-
-    _Stop = Callable[[int, FrameType | None], object]
-
-
 @dataclass(frozen=True, slots=True)
 class Console:
     """Results go to stdout, everything else to stderr; quiet leaves only results and errors.
@@ -157,8 +123,9 @@ class Console:
     quiet: bool = False
 
     def result(self, text: str) -> None:
-        """Print a line that the user asked for."""
-        print_line(text)
+        """Print a line that the user asked for; raise as `writing` does."""
+        with writing():
+            print(escaped(text))  # noqa: T201 - the one module that prints
 
     def results(self, lines: Iterable[str]) -> None:
         """Print lines that the user asked for."""
@@ -166,21 +133,32 @@ class Console:
             self.result(line)
 
     def result_bytes(self, content: bytes) -> None:
-        """Write a document to stdout as it is."""
-        write_bytes(content)
+        """Write a document to stdout as it is, behind all that was printed."""
+        with writing():
+            sys.stdout.flush()
+            sys.stdout.buffer.write(content)
+            sys.stdout.buffer.flush()
 
     def result_json(self, content: object) -> None:
         """Write plain values to stdout as JSON, in UTF-8 whatever the terminal takes."""
         self.result_bytes(as_json(content))
 
     def note(self, text: str) -> None:
-        """Tell what was done, unless the user wants quiet."""
-        if not self.quiet:
-            print_note(text)
+        """Tell what was done, unless the user wants quiet; a full disk keeps no work back."""
+        if self.quiet:
+            return
+        try:
+            print(escaped(text), file=sys.stderr)  # noqa: T201
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            leave(sys.stderr)
 
     def error(self, error: SubpunctError) -> None:
         """Print a failure on one line with its hint, and its origin to the log."""
-        print_error(_told(error))
+        is_taken = isinstance(error, NameTaken)
+        hint = "Choose another name, or add --force."
+        print_error(f"{error.message} {hint}" if is_taken else str(error))
         log.debug("Where this comes from:", exc_info=error)
 
     @contextlib.contextmanager
@@ -194,7 +172,8 @@ class Console:
 
     @contextlib.contextmanager
     def _shown(self, label: str) -> Iterator[Task]:
-        if self.quiet or not _can_draw(sys.stderr):
+        can_draw = sys.stderr.isatty() and os.environ.get("TERM", "").lower() not in _DUMB
+        if self.quiet or not can_draw:
             yield Task()
             return
         from rich.console import Console as Terminal
@@ -215,7 +194,9 @@ class Console:
 
 
 @contextlib.contextmanager
-def _asked_by(signals: Iterable[signal.Signals], stop: _Stop) -> Iterator[None]:
+def _asked_by(
+    signals: Iterable[signal.Signals], stop: Callable[[int, FrameType | None], object]
+) -> Iterator[None]:
     """Have signals stop the work in here, but not by a closed terminal where nohup said so."""
 
     def take(number: int, frame: FrameType | None) -> None:
@@ -242,11 +223,6 @@ def _is_hushed(one: signal.Signals) -> bool:
     return one in CLOSED and signal.getsignal(one) is signal.SIG_IGN
 
 
-def _can_draw(stream: TextIO) -> bool:
-    """Tell whether lines that were printed can be drawn over."""
-    return stream.isatty() and os.environ.get("TERM", "").lower() not in _DUMB
-
-
 class _DrawnTask(Task):
     def __init__(self, bar: Progress, row: TaskID) -> None:
         super().__init__()
@@ -257,9 +233,3 @@ class _DrawnTask(Task):
         super().step(done, total, message, timed=timed)
         shown = escaped(message)
         self._bar.update(self._row, completed=done, total=total or None, description=shown)
-
-
-def _told(error: SubpunctError) -> str:
-    if isinstance(error, NameTaken):
-        return f"{error.message} Choose another name, or add --force."
-    return str(error)

@@ -12,7 +12,7 @@ from subpunct_app.cli.command import Quiet
 from subpunct_app.cli.command_options import EncodingIfUntold, Force
 from subpunct_app.cli.console import Console
 from subpunct_app.cli.exit_codes import SOME_FILES_FAILED
-from subpunct_app.cli.targets import STREAM, check_reports, open_any_text, write_all
+from subpunct_app.cli.targets import STREAM, check_reports, name_of, open_any_text, write_all
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.files import write_json, write_text
 from subpunct_app.subtitles.formats.encoding import legible
@@ -96,12 +96,8 @@ def _writes(
     if html_out:
         from subpunct_app.review.differences.report import render
 
-        page = render(difference, _name(old), _name(new))
+        page = render(difference, name_of(old) or "stdin", name_of(new) or "stdin")
         yield partial(write_text, page, html_out, overwrite=overwrite)
-
-
-def _name(path: Path) -> str:
-    return "stdin" if path == STREAM else path.name
 
 
 def _changes(difference: Difference) -> Iterator[str]:
@@ -109,7 +105,8 @@ def _changes(difference: Difference) -> Iterator[str]:
         if cue.changed:
             yield ""
             yield _heading(cue)
-            lines = _marked_up(cue).splitlines()
+            marked_up = legible("".join(map(_piece, cue.pieces))).strip("\r\n")
+            lines = marked_up.splitlines()
             yield from (f"    {line}" for line in lines if not line.isspace())
 
 
@@ -122,19 +119,10 @@ def _heading(cue: CueDifference) -> str:
     return f"{number}  {clock(cue.times.start)}" if cue.times else number
 
 
-def _marked_up(cue: CueDifference) -> str:
-    return legible("".join(map(_piece, cue.pieces))).strip("\r\n")
-
-
 def _piece(piece: Piece) -> str:
     if piece.kind == "kept":
-        return _shortened(piece.old)
+        long = len(piece.old) > _LONG
+        start, end = piece.old[:_CONTEXT].rstrip(), piece.old[-_CONTEXT:].lstrip()
+        return f"{start} … {end}" if long else piece.old
     old, new = (" ".join(text.splitlines()) for text in (piece.old, piece.new))
     return (f"[-{old}-]" if old else "") + (f"{{+{new}+}}" if new else "")
-
-
-def _shortened(text: str) -> str:
-    """Return a long text without its middle."""
-    if len(text) <= _LONG:
-        return text
-    return f"{text[:_CONTEXT].rstrip()} … {text[-_CONTEXT:].lstrip()}"

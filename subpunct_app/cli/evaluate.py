@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.heard_pauses import Tell
     from subpunct_app.training.data.corpus import Corpus
-    from subpunct_app.training.evaluation.scoring import OutputErrors, Report
+    from subpunct_app.training.evaluation.scoring import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,15 @@ def evaluate(
     targets = [target for target in (json_out, html_out) if target]
     check_reports(targets, [*options.tests, *options.reference], overwrite=force)
     options.check()
-    page_of = _page_maker() if html_out else None
+    page_of: Callable[[Report, Sequence[str]], str] | None = None
+    if html_out:
+        from subpunct_app.runtime.environment import needing_extra
+
+        # Before hours of work are done.
+        with needing_extra("A page of charts"):
+            from subpunct_app.training.evaluation.html_report import render
+
+            page_of = render
     with console.task("Evaluating") as task:
         if options.media:
             note_tracks(options.media, options.track, console)
@@ -240,15 +248,6 @@ def evaluate(
         write_all(writes, console)
 
 
-def _page_maker() -> Callable[[Report, Sequence[str]], str]:
-    """Return what writes the page, or raise SettingsError before hours of work are done."""
-    from subpunct_app.runtime.environment import needing_extra
-
-    with needing_extra("A page of charts"):
-        from subpunct_app.training.evaluation.html_report import render
-    return render
-
-
 def table(report: Report) -> Iterator[str]:
     """Yield the lines of a report."""
     speed = f", {report.words_per_second:.0f} words/s" if report.words_per_second else ""
@@ -263,13 +262,11 @@ def table(report: Report) -> Iterator[str]:
         yield f"false periods per 100 cue ends {report.false_periods:.1f}"
     if report.case:
         yield f"capitals F1 {report.case['f1']:.3f}"
-    yield from _reviews(report)
-    yield _output(report.output)
-
-
-def _output(errors: OutputErrors) -> str:
+    for share, (caught, found) in report.review.items():
+        yield f"reviewing {share:.0%} of the gaps: {caught:.0%} of the errors, {found:.0%} wrong"
+    errors = report.output
     capitals = "" if errors.capitals is None else f" and {errors.capitals:.1f} wrong capitals"
-    return f"as written, after decoding: {errors.marks:.1f} wrong marks{capitals} per 1,000 words"
+    yield f"as written, after decoding: {errors.marks:.1f} wrong marks{capitals} per 1,000 words"
 
 
 def _marks(report: Report) -> Iterator[str]:
@@ -298,8 +295,3 @@ def _overall(report: Report) -> Iterator[str]:
         f" (where likely {report.likely_ece:.3f}), Brier {report.brier:.3f},"
         f" log loss {report.nll:.3f}"
     )
-
-
-def _reviews(report: Report) -> Iterator[str]:
-    for share, (caught, found) in report.review.items():
-        yield f"reviewing {share:.0%} of the gaps: {caught:.0%} of the errors, {found:.0%} wrong"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -52,11 +51,15 @@ def _code_of_run(run: Callable[[], int | None]) -> int:
     except SubpunctError as error:
         if _was_interrupted(error):
             return CANCELLED
-        if not isinstance(error, Cancelled):
-            Console().error(error)
-        return _code_of(error)
+        if isinstance(error, Cancelled):
+            return CANCELLED
+        Console().error(error)
+        if isinstance(error, SettingsError):
+            return USAGE
+        return SOME_FILES_FAILED if isinstance(error, FileError | MediaError) else CANNOT_RUN
     except typer.TyperException as error:
-        print_error(str(wrong_usage(error, _command_of(error))))
+        context: typer.Context | None = getattr(error, "ctx", None)
+        print_error(str(wrong_usage(error, context.command_path if context else "subpunct")))
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         return CANCELLED
@@ -71,7 +74,7 @@ def _code_of_run(run: Callable[[], int | None]) -> int:
     except BaseException as error:
         if _was_interrupted(error):
             return CANCELLED
-        if isinstance(error, OSError) and (about_file := explain_os_error(error) or _gone_folder()):
+        if isinstance(error, OSError) and (about_file := explain_os_error(error)):
             Console().error(about_file)
             return SOME_FILES_FAILED
         print_error(_unforeseen(error))
@@ -87,15 +90,6 @@ def _was_interrupted(error: BaseException | None) -> bool:
     return error is not None
 
 
-def _gone_folder() -> FileError | None:
-    """Return what is to be said where the working folder was deleted, None where it is there."""
-    try:
-        Path.cwd()
-    except FileNotFoundError:
-        return FileError("The folder that subpunct was started in is gone.", "Change to another.")
-    return None
-
-
 def _unforeseen(error: BaseException) -> str:
     if isinstance(error, ModuleNotFoundError):
         return f"This needs {error.name}, which is not here. {install_hint(str(error.name))}"
@@ -104,26 +98,11 @@ def _unforeseen(error: BaseException) -> str:
     return f"Something unforeseen happened: {error!r}. Try again with --verbose."
 
 
-def _code_of(error: SubpunctError) -> int:
-    """Return the exit code of a failure that ends the whole command."""
-    if isinstance(error, Cancelled):
-        return CANCELLED
-    if isinstance(error, SettingsError):
-        return USAGE
-    return SOME_FILES_FAILED if isinstance(error, FileError | MediaError) else CANNOT_RUN
-
-
 def wrong_usage(error: typer.TyperException, command: str) -> SettingsError:
     """Return what is to be said where typer does not understand a command."""
     # Some of what typer says is set in several lines.
     wrong = " ".join(filter(None, map(str.strip, error.format_message().splitlines())))
     return SettingsError(wrong, f"Try '{command} --help'.")
-
-
-def _command_of(error: typer.TyperException) -> str:
-    """Return the command whose usage was wrong, as it was called."""
-    context: typer.Context | None = getattr(error, "ctx", None)
-    return context.command_path if context else "subpunct"
 
 
 def _reader_gone() -> int:

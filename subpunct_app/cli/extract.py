@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -17,9 +17,6 @@ from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.subtitles.format_choice import named_format
 from subpunct_app.subtitles.formats.subrip import SUBRIP
 from subpunct_app.text.quantities import counted
-
-if TYPE_CHECKING:
-    from subpunct_app.speech.media.embedded_subtitles import TextTrack
 
 
 def extract(
@@ -47,6 +44,7 @@ def extract(
     Example: subpunct extract film.mkv -o film.srt
     """
     from subpunct_app.speech.media import embedded_subtitles as subtitle_tracks
+    from subpunct_app.speech.media.tracks import track_name
 
     console = Console(quiet)
     target = target_of(out, [film], overwrite=force)
@@ -54,7 +52,8 @@ def extract(
     with console.task(film.name) as task:
         made = subtitle_tracks.extract(film, task, number=track)
     deliver(made.content, target, console, overwrite=force)
-    _tell(film, made.source, made.cues, console)
+    told = f"{counted(made.cues, 'cue')} of subtitle track {track_name(made.source.track)}"
+    console.note(f"{film}: {told}")
     if track is None and made.source.others:
         note_others(f"{film}: --track N writes another one:", made.source.others, console)
     if made.source.broken:
@@ -71,9 +70,3 @@ def _check_name(out: Path | None) -> None:
         f"{out} would be no SRT file, as subtitles of films are written.",
         "End its name in .srt: punctuate makes other formats of that.",
     )
-
-
-def _tell(film: Path, source: TextTrack, cues: int, console: Console) -> None:
-    from subpunct_app.speech.media.tracks import track_name
-
-    console.note(f"{film}: {counted(cues, 'cue')} of subtitle track {track_name(source.track)}")

@@ -50,21 +50,10 @@ def gui(
     if screenshot:
         check_target(screenshot, overwrite=force)
         check_apart([screenshot], named)
-        _check_suffix(screenshot)
+        if screenshot.suffix.lower() != ".png":
+            raise SettingsError(
+                f"The picture is PNG, which {screenshot} does not say.", "End its name in .png."
+            )
     from subpunct_app.gui.app import Arguments, run
 
     raise typer.Exit(run(Arguments(named, screenshot, punctuate, review_below)))
-
-
-def _check_suffix(picture: Path) -> None:
-    if picture.suffix.lower() != ".png":
-        raise SettingsError(
-            f"The picture is PNG, which {picture} does not say.", "End its name in .png."
-        )
-
-
-def open_window() -> None:
-    """Run the empty window until it is closed, and leave with its exit code."""
-    from subpunct_app.gui.app import run
-
-    raise typer.Exit(run())

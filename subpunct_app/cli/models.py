@@ -194,15 +194,10 @@ def list_speech(
         Console(quiet).result_json(rows)
         return
     for row in rows:
-        Console(quiet).result(f"{row['name']}\t{_state(row)}\t{row['about']}")
-
-
-def _state(row: Mapping[str, object]) -> str:
-    if row["installed"]:
-        return "installed"
-    if "damaged" in row:
-        return "damaged"
-    return f"{row['megabytes']} MB{', begun' if 'begun' in row else ''}"
+        state = "installed" if row["installed"] else "damaged"
+        if "megabytes" in row:
+            state = f"{row['megabytes']} MB{', begun' if 'begun' in row else ''}"
+        Console(quiet).result(f"{row['name']}\t{state}\t{row['about']}")
 
 
 @_command("install")

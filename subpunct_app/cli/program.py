@@ -45,9 +45,9 @@ def subpunct(context: typer.Context) -> None:
     Example: subpunct punctuate lecture.srt -o lecture.punct.srt
     """
     if context.invoked_subcommand is None:
-        from subpunct_app.cli.gui import open_window
+        from subpunct_app.gui.app import run
 
-        open_window()
+        raise typer.Exit(run())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -52,10 +52,9 @@ if TYPE_CHECKING:
 
     from subpunct_app.decoding.proposing.model_input import HeardPauses
     from subpunct_app.decoding.proposing.pipeline import Proposal
-    from subpunct_app.models.by_language import Choice, Models
+    from subpunct_app.models.by_language import Models
     from subpunct_app.models.card import ModelCard
     from subpunct_app.runtime.task import Task
-    from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
 
 
@@ -133,7 +132,12 @@ def punctuate(
     if report and report != STREAM:
         check_target(report, overwrite=force)
     with console.task("Loading the model"):
-        models = _models(options, console)
+        from subpunct_app.models.by_language import models_of
+        from subpunct_app.models.model_registry import choice
+
+        check_language(options.model, options.language)
+        note_damage(options.model, console)
+        models = models_of(choice(options.model), device=options.device)
     restoring = Restoring(
         models,
         options,
@@ -162,24 +166,11 @@ def _check_apart(
     if report == STREAM and STREAM in results:
         raise SettingsError("The result goes to stdout already.", "Name a file for the report.")
     check_apart([report], [*sources, *results, *others])
-    _check_suffix(report)
-
-
-def _check_suffix(report: Path) -> None:
     if report != STREAM and report.suffix.lower() != ".json":
         raise SettingsError(
             f"The report is JSON, which {report} does not say.",
             "End its name in .json; batch writes .csv and .html too.",
         )
-
-
-def _models(options: RestoreOptions, console: Console) -> Models:
-    from subpunct_app.models.by_language import models_of
-    from subpunct_app.models.model_registry import choice
-
-    check_language(options.model, options.language)
-    note_damage(options.model, console)
-    return models_of(choice(options.model), device=options.device)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +205,9 @@ class Restoring:
         return {"file": str(source), "error": str(error)}
 
     def _restore(self, source: Path, target: Path) -> dict[str, object]:
-        from subpunct_app.decoding.proposing.pipeline import accepted, report_rows
+        from subpunct_app.decoding.proposing.model_input import HeardText
+        from subpunct_app.decoding.proposing.pipeline import accepted, propose_for, report_rows
+        from subpunct_app.subtitles.reading.passes import read_words
 
         started = time.perf_counter()
         if target != STREAM:
@@ -223,35 +216,35 @@ class Restoring:
             name = "This text" if source == STREAM else source.name
             with named_by_path(source):
                 document = open_text(source, self.options.encoding)
-                chosen = self.models.for_text(document, name, self.options.language)
-                proposal = self._propose(document, chosen, task)
+                punctuator, language, guessed = self.models.for_text(
+                    document, name, self.options.language
+                )
+                transcript = read_words(document, language, task)
+                heard = HeardText(transcript, self._heard(transcript, punctuator.card, task))
+                proposal = propose_for(heard, punctuator, self.options.options(), task)
         edits = accepted(proposal.suggestions, self.options.minimum)
         language = proposal.transcript.language
-        content = self._converted(render(proposal.transcript, edits), language, source)
+        content, lost = formatted(
+            render(proposal.transcript, edits),
+            self.options.kind,
+            language,
+            to_utf8=self.options.to_utf8,
+        )
+        for remark in lost:
+            self.console.note(f"{source}: line {remark.line}: {remark.reason}")
         check_unchanged(source, document, target)
         deliver(content, target, self.console, overwrite=self.overwrite)
         fills = self.options.mode is Mode.FILL
-        for note in _notes(proposal, edits, guessed=chosen.guessed, fills=fills):
+        for note in _notes(proposal, edits, guessed=guessed, fills=fills):
             self.console.note(f"{source}: {note}")
         return {
             "file": str(source),
-            "model": chosen.punctuator.card.id,
+            "model": punctuator.card.id,
             "language": language,
             **report_rows(proposal),
             "applied": len(edits),
             "seconds": round(time.perf_counter() - started, 3),
         }
-
-    def _propose(self, document: Document, chosen: Choice, task: Task) -> Proposal:
-        from subpunct_app.decoding.proposing.model_input import HeardText
-        from subpunct_app.decoding.proposing.pipeline import propose_for
-        from subpunct_app.subtitles.reading.passes import read_words
-
-        transcript = read_words(document, chosen.language, task)
-        heard = self._heard(transcript, chosen.punctuator.card, task)
-        return propose_for(
-            HeardText(transcript, heard), chosen.punctuator, self.options.options(), task
-        )
 
     def _heard(self, transcript: Transcript, card: ModelCard, task: Task) -> HeardPauses:
         if self.media is None:
@@ -266,21 +259,14 @@ class Restoring:
             self.console.note(f"Pauses can be heard in English only, not in {name}")
             return {}
         note_tracks(self.media, self.track, self.console)
-        heard = heard_pauses(transcript, self.media, task, self._note_broken, track=self.track)
+
+        def note_broken(recording: MediaError) -> None:
+            # The text is whole all the same, and so is its result.
+            self.console.note(str(recording))
+
+        heard = heard_pauses(transcript, self.media, task, note_broken, track=self.track)
         self.console.note(f"{len(heard)} of {len(transcript.words)} pauses were heard")
         return heard
-
-    def _note_broken(self, recording: MediaError) -> None:
-        """Say that a recording breaks off; the text is whole, and so is its result."""
-        self.console.note(str(recording))
-
-    def _converted(self, document: Document, language: str, source: Path) -> bytes:
-        content, lost = formatted(
-            document, self.options.kind, language, to_utf8=self.options.to_utf8
-        )
-        for remark in lost:
-            self.console.note(f"{source}: line {remark.line}: {remark.reason}")
-        return content
 
 
 def _notes(proposal: Proposal, edits: Edits, *, guessed: bool, fills: bool) -> Iterator[str]:

@@ -168,11 +168,9 @@ class _Writer:
     def _written(self, word: Decided) -> str:
         own = word.mark is Mark.PERIOD and word.text.endswith(".")
         mark = "" if own else self._typography.spelled(word.mark)
-        text = f"{self._space(word.text)}{word.text}{mark}"
+        space = separator(self._before, word.text)
+        if self._typography.spaced:
+            space = " " if self._before else ""
+        text = f"{space}{word.text}{mark}"
         self._before = "" if word.mark.ends_sentence else text
         return f"{text}\n" if word.mark.ends_sentence else text
-
-    def _space(self, word: str) -> str:
-        if self._typography.spaced:
-            return " " if self._before else ""
-        return separator(self._before, word)

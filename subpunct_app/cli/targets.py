@@ -108,7 +108,13 @@ def targets_of(
         return [(file, file) for file in files]
     if out_dir:
         targets = [out_dir / (in_format(file.name, kind) if kind else file.name) for file in files]
-        _check_distinct(files, targets)
+        target, count = Counter(targets).most_common(1)[0]
+        if count > 1:
+            _check_once(file for file, of in zip(files, targets, strict=True) if of == target)
+            raise SettingsError(
+                f"{count} of the results would be {target}.",
+                "Run them one by one, each with a folder of its own.",
+            )
         return list(zip(files, targets, strict=True))
     if len(files) > 1:
         raise SettingsError(
@@ -176,16 +182,6 @@ def _check_once(files: Iterable[Path]) -> None:
     again = _named_again(files)
     if again is not None:
         raise SettingsError(f"{again} is a file that is named already.", "Name it once.")
-
-
-def _check_distinct(files: Sequence[Path], targets: Sequence[Path]) -> None:
-    target, count = Counter(targets).most_common(1)[0]
-    if count > 1:
-        _check_once(file for file, of in zip(files, targets, strict=True) if of == target)
-        raise SettingsError(
-            f"{count} of the results would be {target}.",
-            "Run them one by one, each with a folder of its own.",
-        )
 
 
 def _named_again(files: Iterable[Path], others: Iterable[Path] = ()) -> Path | None:

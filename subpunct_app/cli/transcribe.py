@@ -43,18 +43,27 @@ def transcribe(
 
     Example: subpunct transcribe film.mp4 -o film.srt --language en
     """
-    from subpunct_app.speech.transcription.transcription_journal import forget, tidy
+    from subpunct_app.speech.transcription.transcription import transcribe_file
+    from subpunct_app.speech.transcription.transcription_journal import (
+        forget,
+        kept_of,
+        left_of,
+        tidy,
+    )
 
     console = Console(quiet)
     target = target_of(out, [media], overwrite=force)
     written = kind or named_format(out) or SUBRIP
     note_tracks(media, options.track, console)
-    if options.resume:
-        _note_lost(media, console)
-    else:
-        _note_left(media, console)
+    if options.resume and kept_of(media) is None:
+        console.note(f"Nothing is kept of {media.name} as it is now: it starts from the beginning.")
+    elif not options.resume and (kept := left_of(media)):
+        # While a model loads, Ctrl+C still keeps it.
+        known = f"Transcribed up to {clock_text(kept.heard_ms)} before"
+        console.note(f"{known}; without --resume it starts over.")
     with _kept(media, console):
-        made = _transcribed(media, options, console)
+        with console.task(media.name) as task:
+            made = transcribe_file(media, options, task)
         content = made.content(written)
         deliver(content, target, console, overwrite=force)
     forget(made.trace)
@@ -63,31 +72,6 @@ def transcribe(
     if made.broken:
         console.error(made.broken)
         raise typer.Exit(SOME_FILES_FAILED)
-
-
-def _transcribed(media: Path, options: TranscribeOptions, console: Console) -> Transcription:
-    from subpunct_app.speech.transcription.transcription import transcribe_file
-
-    with console.task(media.name) as task:
-        return transcribe_file(media, options, task)
-
-
-def _note_left(media: Path, console: Console) -> None:
-    """Say what beginning anew gives up, while a model loads and Ctrl+C still keeps it."""
-    from subpunct_app.speech.transcription.transcription_journal import left_of
-
-    kept = left_of(media)
-    if kept is not None:
-        known = f"Transcribed up to {clock_text(kept.heard_ms)} before"
-        console.note(f"{known}; without --resume it starts over.")
-
-
-def _note_lost(media: Path, console: Console) -> None:
-    """Say where there is nothing to go on with: that is kept for the file as it was."""
-    from subpunct_app.speech.transcription.transcription_journal import kept_of
-
-    if kept_of(media) is None:
-        console.note(f"Nothing is kept of {media.name} as it is now: it starts from the beginning.")
 
 
 @contextmanager

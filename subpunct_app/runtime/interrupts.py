@@ -6,7 +6,6 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import resource_tracker
 
 # What a terminal sends that closes, where there is such a thing; and a session that ends.
 CLOSED = frozenset({signal.SIGHUP} if hasattr(signal, "SIGHUP") else ())
@@ -33,6 +32,8 @@ def ignoring_interrupts(*others: signal.Signals) -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    from multiprocessing import resource_tracker
+
     wanted = {signal.SIGINT, *CLOSED, *others}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, wanted)
     try:

@@ -310,17 +310,3 @@ def test_a_name_that_the_system_cannot_write_is_told(capsys: pytest.CaptureFixtu
     assert main(["check", "\ud800.srt"]) == 1
     told = capsys.readouterr().err
     assert told.startswith("subpunct: \\ud800.srt cannot be a name here, where names are in utf-8.")
-
-
-@posix
-def test_that_the_working_folder_is_gone_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = tmp_path / "gone"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    folder.rmdir()
-    assert main(["check", "."]) == 1
-    assert capsys.readouterr().err == (
-        "subpunct: The folder that subpunct was started in is gone. Change to another.\n"
-    )
