@@ -20,10 +20,11 @@ def main() -> int:
     """Run the command line and return its exit code; Ctrl+C may come while it is imported."""
     try:
         sys.unraisablehook = _interrupt_again
-        import multiprocessing
+        if getattr(sys, "frozen", False):
+            import multiprocessing
 
-        # A frozen program is what its worker processes are started with, too.
-        multiprocessing.freeze_support()
+            # A frozen program is what its worker processes are started with, too.
+            multiprocessing.freeze_support()
         from subpunct_app.review.editing import regex_worker
 
         if sys.argv[1:] == [regex_worker.WANTED]:
