@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -50,18 +49,8 @@ def account_so_far(batch: Batch, pool: WorkerPool) -> Account:
         if journal is None:
             return Account(batch, (), 0.0, pool.size)
         outcomes, seconds = journal.outcomes(), journal.seconds
-    outcomes = without_renamed(outcomes, batch.folder)
     findings = search(batch.folder, batch.search, without=batch.out)
     return Account(batch, tuple(outcomes), seconds, pool.size, *left_out(batch, findings))
-
-
-def without_renamed(outcomes: Sequence[Outcome], folder: Path) -> list[Outcome]:
-    """Leave out texts that are gone where another one of them has the bytes that they had."""
-    alike = Counter(one.source_sha256 for one in outcomes if one.source_sha256)
-    several = [one for one in outcomes if alike[one.source_sha256] > 1]
-    gone = {one.source for one in several if not os.path.lexists(folder / one.source)}
-    there = {one.source_sha256 for one in several if one.source not in gone}
-    return [one for one in outcomes if one.source not in gone or one.source_sha256 not in there]
 
 
 def left_out(batch: Batch, findings: Findings) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
@@ -133,15 +122,14 @@ def ranked(outcomes: Sequence[Outcome]) -> list[Outcome]:
 
     The others come by how many errors are likely left in them.
     """
-    return sorted(outcomes, key=lambda one: (_rank(one), -one.expected_errors, one.source))
 
+    def rank(outcome: Outcome) -> tuple[bool, bool, float, str]:
+        # Half a film has few words, and few errors.
+        remarked = outcome.state is State.REVIEW and bool(outcome.reason)
+        half = remarked and is_media(Path(outcome.source))
+        return not outcome.has_failed, not half, -outcome.expected_errors, outcome.source
 
-def _rank(outcome: Outcome) -> int:
-    if outcome.state is State.FAILED:
-        return 0
-    # Half a film has few words, and few errors.
-    remarked = outcome.state is State.REVIEW and outcome.reason
-    return 1 if remarked and is_media(Path(outcome.source)) else 2
+    return sorted(outcomes, key=rank)
 
 
 Accept = Callable[[Path], bool]
@@ -178,19 +166,14 @@ def nothing(_file: Path) -> bool:
 
 def count_left(plan: Plan) -> int:
     """Return how many files of a plan are not done; FileError where somebody is at work on it."""
-    return len({*plan.files()}.difference(came.file for came in earlier_results(plan)))
+    return len({*plan.files()}.difference(came.file for came in earlier_results(plan.batches())))
 
 
-def earlier_results(plan: Plan, accept: Accept = everything) -> list[FileResult]:
-    """Return what earlier sittings have done; FileError where somebody is at work on it.
+def earlier_results(batches: Iterable[Batch], accept: Accept = everything) -> Iterator[FileResult]:
+    """Yield what earlier sittings have done; FileError where somebody is at work on it.
 
     A file that failed is not done if it is accepted: then it gets another chance.
     """
-    return list(earlier_results_in(plan.batches(), accept))
-
-
-def earlier_results_in(batches: Iterable[Batch], accept: Accept) -> Iterator[FileResult]:
-    """Yield what `earlier_results` returns, of some batches of a plan."""
     reviews = reviewed.load()
     for batch in batches:
         left = {came.file: came for came in left_to_editor(batch, reviews)}
@@ -214,7 +197,7 @@ def earlier_outcomes(batch: Batch, accept: Accept) -> list[Outcome]:
         outcomes = journal.outcomes() if journal and has_order(journal, batch) else []
     return [
         outcome
-        for outcome in without_renamed(outcomes, batch.folder)
+        for outcome in outcomes
         if batch.search.covers(outcome.source)
         and not (outcome.state is State.FAILED and accept(batch.folder / outcome.source))
     ]

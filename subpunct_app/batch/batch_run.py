@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subpunct_app.batch import reviewed
-from subpunct_app.batch.account import Account, left_out, without_renamed
+from subpunct_app.batch.account import Account, left_out
 from subpunct_app.batch.batch_journal import Journal, Planned, open_journal
 from subpunct_app.batch.batch_options import Batch, Existing
 from subpunct_app.batch.executor import FileProgress, Item, Parcel, parcels
@@ -248,7 +248,7 @@ def run(
             control.tell(outcome)
         Agenda(batch, journal, sitting.settle).plan(findings, control.accept)
         sitting.work(pool, task)
-        outcomes = (*without_renamed(journal.outcomes(), batch.folder), *closed)
+        outcomes = (*journal.outcomes(), *closed)
         left = left_out(batch, findings)
         return Account(batch, outcomes, sitting.seconds, pool.size, *left)
 

@@ -18,7 +18,7 @@ from subpunct_app.batch.account import (
     Account,
     FileResult,
     earlier_outcomes,
-    earlier_results_in,
+    earlier_results,
     everything,
     left_to_editor,
 )
@@ -141,14 +141,20 @@ def carry_out(
     raises.
     """
     plan.check()
-    listed = [(batch, files) for batch in plan.present() if (files := _files_of(batch))]
+    found = [
+        (batch, files_in(batch.folder, batch.search, without=batch.out)) for batch in plan.present()
+    ]
+    listed = [(batch, files) for batch, files in found if files]
     if not listed:
         raise FileError("There are no subtitles or texts in there.", "Add other folders or files.")
     _keep(plan, over=False)
     for batch, _ in listed:
         _begin(batch, beginning)
+    all_files = chain.from_iterable(files for _, files in listed)
+    control.tell(Listed(tuple(control.priorities.files(all_files))))
+    for came in earlier_results((batch for batch, _ in listed), control.accept):
+        control.tell(came)
     execution = _Execution(pool, task, control)
-    execution.tell_list(listed)
     account = together(plan, list(execution.accounts(listed)))
     write_report(account, plan.out / REPORT, overwrite=True)
     if not plan.watch:
@@ -171,13 +177,6 @@ class _Execution:
     pool: WorkerPool
     task: Task
     control: PlanControl
-
-    def tell_list(self, listed: Sequence[tuple[Batch, Sequence[Path]]]) -> None:
-        """Tell of all files of some batches, and what became of those that are done."""
-        files = chain.from_iterable(files for _, files in listed)
-        self.control.tell(Listed(tuple(self.control.priorities.files(files))))
-        for came in earlier_results_in((batch for batch, _ in listed), self.control.accept):
-            self.control.tell(came)
 
     def accounts(self, listed: Sequence[tuple[Batch, Sequence[Path]]]) -> Iterator[Account]:
         """Carry batches out, each time the one with the file that is wanted first by then."""
@@ -228,10 +227,6 @@ class _Execution:
         return replace(account, outcomes=(*account.outcomes, *gone))
 
 
-def _files_of(batch: Batch) -> list[Path]:
-    return files_in(batch.folder, batch.search, without=batch.out)
-
-
 def _begin(batch: Batch, beginning: Beginning) -> None:
     with journal_in(batch.out) as journal:
         if journal is None:
@@ -242,7 +237,9 @@ def _begin(batch: Batch, beginning: Beginning) -> None:
             names = [one.found.name for one in journal.planned()]
             journal.forget(name for name in names if not batch.search.covers(name))
             if beginning is Beginning.ONCE and journal.value("over"):
-                journal.reopen(_gone(batch, journal))
+                made = [one for one in journal.outcomes() if one.target]
+                gone = [one for one in made if not os.path.lexists(batch.out / one.target)]
+                journal.reopen([one.source for one in gone])
 
 
 def _begins_anew(batch: Batch, journal: Journal, beginning: Beginning) -> bool:
@@ -252,12 +249,3 @@ def _begins_anew(batch: Batch, journal: Journal, beginning: Beginning) -> bool:
     if beginning is Beginning.MORE:
         return over and unlike
     return beginning is Beginning.ONCE and over and (unlike or batch.existing is not Existing.SKIP)
-
-
-def _gone(batch: Batch, journal: Journal) -> list[str]:
-    """Return the files whose results somebody has taken away."""
-    return [
-        one.source
-        for one in journal.outcomes()
-        if one.target and not os.path.lexists(batch.out / one.target)
-    ]

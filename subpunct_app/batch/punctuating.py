@@ -32,7 +32,7 @@ from subpunct_app.subtitles.writing.render import render
 from subpunct_app.text.words import Mark, base_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from subpunct_app.batch.batch_options import Order
     from subpunct_app.batch.executor import Item, Parcel
@@ -49,8 +49,6 @@ if TYPE_CHECKING:
     from subpunct_app.speech.transcription.transcription import Transcription
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript
-    from subpunct_app.text.decisions import Edits
-    from subpunct_app.text.words import Suggestion
 
 
 _UNHEARD = "Video and sound are left out unless you choose a speech model to transcribe them."
@@ -85,7 +83,7 @@ class _Opened:
     seconds: float
     runs_only: bool
     guessed: bool = False
-    heard: HeardFile | None = None
+    heard: Transcription | None = None
 
 
 class Punctuating:
@@ -146,19 +144,23 @@ class Punctuating:
     def _hear(self, item: Item, listening: Listening, task: Task) -> Iterator[Finished]:
         """Restore what is heard in a file where it lacks marks, as `transcribe` does."""
         started = time.perf_counter()
-        heard = listening.hear(item.path, task)
-        language = heard.made.language or self._models.first.languages[0]
+        made, remark = listening.hear(item.path, task)
+        language = made.language or self._models.first.languages[0]
         if punctuator := self._models.knowing(language):
+            words = read_words(bare(made.cues), language)
             spent = time.perf_counter() - started
-            words = heard.words(language)
-            opened = _Opened(item, words, punctuator, spent, runs_only=True, heard=heard)
-            for finished in self._restore([opened], task):
-                yield replace(_remarked(finished, heard.remark), heard=heard.made.trace)
+            opened = _Opened(item, words, punctuator, spent, runs_only=True, heard=made)
+            finished = next(self._restore([opened], task))
         else:
             reason = f"{self._models.lack(language)}: the marks are as heard. {damage()}".rstrip()
-            outcome = Outcome(item.name, State.REVIEW, reason=reason)
-            content, _ = self._content(heard.document, language)
-            yield _remarked(Finished(outcome, content, heard.made.trace), heard.remark)
+            content, _ = self._content(_subtitles(made, listening.kind), language)
+            finished = Finished(Outcome(item.name, State.REVIEW, reason=reason), content)
+        outcome = finished.outcome
+        if remark:
+            state = State.REVIEW if outcome.state is State.DONE else outcome.state
+            reason = f"{remark} {outcome.reason}".rstrip()
+            outcome = replace(outcome, state=state, reason=reason)
+        yield replace(finished, outcome=outcome, heard=made.trace)
 
     def _restore(self, opened: Sequence[_Opened], task: Task) -> Iterator[Finished]:
         for model in dict.fromkeys(one.punctuator.card.id for one in opened):
@@ -186,32 +188,30 @@ class Punctuating:
     def _finish(self, opened: _Opened, proposal: Proposal, seconds: float) -> Finished:
         from subpunct_app.decoding.proposing.pipeline import accepted
 
-        if not proposal.transcript.words:
+        transcript = proposal.transcript
+        if not transcript.words:
             return _skipped(opened.item, "It holds no words.")
         started = time.perf_counter()
         edits = accepted(proposal.suggestions, self._order.minimum)
-        language = proposal.transcript.language
-        document = _restored(opened, proposal.transcript, edits)
-        content, losses = self._content(document, language)
-        marks = {gap: edit.mark for gap, edit in edits.items()}
+        document, shown = render(transcript, edits), transcript.document
+        if opened.heard is not None and self._listening is not None:
+            made = opened.heard.with_words(respelled(opened.heard.cues, transcript, edits))
+            document = shown = _subtitles(made, self._listening.kind)
+        content, losses = self._content(document, transcript.language)
         seconds += time.perf_counter() - started
-        shown = proposal.transcript.document if opened.heard is None else document
+        marks = {gap: edit.mark for gap, edit in edits.items()}
         figures = replace(
             _figures(proposal, marks, self._order.review_below, shown),
             seconds=round(seconds, 3),
             guessed=opened.guessed,
         )
         state = State.REVIEW if figures.doubtful or figures.unread else State.DONE
-        foreign = foreign_part(proposal.transcript)
-        told = foreign_note(foreign, language) if foreign else ""
-        remarks = (losses, told, self._passed_over(opened.punctuator.card.id))
-        reason = " ".join(filter(None, remarks))
-        outcome = Outcome(opened.item.name, state, reason=reason, figures=figures)
-        return Finished(outcome, content)
-
-    def _passed_over(self, model: str) -> str:
-        """Return what is to be said of models that might have been taken instead."""
-        return self._damage(model) if self._order.model == AUTO else ""
+        foreign = foreign_part(transcript)
+        told = foreign_note(foreign, transcript.language) if foreign else ""
+        # Of models that might have been taken instead.
+        damaged = self._damage(opened.punctuator.card.id) if self._order.model == AUTO else ""
+        reason = " ".join(filter(None, (losses, told, damaged)))
+        return Finished(Outcome(opened.item.name, state, reason=reason, figures=figures), content)
 
     def _content(self, document: Document, language: str) -> tuple[bytes, str]:
         """Return the bytes of a result, and what of the file finds no place in them."""
@@ -224,26 +224,13 @@ def _skipped(item: Item, reason: str) -> Finished:
     return Finished(Outcome(item.name, State.SKIPPED, reason=reason))
 
 
-def _remarked(finished: Finished, remark: str) -> Finished:
-    """Return what was made of a file with a remark that calls for a review."""
-    outcome = finished.outcome
-    if not remark:
-        return finished
-    state = State.REVIEW if outcome.state is State.DONE else outcome.state
-    reason = f"{remark} {outcome.reason}".rstrip()
-    return replace(finished, outcome=replace(outcome, state=state, reason=reason))
-
-
-def _restored(opened: _Opened, transcript: Transcript, edits: Edits) -> Document:
-    if opened.heard is None:
-        return render(transcript, edits)
-    return opened.heard.marked(transcript, edits)
-
-
 def _figures(proposal: Proposal, edits: dict[int, Mark], below: float, shown: Document) -> Figures:
     """Return what was done; `shown` holds the same words, in other cues where they were heard."""
     transcript, gaps = proposal.transcript, proposal.transcript.gaps
-    doubtful = [s for s in proposal.suggestions if s.confidence < below]
+    doubtful = [one for one in proposal.suggestions if one.confidence < below]
+    likely_wrong = (
+        1 - one.confidence if one.gap in edits else one.confidence for one in proposal.suggestions
+    )
     return Figures(
         format=shown.format.name,
         encoding=shown.encoding.name,
@@ -256,7 +243,7 @@ def _figures(proposal: Proposal, edits: dict[int, Mark], below: float, shown: Do
         applied=len(edits),
         doubtful=len(doubtful),
         unread=sum(not remark.read for remark in shown.remarks),
-        expected_errors=round(_expected_errors(proposal.suggestions, edits), 2),
+        expected_errors=round(sum(likely_wrong), 2),
         first_doubtful=_cue_of(doubtful[0].gap, transcript, shown) + 1 if doubtful else None,
         seconds=0.0,
         guessed=False,
@@ -272,34 +259,8 @@ def _cue_of(gap: int, transcript: Transcript, shown: Document) -> int:
     return gaps[min(gap, len(gaps) - 1)].cue
 
 
-def _expected_errors(suggestions: Sequence[Suggestion], applied: Collection[int]) -> float:
-    return sum(1 - s.confidence if s.gap in applied else s.confidence for s in suggestions)
-
-
-@dataclass(frozen=True, slots=True)
-class HeardFile:
-    """What was said in a file, as cues without the marks that are missing, and what it becomes.
-
-    `remark` says what somebody should know of it.
-    """
-
-    made: Transcription
-    kind: OutputFormat
-    remark: str
-
-    @property
-    def document(self) -> Document:
-        """Return the subtitles as they were heard."""
-        return _subtitles(self.made, self.kind)
-
-    def words(self, language: str) -> Transcript:
-        """Return what a model is to be asked about."""
-        return read_words(bare(self.made.cues), language)
-
-    def marked(self, words: Transcript, edits: Edits) -> Document:
-        """Return the subtitles with edits of the words, in cues that end with their sentences."""
-        spelled = respelled(self.made.cues, words, edits)
-        return _subtitles(self.made.with_words(spelled), self.kind)
+def _subtitles(made: Transcription, kind: OutputFormat) -> Document:
+    return parse(made.content(kind), name=f"heard{kind.suffix}")
 
 
 class Listening:
@@ -308,27 +269,29 @@ class Listening:
     Of several sound tracks the first one in the language is heard, where one is named, otherwise
     the one that players choose. What another model has heard, or this one for another language or
     of another track, is heard anew: a batch has nobody to ask, and half a file by each is no good.
-    It is said of the file, and so is that no track is in the language.
+    It is said of the file, and so is that no track is in the language. `kind` is what it becomes.
     """
 
     def __init__(self, recogniser: Recogniser, language: str | None, kind: OutputFormat) -> None:
         self._recogniser = recogniser
-        self._wanted = TranscribeOptions(language=language, punctuate=False, resume=True)
-        self._kind = kind
+        self._options = TranscribeOptions(language=language, punctuate=False, resume=True)
+        self.kind = kind
 
-    def hear(self, path: Path, task: Task) -> HeardFile:
-        """Return what is said in a file; raise MediaError where it cannot be heard."""
-        track, remark = _track_for(path, self._wanted.language)
-        wanted, remarks = replace(self._wanted, track=track), [remark] if remark else []
+    def hear(self, path: Path, task: Task) -> tuple[Transcription, str]:
+        """Return what is said in a file, and what somebody should know of that.
+
+        Raise MediaError where it cannot be heard.
+        """
+        track, remark = _track_for(path, self._options.language)
+        options, remarks = replace(self._options, track=track), [remark] if remark else []
         try:
-            made = transcribe(path, self._recogniser, wanted, task)
+            made = transcribe(path, self._recogniser, options, task)
         except HeardOtherwise as error:
-            anew = replace(wanted, resume=False)
-            made = transcribe(path, self._recogniser, anew, task)
+            made = transcribe(path, self._recogniser, replace(options, resume=False), task)
             remarks.append(f"{error.message} It was transcribed from the start.")
         if made.broken:
             remarks.append(str(made.broken))
-        return HeardFile(made, self._kind, " ".join(remarks))
+        return made, " ".join(remarks)
 
 
 def _track_for(path: Path, language: str | None) -> tuple[int | None, str]:
@@ -344,10 +307,6 @@ def _track_for(path: Path, language: str | None) -> tuple[int | None, str]:
         return next(iter(found), None), ""
     lack = f"None of its {len(tracks)} sound tracks is marked as {language_name(language)}:"
     return None, f"{lack} track {track_name(tracks[0])} was transcribed."
-
-
-def _subtitles(made: Transcription, kind: OutputFormat) -> Document:
-    return parse(made.content(kind), name=f"heard{kind.suffix}")
 
 
 def listening_for(order: Order, whisper: str) -> Listening:

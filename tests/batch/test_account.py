@@ -53,19 +53,6 @@ def test_a_closed_folder_is_told_as_failed(batch: Batch) -> None:
     ]
 
 
-def test_a_file_that_was_renamed_counts_once(batch: Batch) -> None:
-    run(batch, Alone(), Task())
-    (batch.folder / "a.srt").rename(batch.folder / "deep/z.srt")
-    account = run(batch, Alone(), Task(), resume=True)
-    assert states(account) == dict.fromkeys(("b.srt", "deep/c.srt", "deep/z.srt"), "done")
-    assert account_so_far(batch, Alone()).outcomes == account.outcomes
-    (batch.folder / "deep/z.srt").rename(batch.folder / "a.srt")
-    again = Alone()
-    account = run(batch, again, Task(), resume=True)
-    assert states(account) == dict.fromkeys(("a.srt", "b.srt", "deep/c.srt"), "done")
-    assert again.seen == []
-
-
 def test_files_of_the_same_content_and_removed_ones_still_count(batch: Batch) -> None:
     (batch.folder / "b.srt").write_text("this is a.srt")
     run(batch, Alone(), Task())

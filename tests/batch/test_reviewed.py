@@ -47,7 +47,7 @@ def test_what_was_reviewed_is_known_until_the_result_is_made_anew(plan: Plan) ->
     assert not first.reviewed
     assert not second.reviewed
     review(first)
-    assert [one.reviewed for one in earlier_results(plan)] == [True, False]
+    assert [one.reviewed for one in earlier_results(plan.batches())] == [True, False]
     assert [one.reviewed for one in done(plan)] == [True, False]
     first.file.write_text("something else")
     assert [one.reviewed for one in done(plan)] == [False, False]
@@ -95,7 +95,9 @@ def test_what_another_folder_left_to_an_editor_is_not_told_of_files_of_the_same_
     other = Plan((tree(tmp_path / "other", "a.srt", "c.srt"),), plan.out)
     found = [(one.outcome.source, one.outcome.state) for one in done(other)]
     assert found == [("a.srt", State.SKIPPED), ("c.srt", State.REVIEW)]
-    assert [(one.outcome.source, one.outcome.state) for one in earlier_results(other)] == found
+    assert [
+        (one.outcome.source, one.outcome.state) for one in earlier_results(other.batches())
+    ] == found
 
 
 def test_the_oldest_reviews_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

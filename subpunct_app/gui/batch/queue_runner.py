@@ -125,7 +125,11 @@ class FolderWatcher(QObject):
             begun = Watch(plan.batches())
             arrivals = begun.look()
             # Those that are done and unchanged, also those that failed.
-            known = [one for one in earlier_results(plan, nothing) if one.file in arrivals.known]
+            known = [
+                one
+                for one in earlier_results(plan.batches(), nothing)
+                if one.file in arrivals.known
+            ]
             return begun, arrivals, known
 
         self._task = self._jobs.submit(
@@ -294,7 +298,7 @@ class QueueRunner(QObject):
             if looking_back:
                 # What is in use or cannot be read is told of when it is started.
                 with suppress(FileError):
-                    events += earlier_results(plan, accept)
+                    events += earlier_results(plan.batches(), accept)
             return events
 
         self._stop_search()
