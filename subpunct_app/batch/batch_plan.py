@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from glob import escape
 from itertools import pairwise
 from pathlib import Path
@@ -53,21 +52,18 @@ class Plan:
     def batches(self) -> list[Batch]:
         """Return a batch a folder, and one for the single files of each folder."""
         searches = self._searches()
-        if len(searches) == 1:
-            ((folder, wanted),) = searches
-            return [Batch(folder, self.out, self.order, wanted, self.existing)]
-        alone = folder_in(self.out)
-        place = partial(
-            Mirror().place, is_free=lambda name: not (alone and path_exists(alone / name))
-        )
+        alone, mirror = folder_in(self.out), Mirror()
+
+        def is_free(name: str) -> bool:
+            return alone is None or not path_exists(alone / name)
+
+        def place_of(folder: Path) -> Path:
+            if len(searches) == 1 or folder.resolve() == alone:
+                return self.out
+            return self.out / mirror.place(folder.name or "files", is_free=is_free)
+
         return [
-            Batch(
-                folder,
-                self.out if folder.resolve() == alone else self.out / place(folder.name or "files"),
-                self.order,
-                wanted,
-                self.existing,
-            )
+            Batch(folder, place_of(folder), self.order, wanted, self.existing)
             for folder, wanted in searches
         ]
 
@@ -87,8 +83,8 @@ class Plan:
         """Raise SettingsError where results could meet sources, FileError without a folder."""
         for batch in self.present():
             check_folders(batch)
-            apart = batch.out != self.out
-            if apart and batch.search.recursive and _holds(batch.folder, self.out):
+            around = self.out.resolve().is_relative_to(batch.folder.resolve())
+            if batch.out != self.out and batch.search.recursive and around:
                 raise SettingsError(
                     f"The results would lie among the files of {batch.folder}.",
                     "Choose an output folder outside.",
@@ -113,12 +109,9 @@ class Plan:
         for file in apart:
             if file not in folders:
                 single.setdefault(file.parent, []).append(file.name)
+        whole = Search(self.order.patterns, bare_media=True)
         return [
-            *(
-                (one, Search(self.order.patterns, bare_media=True))
-                for one in apart
-                if one in folders
-            ),
+            *((one, whole) for one in apart if one in folders),
             *((folder, _search_for(names)) for folder, names in single.items()),
         ]
 
@@ -177,13 +170,17 @@ def together(plan: Plan, accounts: Sequence[Account]) -> Account:
         for account in accounts
         for outcome in account.outcomes
     )
+    batches = [account.batch for account in accounts]
+    searched = {batch.folder for batch in batches if batch.search.recursive}
+    chosen = {batch.folder / name for batch in batches for name in batch.search.chosen}
     return Account(
         Batch(folder, plan.out, plan.order, existing=plan.existing),
         outcomes,
         sum(account.seconds for account in accounts),
         max(account.workers for account in accounts),
-        _left_out(accounts),
-        _exports(accounts),
+        # What one batch has left out, and no other one has looked through or was to take.
+        tuple(one for account in accounts for one in account.left_out if one not in searched),
+        tuple(one for account in accounts for one in account.exports if one not in chosen),
     )
 
 
@@ -195,26 +192,10 @@ def common_folder(paths: Sequence[Path]) -> Path:
         return Path()
 
 
-def _left_out(accounts: Sequence[Account]) -> tuple[Path, ...]:
-    """Return the folders that one batch has left out and no other one has looked through."""
-    seen = {one.batch.folder for one in accounts if one.batch.search.recursive}
-    return tuple(folder for one in accounts for folder in one.left_out if folder not in seen)
-
-
-def _exports(accounts: Sequence[Account]) -> tuple[Path, ...]:
-    """Return the exports that one batch has left out and no other one was to take."""
-    chosen = {one.batch.folder / name for one in accounts for name in one.batch.search.chosen}
-    return tuple(file for one in accounts for file in one.exports if file not in chosen)
-
-
 def _search_for(names: Sequence[str]) -> Search:
     """Return what finds some files of a folder and nothing else."""
     patterns = tuple(map(escape, names))
     return Search(patterns, recursive=False, follow_links=True, chosen=tuple(names))
-
-
-def _holds(folder: Path, other: Path) -> bool:
-    return other.resolve().is_relative_to(folder.resolve())
 
 
 def _below(folder: Path, file: Path) -> str:

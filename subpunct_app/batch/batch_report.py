@@ -116,16 +116,13 @@ def _as_csv(account: Account) -> str:
     rows = csv.DictWriter(table, _COLUMNS, restval="", extrasaction="ignore")
     rows.writeheader()
     for outcome in ranked(account.outcomes):
-        figures = asdict(outcome.figures) if outcome.figures else {}
-        row = outcome.as_plain() | figures
-        rows.writerow({name: _as_no_formula(value) for name, value in row.items()})
+        row = outcome.as_plain() | (asdict(outcome.figures) if outcome.figures else {})
+        for name, value in row.items():
+            if isinstance(value, str) and value.startswith(_FORMULAS):
+                # A name is still a path to the same file.
+                row[name] = f"./{value}"
+        rows.writerow(row)
     return table.getvalue()
-
-
-def _as_no_formula(value: object) -> object:
-    """Return what a spreadsheet shows as it is; a name is still a path to the same file."""
-    is_formula = isinstance(value, str) and value.startswith(_FORMULAS)
-    return f"./{value}" if is_formula else value
 
 
 def batch_page(account: Account, path: Path) -> str:

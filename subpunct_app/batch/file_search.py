@@ -115,7 +115,10 @@ class Findings:
 def search(folder: Path, wanted: Search, *, without: Path | None = None) -> Findings:
     """Return the files below a folder, nothing of what lies in `without`."""
     found = Findings()
-    _Walk(folder, wanted, _place_of(without) if without else None, found).go()
+    walk = _Walk(folder, wanted, _place_of(without) if without else None, found)
+    # Links come behind all others, so that a folder is found where it lies before one leads to it.
+    while walk.ahead or walk.linked:
+        walk.enter(walk.ahead.pop() if walk.ahead else walk.linked.popleft())
     found.files.sort(key=lambda file: name_order(file.name))
     for names in (found.closed, found.results, found.exports):
         names.sort(key=name_order)
@@ -153,17 +156,11 @@ class _Walk:
         self._wanted = wanted
         self._without = without
         self._found = found
-        self._ahead = [folder]
-        # Behind all others, so that a folder is found where it lies before a link leads to it.
-        self._linked: deque[Path] = deque()
+        self.ahead = [folder]
+        self.linked: deque[Path] = deque()
         self._seen = {without}
 
-    def go(self) -> None:
-        """Look through the folder and those in it, however deep they lie."""
-        while self._ahead or self._linked:
-            self._enter(self._ahead.pop() if self._ahead else self._linked.popleft())
-
-    def _enter(self, folder: Path) -> None:
+    def enter(self, folder: Path) -> None:
         """Look through a folder, unless that was done already."""
         if (place := _place_of(folder)) in self._seen:
             return
@@ -180,7 +177,12 @@ class _Walk:
             return
         self._found.folders.append(folder)
         bare = without_subtitles(names) if self._wanted.bare_media else frozenset(names)
-        shown = list(filter(self._is_shown, inside))
+        shown = [
+            entry
+            for entry in inside
+            if not entry.name.startswith(".")
+            and (self._wanted.follow_links or not entry.is_symlink())
+        ]
         made = self._exports(folder, [entry.name for entry in shown])
         before = len(self._found.files)
         for entry in shown:
@@ -188,12 +190,12 @@ class _Walk:
                 continue
             self._look_at(entry)
         if self._wanted.bare_media:
-            self._leave_tracks(before)
-
-    def _is_shown(self, entry: os.DirEntry[str]) -> bool:
-        """Tell whether an entry of a folder is neither hidden nor a link that is passed by."""
-        passed = entry.is_symlink() and not self._wanted.follow_links
-        return not (passed or entry.name.startswith("."))
+            # Without the sound tracks beside others.
+            latest = self._found.files[before:]
+            best = likeliest(file.name for file in latest)
+            self._found.files[before:] = [
+                file for file in latest if file.name in best or not is_media(Path(file.name))
+            ]
 
     def _exports(self, folder: Path, names: Sequence[str]) -> frozenset[str]:
         """Note and return what lies in a folder beside the text that it was exported from."""
@@ -210,14 +212,6 @@ class _Walk:
         if folder == self._folder or self._wanted.may_cover_in(name):
             kind.append(name)
 
-    def _leave_tracks(self, before: int) -> None:
-        """Leave out, of the files of the latest folder, the sound tracks of others."""
-        latest = self._found.files[before:]
-        best = likeliest(file.name for file in latest)
-        self._found.files[before:] = [
-            file for file in latest if file.name in best or not is_media(Path(file.name))
-        ]
-
     def _look_at(self, entry: os.DirEntry[str]) -> None:
         path = Path(entry.path)
         try:
@@ -231,7 +225,7 @@ class _Walk:
             # It has gone since the folder was read, or it is a link to itself.
             return
         if is_folder and self._wanted.recursive:
-            (self._linked if entry.is_symlink() else self._ahead).append(path)
+            (self.linked if entry.is_symlink() else self.ahead).append(path)
 
     def _take(self, entry: os.DirEntry[str]) -> None:
         path = Path(entry.path)

@@ -70,8 +70,12 @@ def connected(address: str) -> Iterator[None]:
 
     `local` starts one that ends with the connection. Raise SettingsError where that cannot be.
     """
-    _check_installed(address)
-    _check_reachable(address)
+    if find_spec("ray") is None:
+        raise SettingsError("Ray is not installed.", install_hint("ray"))
+    if address.startswith(_CLIENT) and find_spec("grpc") is None:
+        raise SettingsError("Ray's client is not installed.", install_hint("ray[client]"))
+    if address not in (LOCAL, AUTO):
+        _check_reachable(address)
     for name, value in _QUIET.items():
         os.environ.setdefault(name, value)
     import ray
@@ -79,16 +83,15 @@ def connected(address: str) -> Iterator[None]:
 
     from subpunct_app.batch.cluster.cluster import Lifelines
 
-    with _signing_in_as_before():
-        _join(address)
-        lifelines = Lifelines()
-        try:
-            yield
-        finally:
-            if not lifelines.has_head():
-                # Ray would say goodbye to it, and wait for the answer for ever.
-                worker.global_worker.set_is_connected(False)
-            ray.shutdown()
+    _join(address)
+    lifelines = Lifelines()
+    try:
+        yield
+    finally:
+        if not lifelines.has_head():
+            # Ray would say goodbye to it, and wait for the answer for ever.
+            worker.global_worker.set_is_connected(False)
+        ray.shutdown()
 
 
 def _join(address: str) -> None:
@@ -137,25 +140,6 @@ def _ended_as_before() -> Iterator[None]:
             signal.signal(signal.SIGTERM, before)
 
 
-@contextlib.contextmanager
-def _signing_in_as_before() -> Iterator[None]:
-    """Let the next connection decide anew about tokens: a local cluster asks for them for good.
-
-    What asks for a token refuses the answers of nodes that have none, so nothing would start there.
-    """
-    from ray._private.authentication import authentication_token_setup as tokens
-
-    before = os.environ.get(_TOKENS)
-    try:
-        yield
-    finally:
-        os.environ.pop(_TOKENS, None)
-        if before is not None:
-            os.environ[_TOKENS] = before
-        tokens.Config.initialize("")
-        tokens.AuthenticationTokenLoader.instance().reset_cache()
-
-
 def _refusal(address: str, error: Exception) -> SettingsError:
     if address == AUTO and isinstance(error, ConnectionError):
         return SettingsError(
@@ -174,17 +158,8 @@ def _refusal(address: str, error: Exception) -> SettingsError:
     )
 
 
-def _check_installed(address: str) -> None:
-    if find_spec("ray") is None:
-        raise SettingsError("Ray is not installed.", install_hint("ray"))
-    if address.startswith(_CLIENT) and find_spec("grpc") is None:
-        raise SettingsError("Ray's client is not installed.", install_hint("ray[client]"))
-
-
 def _check_reachable(address: str) -> None:
     """Raise SettingsError at once where nobody listens; Ray would try for a minute."""
-    if address in (LOCAL, AUTO):
-        return
     host, _, port = address.removeprefix(_CLIENT).rpartition(":")
     if not host or not port.isdecimal():
         raise SettingsError(

@@ -17,7 +17,7 @@ import pytest
 
 from subpunct_app.batch.batch_options import PATIENCE, Batch, Order
 from subpunct_app.batch.batch_run import RunControl, run
-from subpunct_app.batch.cluster.connection import LOCAL, cluster_for, connected
+from subpunct_app.batch.cluster.connection import cluster_for, connected
 from subpunct_app.batch.executor import Finished, Handler, Item, Parcel
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.batch.punctuating import prepare
@@ -47,8 +47,12 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
         patch.setenv("RAY_worker_niceness", "0")
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
         patch.setenv("RAY_AUTH_MODE", "disabled")
+        from ray._private.authentication import authentication_token_setup as tokens
         from ray.cluster_utils import Cluster as LocalCluster
 
+        # A cluster of this machine that was there before asks for tokens for good.
+        tokens.Config.initialize("")
+        tokens.AuthenticationTokenLoader.instance().reset_cache()
         nodes = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
         local = LocalCluster(initialize_head=True, head_node_args=nodes)
         local.add_node(**nodes)
@@ -156,17 +160,6 @@ def test_which_versions_do_not_fit_is_told(
         connected(cluster.address),
     ):
         pass
-
-
-def test_nodes_work_though_a_cluster_of_this_machine_was_there_before(
-    cluster: LocalCluster, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # As it is for most: nobody said how nodes sign in, and `local` has them do so.
-    monkeypatch.delenv("RAY_AUTH_MODE", raising=False)
-    with connected(LOCAL):
-        pass
-    with connected(cluster.address):
-        assert outcomes(pool(shouting_with, model), parcel(tmp_path, "a.srt")) == {"a.srt": "done"}
 
 
 def test_files_that_a_node_does_not_see_are_sent(
