@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,9 +51,10 @@ def model() -> str:
     return DEFAULT_MODEL
 
 
-def assert_one_line(outcome: Outcome, *, mentions: Sequence[str]) -> None:
+def assert_one_line(outcome: Outcome, *mentions: str, code: int | None = None) -> None:
     """Check that a failure was told on one line of stderr, without a traceback."""
     assert outcome.err.count("\n") == 1, outcome.err
     assert "Traceback" not in outcome.err
+    assert code in (None, outcome.code)
     for word in mentions:
         assert word in outcome.err

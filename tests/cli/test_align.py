@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.cli.exit_codes import FINE, SOME_FILES_FAILED, USAGE
+from subpunct_app.cli.exit_codes import FINE, SOME_FILES_FAILED
 from tests.cli.conftest import Run, assert_one_line
 from tests.media import SPOKEN, Media
 
@@ -48,16 +48,9 @@ def test_a_result_named_as_text_holds_no_times(
     assert (tmp_path / "copy.txt").read_text(encoding="utf-8").startswith(SPOKEN[:20])
 
 
-def test_a_format_that_is_not_written_is_refused(run: Run, text: Path) -> None:
-    outcome = run("align", text, "no.mp4", "-o", text.with_suffix(".docx"))
-    assert outcome.code == USAGE
-    assert_one_line(outcome, mentions=[".docx", ".srt, .vtt"])
-
-
 def test_a_text_can_come_through_a_pipe(run: Run, media: Media) -> None:
     outcome = run("align", "-", media.file("speech.wav"), stdin=SPOKEN.encode())
     assert (outcome.code, outcome.out[:2]) == (FINE, b"1\n")
-    assert_one_line(run("align", "-", "no.mp4"), mentions=["stdin holds no text"])
 
 
 def test_another_text_is_told_in_one_line_and_nothing_is_written(
@@ -67,8 +60,7 @@ def test_another_text_is_told_in_one_line_and_nothing_is_written(
     other.write_text("Bread is baked in many countries every morning. " * 5, encoding="utf-8")
     out = tmp_path / "other.srt"
     outcome = run("align", other, media.file("speech.wav"), "-o", out)
-    assert outcome.code == SOME_FILES_FAILED
-    assert_one_line(outcome, mentions=["does not fit", "speech.wav"])
+    assert_one_line(outcome, "does not fit", "speech.wav", code=SOME_FILES_FAILED)
     assert not out.exists()
 
 
@@ -78,23 +70,10 @@ def test_a_recording_that_breaks_off_is_told(
     text.write_text(SPOKEN.partition(" There")[0], encoding="utf-8")
     out = tmp_path / "talk.srt"
     outcome = run("align", text, media.file("half.mkv"), "-o", out, "--quiet")
-    assert outcome.code == SOME_FILES_FAILED
-    assert_one_line(outcome, mentions=["half.mkv breaks off at 0:00:0", " of 0:00:10."])
+    assert_one_line(
+        outcome, "half.mkv breaks off at 0:00:0", " of 0:00:10.", code=SOME_FILES_FAILED
+    )
     assert "Good morning everyone." in out.read_text(encoding="utf-8")
-
-
-def test_a_result_is_not_overwritten(run: Run, text: Path, media: Media, tmp_path: Path) -> None:
-    out = tmp_path / "talk.srt"
-    out.write_text("mine", encoding="utf-8")
-    outcome = run("align", text, media.file("speech.wav"), "-o", out)
-    assert outcome.code == SOME_FILES_FAILED
-    assert out.read_text(encoding="utf-8") == "mine"
-
-
-def test_a_result_never_replaces_the_text(run: Run, text: Path, media: Media) -> None:
-    outcome = run("align", text, media.file("speech.wav"), "-o", text, "--force")
-    assert outcome.code == USAGE
-    assert text.read_text(encoding="utf-8") == SPOKEN
 
 
 def test_the_sound_track_can_be_named(run: Run, text: Path, media: Media) -> None:
@@ -105,6 +84,6 @@ def test_the_sound_track_can_be_named(run: Run, text: Path, media: Media) -> Non
     named = run("align", text, film, "--track", "1")
     assert named.out == usual.out
     assert "Commentary" not in named.err
-    assert_one_line(run("align", text, film, "--track", "2"), mentions=["does not fit"])
+    assert_one_line(run("align", text, film, "--track", "2"), "does not fit")
     lacking = run("align", text, film, "--track", "3")
-    assert_one_line(lacking, mentions=["no sound track 3", "1: English, 2: German"])
+    assert_one_line(lacking, "no sound track 3", "1: English, 2: German")

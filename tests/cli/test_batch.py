@@ -52,7 +52,7 @@ def test_a_folder_is_restored_reported_and_not_done_twice(
     )
     assert outcome.code == 1
     assert (out / "report.html").exists()
-    assert_one_line(outcome, mentions=["picture.srt is a picture"])
+    assert_one_line(outcome, "picture.srt is a picture")
     assert outcome.out.startswith(b"3 files: 2 done")
     alone = run("punctuate", archive / "one.srt").out
     assert (out / "one.srt").read_bytes() == (out / "deep" / "two.srt").read_bytes() == alone
@@ -75,7 +75,7 @@ def test_a_failure_names_the_file_once(run: Run, archive: Path, model: str) -> N
     )
     assert outcome.code == 1
     picture = archive / "deep" / "picture.srt"
-    assert_one_line(outcome, mentions=[f"subpunct: {picture} is a picture, not text. Open"])
+    assert_one_line(outcome, f"subpunct: {picture} is a picture, not text. Open")
 
 
 @pytest.mark.slow
@@ -114,7 +114,7 @@ def test_results_that_get_a_number_are_told(run: Run, tmp_path: Path, model: str
     options = ("--format", "vtt", "--language", "en", "--workers", "1")
     outcome = run("batch", folder, "--out-dir", tmp_path / "out", *options)
     told = "1 result with a number, because the name was taken: talk-2.vtt of talk.srt."
-    assert_one_line(outcome, mentions=[told])
+    assert_one_line(outcome, told)
 
 
 @pytest.mark.slow
@@ -130,7 +130,7 @@ def test_results_that_were_removed_are_told_and_made_again(
     for removed in (gone, out / "one.srt", archive / "one.srt"):
         removed.unlink()
     told = "1 result is missing; the same without --resume makes it again."
-    assert_one_line(run(*once, "--resume"), mentions=[told])
+    assert_one_line(run(*once, "--resume"), told)
     assert run(*once).err == ""
     assert gone.read_bytes() == made
 
@@ -179,7 +179,7 @@ def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> Non
         (place / "talk.txt").write_text("it is there already")
     outcome = run("batch", folder, "--out-dir", out, "--model", model)
     assert outcome.out.startswith(b"1 file: 0 done, 0 of them to be reviewed; 1 skipped")
-    assert_one_line(outcome, mentions=["1 file skipped, as a result exists already; --force"])
+    assert_one_line(outcome, "1 file skipped, as a result exists already; --force")
 
 
 @pytest.mark.slow
@@ -205,8 +205,7 @@ def test_ctrl_c_ends_a_batch_that_can_go_on(
     ]
     assert 0 < json.loads(report.read_bytes())["totals"]["files"] < 400
     outcome = run("batch", archive, "--out-dir", out)
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["unfinished batch", "--resume", JOURNAL])
+    assert_one_line(outcome, "unfinished batch", "--resume", JOURNAL, code=2)
 
 
 class Filling(Alone):
@@ -253,35 +252,6 @@ def test_a_report_that_cannot_be_written_keeps_no_other_one_back(
     assert all("new.srt" in report.read_text() for report in reports)
 
 
-@pytest.mark.parametrize(
-    ("options", "mentions"),
-    [
-        (["--report", "report.pdf"], ["not a kind of report"]),
-        (["--marks", "comma"], ["not marks: comma"]),
-        (["--encoding", "klingon"], ["no encoding klingon"]),
-        (["--language", "pl"], ["No model here knows the language pl"]),
-        (["--force", "--existing", "version"], ["--force replaces results"]),
-    ],
-)
-def test_what_makes_no_sense_is_refused_before_any_work(
-    run: Run, archive: Path, model: str, options: list[str], mentions: list[str]
-) -> None:
-    outcome = run("batch", archive, "--out-dir", archive.parent / "out", *options)
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=mentions)
-    assert not (archive.parent / "out").exists()
-
-
-def test_a_report_without_a_folder_is_told_before_the_work(
-    run: Run, archive: Path, model: str
-) -> None:
-    report = archive.parent / "gone" / "report.json"
-    outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--report", report)
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["gone does not exist"])
-    assert outcome.out == b""
-
-
 @pytest.mark.parametrize("report", ["archive/notes.csv", "out/one.json", "out/other.json"])
 def test_a_report_never_replaces_a_source_a_result_or_another(
     run: Run, archive: Path, model: str, report: str
@@ -292,8 +262,7 @@ def test_a_report_never_replaces_a_source_a_result_or_another(
         *("batch", archive, "--out-dir", base / "out", "--format", "json", "--force"),
         *("--pattern", "*", "--report", base / report, "--report", base / "out" / "other.json"),
     )
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["would replace"])
+    assert_one_line(outcome, "would replace", code=2)
     assert not (base / "out").exists()
 
 
@@ -322,35 +291,7 @@ def test_folders_of_other_batches_are_told_as_left_out(run: Run, archive: Path, 
     run("batch", archive, "--out-dir", archive / "marked", "--workers", "1")
     outcome = run("batch", archive, "--out-dir", archive / "fill", "--workers", "1")
     assert outcome.out.startswith(b"1 file:")
-    assert_one_line(outcome, mentions=["1 folder left out, with results of other batches."])
-
-
-def test_a_folder_of_recordings_alone_is_told_how_to_be_heard(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "films").mkdir()
-    (tmp_path / "films" / "talk.mp4").touch()
-    options = ("--out-dir", tmp_path / "out")
-    outcome = run("batch", tmp_path / "films", *options)
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["holds recordings", "--transcribe"])
-    outcome = run("batch", tmp_path / "films", *options, "--pattern", "*.en.srt")
-    assert_one_line(outcome, mentions=["holds no such files"])
-
-
-def test_the_list_of_names_is_no_text_to_restore(run: Run, archive: Path, model: str) -> None:
-    names, out = archive / "names.txt", archive.parent / "out"
-    names.write_text("DataCollator\n")
-    options = ("--names", names, "--pattern", "*.txt")
-    outcome = run("batch", archive, "--out-dir", out, *options)
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["holds no such files"])
-
-
-def test_a_folder_without_such_files_is_told(run: Run, archive: Path, model: str) -> None:
-    outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--pattern", "*.vtt")
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["holds no such files"])
-    outcome = run("batch", archive / "one.srt", "--out-dir", archive.parent / "out")
-    assert_one_line(outcome, mentions=["is not a folder", "punctuate"])
+    assert_one_line(outcome, "1 folder left out, with results of other batches.")
 
 
 @pytest.mark.parametrize(
@@ -367,7 +308,7 @@ def test_a_cluster_that_is_not_there_is_told(
     out = archive.parent / "out"
     outcome = run("batch", archive, "--out-dir", out, "--ray", address)
     assert outcome.code == 2
-    assert_one_line(outcome, mentions=mentions)
+    assert_one_line(outcome, *mentions)
     assert not out.exists()
 
 
@@ -376,8 +317,7 @@ def test_without_ray_the_way_to_it_is_told(
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--ray", "auto")
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["Ray is not installed", install_hint("ray")])
+    assert_one_line(outcome, "Ray is not installed", install_hint("ray"), code=2)
 
 
 @pytest.mark.parametrize("where", [(), pytest.param(("--ray", "local"), marks=pytest.mark.slow)])
@@ -389,17 +329,8 @@ def test_a_device_that_is_not_there_is_told_at_once(
         pytest.importorskip("ray", reason="Ray is not installed")
     out, device = archive.parent / "out", "cuda" if sys.platform == "darwin" else "mps"
     outcome = run("batch", archive, "--out-dir", out, "--device", device, *where)
-    assert outcome.code == 3
-    assert_one_line(outcome, mentions=[device, "Use --device cpu or auto."])
+    assert_one_line(outcome, device, "Use --device cpu or auto.", code=3)
     assert not out.exists()
-
-
-def test_a_speech_model_that_is_not_there_is_told_at_once(
-    run: Run, archive: Path, model: str
-) -> None:
-    outcome = run("batch", archive, "--out-dir", archive.parent / "out", "--transcribe", "small")
-    assert outcome.code == 3
-    assert_one_line(outcome, mentions=["small is not installed", "subpunct models install small"])
 
 
 @pytest.mark.slow
@@ -416,5 +347,5 @@ def test_a_batch_that_goes_on_renews_its_own_report(
     assert "new.srt" in report.read_text()
     report.write_text("somebody's notes")
     outcome = run(*going_on)
-    assert_one_line(outcome, mentions=["report.json exists already", "move it away"])
+    assert_one_line(outcome, "report.json exists already", "move it away")
     assert "--force" not in outcome.err

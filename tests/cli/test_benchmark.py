@@ -64,15 +64,7 @@ def test_peers_need_torch(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "subpunct_app.benchmarks.peers", raising=False)
     monkeypatch.setitem(sys.modules, "subpunct_app.benchmarks.program_speed", None)
     outcome = run(*QUICK, "--peers")
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["torch", "pip install"])
-
-
-def test_figures_are_not_overwritten_unasked(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "speed.json").write_text("precious")
-    outcome = run(*QUICK, "--json", tmp_path / "speed.json")
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["exists already"])
+    assert_one_line(outcome, "torch", "pip install", code=2)
 
 
 def test_a_film_that_cannot_be_heard_is_told_before_anything_is_timed(
@@ -82,26 +74,7 @@ def test_a_film_that_cannot_be_heard_is_told_before_anything_is_timed(
     media.ffmpeg("-i", media.file("film.mp4"), "-an", "-c", "copy", to=silent)
     for film, told in ((tmp_path / "none.mp4", "none.mp4"), (silent, "no sound")):
         outcome = run("benchmark", "--rounds", "1000000", "--film", film)
-        assert outcome.code == 1
-        assert_one_line(outcome, mentions=[told])
-
-
-@pytest.mark.parametrize(
-    ("given", "section"),
-    [
-        (["--files", "9"], "--batch"),
-        (["--words", "99"], "--batch"),
-        (["--workers", "2", "--media"], "--batch"),
-        (["--minutes", "1", "--batch"], "--media"),
-        (["--minutes", "1", "--film", "film.mp4"], "--media"),
-    ],
-)
-def test_an_option_without_what_it_belongs_to_is_refused(
-    run: Run, given: list[str], section: str
-) -> None:
-    outcome = run("benchmark", "--rounds", "1000000", *given)
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=[given[0], section])
+        assert_one_line(outcome, told, code=1)
 
 
 def test_the_worth_of_rules_is_printed_and_written(run: Run, tmp_path: Path) -> None:
@@ -112,12 +85,3 @@ def test_the_worth_of_rules_is_printed_and_written(run: Run, tmp_path: Path) -> 
     assert b"net/100k" in outcome.out
     rows = {row["rule"]: row for row in json.loads(path.read_text(encoding="utf-8"))["rules"]}
     assert rows["case.names"]["right"] >= 1
-
-
-def test_rules_need_texts_and_texts_are_for_rules(run: Run, tmp_path: Path) -> None:
-    talk = tmp_path / "talk.txt"
-    talk.write_text("We stay.\n", encoding="utf-8")
-    for arguments in (["--rules"], [talk]):
-        outcome = run("benchmark", *arguments)
-        assert outcome.code == 2
-        assert_one_line(outcome, mentions=["--rules"])

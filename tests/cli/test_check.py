@@ -82,22 +82,6 @@ def test_a_text_can_come_through_a_pipe(run: Run, lecture: Path) -> None:
     assert run("check", "--round-trip", "-", stdin=content).out == b"1 file, 1 identical\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["-", "-"], "one stdin"),
-        (["-", "--html", "page.html"], "not to stdin"),
-        ([DAMS, "--html", "-"], "A report cannot go to stdout"),
-    ],
-)
-def test_a_pipe_holds_one_text_and_no_page(
-    run: Run, arguments: list[str | Path], told: str
-) -> None:
-    outcome = run("check", *arguments, stdin=b"hello there")
-    assert (outcome.code, outcome.out) == (2, b"")
-    assert_one_line(outcome, mentions=[told])
-
-
 def test_a_round_trip_counts_identical_files(run: Run, lecture: Path, tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "broken.VTT").write_bytes(BROKEN)
@@ -112,7 +96,7 @@ def test_a_round_trip_names_what_it_could_not_read(run: Run, lecture: Path) -> N
     picture = lecture.with_name("picture.srt")
     assert outcome.code == 1
     assert outcome.out.decode() == f"{picture}: cannot be read\n2 files, 1 identical\n"
-    assert_one_line(outcome, mentions=["picture.srt is a picture"])
+    assert_one_line(outcome, "picture.srt is a picture")
 
 
 def test_a_round_trip_in_json(run: Run, lecture: Path) -> None:
@@ -133,7 +117,7 @@ def test_a_missing_file_does_not_stop_the_others(
     outcome = run("check", lecture.with_name("missing.srt"), lecture, *option)
     assert outcome.code == 1
     assert b"lecture.srt" in outcome.out or b"1 identical" in outcome.out
-    assert_one_line(outcome, mentions=["missing.srt does not exist"])
+    assert_one_line(outcome, "missing.srt does not exist")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such files there")
@@ -144,7 +128,7 @@ def test_of_a_folder_only_ordinary_files_are_read(run: Run, lecture: Path) -> No
     lecture.with_name("gone.srt").symlink_to("nowhere.srt")
     outcome = run("check", "--round-trip", lecture.parent)
     assert outcome.out.endswith(b"3 files, 2 identical\n")
-    assert_one_line(outcome, mentions=["gone.srt does not exist"])
+    assert_one_line(outcome, "gone.srt does not exist")
 
 
 @not_root
@@ -154,8 +138,7 @@ def test_a_closed_folder_is_told(run: Run, lecture: Path, given: str) -> None:
     closed.mkdir(0o300)
     outcome = run("check", lecture.parent / given)
     closed.chmod(0o700)
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["closed cannot be accessed"])
+    assert_one_line(outcome, "closed cannot be accessed", code=1)
 
 
 def test_a_folder_without_subtitles_does_not_stop_the_others(run: Run, lecture: Path) -> None:
@@ -163,7 +146,7 @@ def test_a_folder_without_subtitles_does_not_stop_the_others(run: Run, lecture: 
     outcome = run("check", lecture.parent / "empty", lecture)
     assert outcome.code == 1
     assert b"25 cues" in outcome.out
-    assert_one_line(outcome, mentions=["empty holds no .srt"])
+    assert_one_line(outcome, "empty holds no .srt")
 
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="the collection of real subtitles is not at hand")
@@ -181,21 +164,12 @@ def test_a_folder_on_one_page(run: Run, lecture: Path) -> None:
     assert outcome.out.split() == b"2 files 1 no marks 1 broken blocks".split()
     assert "first in line 1" in page.read_text(encoding="utf-8")
     outcome = run("check", lecture.parent, "--html", page)
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["state.html exists already"])
+    assert_one_line(outcome, "state.html exists already", code=1)
 
 
 def test_what_is_named_twice_counts_once(run: Run, lecture: Path, tmp_path: Path) -> None:
     for given in ([tmp_path, tmp_path], [lecture, tmp_path / ".", lecture]):
         assert len(json.loads(run("check", *given, "--json").out)) == 1
-
-
-def test_a_page_never_replaces_a_file_that_it_is_about(run: Run, lecture: Path) -> None:
-    before = lecture.read_bytes()
-    outcome = run("check", lecture.parent, "--html", lecture, "--force")
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["lecture.srt would replace"])
-    assert lecture.read_bytes() == before
 
 
 def test_json_is_utf8_whatever_the_terminal_takes(lecture: Path) -> None:

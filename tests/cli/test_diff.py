@@ -98,8 +98,7 @@ def test_an_encoding_is_taken_where_a_file_does_not_tell_its_own(
     assert guessed.out != taken.out
     assert taken.code == 0
     outcome = run(command, old, new, "--encoding", "klingon")
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["no encoding klingon"])
+    assert_one_line(outcome, "no encoding klingon", code=2)
 
 
 def test_one_side_can_come_through_a_pipe(run: Run, talk: Path) -> None:
@@ -107,10 +106,7 @@ def test_one_side_can_come_through_a_pipe(run: Run, talk: Path) -> None:
     assert outcome.code == 0
     assert outcome.out.startswith(b"Words are the same; there are no times to compare.\n")
     outcome = run("diff", talk, "-", stdin=b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
-    assert_one_line(outcome, mentions=["This file is a picture"])
-    outcome = run("diff", "-", "-", stdin=b"one")
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["stdin"])
+    assert_one_line(outcome, "This file is a picture")
 
 
 def test_a_page_and_json_are_written(run: Run, talk: Path) -> None:
@@ -125,39 +121,6 @@ def test_a_page_and_json_are_written(run: Run, talk: Path) -> None:
     assert (row["old"], row["new"]) == (str(talk), str(new))
     assert row["only_marks_and_case"] is True
     assert [change["cue"] for change in row["changes"]] == [1]
-
-
-@pytest.mark.parametrize("option", ["--html", "--json"])
-def test_a_page_and_json_need_a_name(run: Run, talk: Path, option: str) -> None:
-    outcome = run("diff", talk, talk, option, "-")
-    assert (outcome.code, outcome.out) == (2, b"")
-    assert_one_line(outcome, mentions=["stdout", "Name a file"])
-
-
-def test_a_result_is_never_overwritten_unasked(run: Run, talk: Path) -> None:
-    html = talk.with_name("changes.html")
-    html.touch()
-    outcome = run("diff", talk, talk, "--html", html)
-    assert (outcome.code, outcome.out, html.read_bytes()) == (1, b"", b"")
-    assert_one_line(outcome, mentions=["changes.html exists already", "or add --force"])
-    assert run("diff", talk, talk, "--html", html, "--force").code == 0
-    assert html.read_bytes()
-
-
-def test_a_page_never_replaces_what_it_is_about(run: Run, talk: Path) -> None:
-    before = talk.read_bytes()
-    outcome = run("diff", talk, talk, "--html", talk, "--force")
-    assert outcome.code == 2
-    assert talk.read_bytes() == before
-    assert_one_line(outcome, mentions=["talk.srt"])
-
-
-def test_a_file_without_text_is_told(run: Run, talk: Path, tmp_path: Path) -> None:
-    (tmp_path / "empty.srt").touch()
-    for path in (tmp_path / "empty.srt", tmp_path / "missing.srt"):
-        outcome = run("diff", talk, path)
-        assert (outcome.code, outcome.out) == (1, b"")
-        assert_one_line(outcome, mentions=[path.name])
 
 
 def test_the_programs_own_result_differs_in_marks_and_case_alone(

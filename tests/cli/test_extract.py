@@ -34,8 +34,7 @@ def test_half_a_film_has_failed_and_gives_what_it_has(run: Run, media: Media) ->
 @pytest.mark.parametrize("name", ["film.vtt", "film.mkv", "film.ass"])
 def test_only_srt_is_written(run: Run, media: Media, tmp_path: Path, name: str) -> None:
     outcome = run("extract", media.file("subtitled.mkv"), "-o", tmp_path / name)
-    assert outcome.code == USAGE
-    assert_one_line(outcome, mentions=[name, "End its name in .srt: punctuate"])
+    assert_one_line(outcome, name, "End its name in .srt: punctuate", code=USAGE)
     assert not list(tmp_path.iterdir())
 
 

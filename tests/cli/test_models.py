@@ -26,18 +26,6 @@ def test_a_model_tells_about_itself(run: Run, model: str) -> None:
     assert row["files"]
 
 
-def test_an_unknown_model_is_told(run: Run) -> None:
-    outcome = run("models", "info", "no-such-model")
-    assert outcome.code == 3
-    assert_one_line(outcome, mentions=["no-such-model"])
-
-
-def test_a_folder_without_a_finished_model_is_told_as_such(run: Run, tmp_path: Path) -> None:
-    outcome = run("models", "info", tmp_path)
-    assert outcome.code == 3
-    assert_one_line(outcome, mentions=[str(tmp_path), "card.json"])
-
-
 @pytest.fixture
 def own_models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, model: str) -> Path:
     shutil.copytree(places.shipped_folder("models") / model, tmp_path / model)
@@ -68,7 +56,7 @@ def test_a_damaged_model_does_not_hide_the_others(
     outcome = run("models", "list")
     assert outcome.code == 1
     assert outcome.out.startswith(f"{own_models.name}\ten\t".encode())
-    assert_one_line(outcome, mentions=["damaged", str(damaged.parent)])
+    assert_one_line(outcome, "damaged", str(damaged.parent))
     outcome = run("models", "list", "--json")
     assert outcome.code == 1
     assert [row["id"] for row in json.loads(outcome.out)] == [own_models.name]
@@ -96,8 +84,7 @@ def test_another_model_is_taken_where_the_default_one_is_damaged(
     assert json.loads(outcome.out)["model"] == "other"
     shutil.rmtree(own_models.with_name("other"))
     outcome = run("punctuate", talk, "--model", "auto", "-o", out, "--force")
-    assert outcome.code == 3
-    assert_one_line(outcome, mentions=["damaged", str(own_models)])
+    assert_one_line(outcome, "damaged", str(own_models), code=3)
 
 
 def test_models_as_they_were_shipped_are_intact(run: Run, model: str) -> None:
@@ -113,7 +100,7 @@ def test_a_damaged_model_is_found(run: Run, own_models: Path, name: str) -> None
     outcome = run("models", "verify")
     assert outcome.code == 1
     assert outcome.out == b""
-    assert_one_line(outcome, mentions=["damaged", own_models.name])
+    assert_one_line(outcome, "damaged", own_models.name)
 
 
 def test_what_is_damaged_of_a_model_stands_in_the_list(run: Run, own_models: Path) -> None:
@@ -132,8 +119,7 @@ def test_a_file_of_a_model_that_cannot_be_read_is_not_told_to_be_missing(
     (own_models / "model.onnx").unlink()
     (own_models / "model.onnx").mkdir()
     outcome = run("models", "verify")
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["model.onnx cannot be read", "Check its permissions."])
+    assert_one_line(outcome, "model.onnx cannot be read", "Check its permissions.", code=1)
 
 
 def test_weights_for_torch_may_be_left_out_with_it(

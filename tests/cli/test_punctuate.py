@@ -76,8 +76,7 @@ def test_a_film_named_as_names_is_refused_unread(run: Run, tmp_path: Path, model
     film.touch()
     os.truncate(film, MOST_TEXT + 1)
     outcome = run("punctuate", "-", "--names", film, stdin=b"hello\n")
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["film.mp4 is far too large"])
+    assert_one_line(outcome, "film.mp4 is far too large", code=1)
 
 
 def test_the_result_goes_where_it_should(run: Run, lecture: Path, model: str) -> None:
@@ -89,50 +88,6 @@ def test_the_result_goes_where_it_should(run: Run, lecture: Path, model: str) ->
     assert out.read_bytes() == expected
     assert (lecture.parent / "new" / "lecture.srt").read_bytes() == expected
     assert lecture.read_bytes() == expected
-
-
-def test_a_file_is_not_overwritten_unasked(run: Run, lecture: Path, model: str) -> None:
-    out = lecture.with_name("out.srt")
-    out.write_bytes(b"precious")
-    outcome = run("punctuate", lecture, "-o", out)
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["out.srt exists already"])
-    assert out.read_bytes() == b"precious"
-    assert run("punctuate", lecture, "-o", out, "--force").code == 0
-    assert out.read_bytes() != b"precious"
-
-
-def test_a_missing_folder_is_told_before_the_work(run: Run, lecture: Path, model: str) -> None:
-    outcome = run("punctuate", lecture, "-o", lecture.parent / "gone" / "out.srt")
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["The folder ", "gone does not exist"])
-
-
-@pytest.mark.parametrize("name", ["out.srt", "lecture.srt", "link.json"])
-def test_a_report_replaces_neither_result_nor_source(run: Run, lecture: Path, name: str) -> None:
-    out, before = lecture.with_name("out.srt"), lecture.read_bytes()
-    out.write_bytes(b"precious")
-    lecture.with_name("link.json").symlink_to(out)
-    report = lecture.with_name(name)
-    outcome = run("punctuate", lecture, "-o", out, "--report", report, "--force")
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=[f"{name} would replace"])
-    assert (out.read_bytes(), lecture.read_bytes()) == (b"precious", before)
-
-
-def test_a_file_that_is_named_twice_is_not_replaced_twice(run: Run, lecture: Path) -> None:
-    link = lecture.with_name("link.srt")
-    link.symlink_to(lecture)
-    outcome = run("punctuate", lecture, link, "--in-place")
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=[f"{link} is a file that is named already. Name it once."])
-
-
-def test_a_report_is_json_and_nothing_else(run: Run, lecture: Path) -> None:
-    outcome = run("punctuate", lecture, "-o", "-", "--report", lecture.with_name("r.csv"))
-    assert (outcome.code, outcome.out) == (2, b"")
-    assert_one_line(outcome, mentions=["r.csv", ".json", "batch"])
-    assert not lecture.with_name("r.csv").exists()
 
 
 def test_the_report_lists_what_was_proposed(run: Run, lecture: Path, model: str) -> None:
@@ -153,9 +108,6 @@ def test_the_report_lists_what_was_proposed(run: Run, lecture: Path, model: str)
 def test_the_report_goes_to_stdout_where_nothing_else_does(
     run: Run, lecture: Path, model: str
 ) -> None:
-    outcome = run("punctuate", lecture, "--report", "-")
-    assert (outcome.code, outcome.out) == (2, b"")
-    assert_one_line(outcome, mentions=["stdout already"])
     report = json.loads(run("punctuate", lecture, "--in-place", "--report", "-").out)
     assert (report["file"], report["words"]) == (str(lecture), 302)
 
@@ -237,15 +189,7 @@ def test_captions_of_youtube_keep_their_form_or_become_subrip(
     ]
     run("punctuate", captions, "--out-dir", tmp_path / "new", "--format", "srt")
     assert (tmp_path / "new" / "captions.srt").read_bytes() == as_srt
-    assert_one_line(run("punctuate", DAMS, "-o", captions), mentions=["no .sbv file"])
-
-
-@pytest.mark.parametrize("name", ["out.ass", "out.PDF", "out.mp4"])
-def test_a_name_promises_no_format_that_is_not_written(run: Run, lecture: Path, name: str) -> None:
-    outcome = run("punctuate", lecture, "-o", lecture.with_name(name))
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=[name, ".srt, .vtt, .txt, .json"])
-    assert not lecture.with_name(name).exists()
+    assert_one_line(run("punctuate", DAMS, "-o", captions), "no .sbv file")
 
 
 def test_a_name_that_tells_no_format_takes_that_of_the_file(
@@ -278,8 +222,7 @@ def test_what_a_new_format_cannot_hold_is_told(run: Run, lecture: Path, model: s
 
 def test_a_text_cannot_become_subtitles(run: Run, lecture: Path, model: str) -> None:
     outcome = run("punctuate", "-", "-o", lecture.with_name("new.srt"), stdin=b"hello there")
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["without times"])
+    assert_one_line(outcome, "without times", code=1)
 
 
 def test_a_second_run_changes_nothing(run: Run, lecture: Path, model: str) -> None:
@@ -321,8 +264,7 @@ def test_what_another_program_wrote_meanwhile_is_not_lost(
     for options in (["--in-place"], ["--out-dir", lecture.parent, "--force"]):
         lecture.write_bytes((SAMPLES / "lecture.srt").read_bytes())
         outcome = run("punctuate", lecture, *options)
-        assert outcome.code == 1
-        assert_one_line(outcome, mentions=[str(lecture), "changed by another program"])
+        assert_one_line(outcome, str(lecture), "changed by another program", code=1)
         assert b"new words" in lecture.read_bytes()
 
 
@@ -332,20 +274,7 @@ def test_what_another_program_wrote_meanwhile_is_not_lost(
 def test_a_file_without_permission_is_told(run: Run, lecture: Path, model: str) -> None:
     lecture.chmod(0)
     outcome = run("punctuate", lecture)
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["cannot be accessed"])
-
-
-def test_an_unknown_model_cannot_run(run: Run, lecture: Path) -> None:
-    outcome = run("punctuate", lecture, "--model", "no-such-model")
-    assert outcome.code == 3
-    assert_one_line(outcome, mentions=["no-such-model"])
-
-
-def test_an_unknown_language_is_refused(run: Run, lecture: Path, model: str) -> None:
-    outcome = run("punctuate", lecture, "--language", "pl")
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["pl", "en"])
+    assert_one_line(outcome, "cannot be accessed", code=1)
 
 
 @pytest.mark.parametrize("code", ["EN", "eng", "en_gb"])
@@ -359,7 +288,7 @@ def test_a_file_in_another_language_is_refused(run: Run, lecture: Path, model: s
     polish = lecture.rename(lecture.with_name("lecture.pl.srt"))
     outcome = run("punctuate", polish)
     assert (outcome.code, outcome.out) == (1, b"")
-    assert_one_line(outcome, mentions=["Polish", "no model", "--language en", "in the window"])
+    assert_one_line(outcome, "Polish", "no model", "--language en", "in the window")
     assert run("punctuate", polish, "--language", "en").code == 0
 
 
@@ -367,7 +296,7 @@ def test_a_text_in_another_language_is_refused(run: Run, model: str) -> None:
     outcome = run(
         "punctuate", "-", stdin="to jest zdanie, które nie jest po angielsku ".encode() * 3
     )
-    assert_one_line(outcome, mentions=["This text is in Polish by its text"])
+    assert_one_line(outcome, "This text is in Polish by its text")
 
 
 def test_each_file_gets_the_model_that_knows_its_language(run: Run, lecture: Path) -> None:
@@ -382,7 +311,7 @@ def test_each_file_gets_the_model_that_knows_its_language(run: Run, lecture: Pat
         "Ich glaube, dass es heute regnet. Wir bleiben hier, weil das Wetter schlecht ist."
     )
     named = run("punctuate", german, "--model", "en-compact")
-    assert_one_line(named, mentions=["German", "--model europe-compact"])
+    assert_one_line(named, "German", "--model europe-compact")
 
 
 @links
@@ -437,41 +366,3 @@ def test_the_result_is_utf_8_on_request(run: Run, tmp_path: Path, model: str) ->
     assert "café".encode() in run("punctuate", tmp_path / "a.txt", "--to-utf8").out
     named = run("punctuate", tmp_path / "a.txt", "--to-utf8", "--format", "txt")
     assert "café".encode() in named.out
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["-o", "out.srt", "--in-place"],
-        ["--out-dir", "out", "--in-place"],
-        ["second.srt"],
-        ["second.srt", "-o", "out.srt"],
-        ["deep/lecture.srt", "--out-dir", "out"],
-        ["--format", "vtt", "--in-place"],
-        ["--format", "doc"],
-        ["lecture.vtt", "--format", "srt", "--out-dir", "out"],
-        ["-", "--in-place"],
-        ["-", "--out-dir", "out"],
-        ["--marks", ".x"],
-        ["--encoding", "klingon"],
-        ["--mode", "guess"],
-        ["--device", "abacus"],
-        ["--min-confidence", "2"],
-    ],
-    ids=" ".join,
-)
-def test_senseless_options_are_refused(run: Run, lecture: Path, options: list[str]) -> None:
-    outcome = run("punctuate", lecture, *options)
-    assert outcome.code == 2
-    assert outcome.out == b""
-    assert_one_line(outcome, mentions=[])
-
-
-def test_results_that_would_meet_are_named(run: Run, lecture: Path) -> None:
-    (lecture.parent / "deep").mkdir()
-    other, out = lecture.parent / "deep" / lecture.name, lecture.parent / "out"
-    outcome = run("punctuate", lecture, other, "--out-dir", out)
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=[f"2 of the results would be {out / lecture.name}."])
-    outcome = run("punctuate", lecture, other, lecture, "--out-dir", out)
-    assert_one_line(outcome, mentions=[f"{lecture} is a file that is named already. Name it once."])

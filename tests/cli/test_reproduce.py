@@ -33,8 +33,7 @@ def test_a_single_trial_prints_its_scores(run: Run, done: Path) -> None:
 def test_a_page_of_a_single_trial_is_refused(run: Run, done: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     outcome = run("reproduce", "--data", done, "--out", done, "--only", FIRST.name, "--page", page)
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["Not trained yet", "without --only"])
+    assert_one_line(outcome, "Not trained yet", "without --only", code=2)
     assert not page.exists()
 
 
@@ -55,5 +54,4 @@ def test_damaged_scores_are_named(run: Run, done: Path) -> None:
     for content in ('{"Ref": {', "[]", "{}", '{"Ref": {}}'):
         stored.write_text(content, encoding="utf-8")
         outcome = run("reproduce", "--data", done, "--out", done, "--only", FIRST.name)
-        assert outcome.code == 1
-        assert_one_line(outcome, mentions=[f"{stored} is damaged", "Delete it"])
+        assert_one_line(outcome, f"{stored} is damaged", "Delete it", code=1)

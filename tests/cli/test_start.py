@@ -141,75 +141,12 @@ def test_ctrl_c_that_python_swallows_ends_the_program_all_the_same() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "command"),
-    [
-        (["punctate"], "subpunct"),
-        (["--no-such-option", "check"], "subpunct"),
-        (["check"], "subpunct check"),
-        (["check", "--no-such-option"], "subpunct check"),
-        (["punctuate", "a", "--mode", "b"], "subpunct punctuate"),
-        (["models", "info"], "subpunct models info"),
-        (["batch", "a", "--out-dir"], "subpunct batch"),
-        (["diff", "a", "b", "--force=1"], "subpunct diff"),
-        (["models", "import", "a", "--name"], "subpunct models import"),
-    ],
-)
-def test_wrong_usage_is_told_on_one_line_with_where_to_look(
-    run: Run, arguments: list[str], command: str
-) -> None:
-    outcome = run(*arguments)
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=[f"Try '{command} --help'."])
-
-
-@pytest.mark.parametrize(
-    ("option", "told"),
-    [
-        (["--min-confidence", "2"], "1. Try"),
-        (["--mode", "b"], "'review'. Try"),
-        (["--run-only"], "--runs-only). Try"),
-    ],
-)
-def test_what_is_wrong_and_what_to_do_are_two_sentences(
-    run: Run, option: list[str], told: str
-) -> None:
-    assert told in run("punctuate", "a.srt", *option).err
-
-
 def test_a_file_that_is_closed_to_us_is_no_wrong_usage(
     run: Run, lecture: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "access", lambda _, mode: mode != os.R_OK)
     outcome = run("gui", lecture, "--screenshot", lecture)
-    assert outcome.code == 1
-    assert_one_line(outcome, mentions=["exists already"])
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["check", ""],
-        ["batch", "", "--out-dir", "out"],
-        ["batch", "in", "--out-dir", ""],
-        ["batch", "in", "--out-dir="],
-        ["evaluate", "--test", "a.txt", ""],
-        ["models", "import", "--", ""],
-    ],
-)
-def test_an_empty_name_is_not_taken_for_the_folder_of_this_moment(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    outcome = run(*arguments)
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=["is empty"])
-
-
-@pytest.mark.parametrize("option", [["--marks", ""], ["--marks="]])
-def test_a_list_of_marks_may_be_empty(run: Run, option: list[str]) -> None:
-    outcome = run("punctuate", "a.srt", *option, "--encoding", "klingon")
-    assert_one_line(outcome, mentions=["no encoding klingon"])
+    assert_one_line(outcome, "exists already", code=1)
 
 
 @pytest.mark.parametrize("place", [0, 1, 2])
@@ -218,22 +155,6 @@ def test_quiet_may_stand_before_a_command_too(run: Run, tiny_whisper: Path, plac
     words.insert(place, "--quiet")
     outcome = run(*words)
     assert (outcome.code, outcome.err) == (0, "")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "missing"),
-    [
-        (["batch", "in", "--transcribe", "--out-dir", "out"], "--transcribe needs WHISPER"),
-        (["punctuate", "a.srt", "-o", "--force"], "-o needs OUT"),
-        (["evaluate", "--test", "--model", "m"], "--test needs FILE"),
-    ],
-)
-def test_an_option_whose_value_was_forgotten_does_not_take_the_next_one(
-    run: Run, arguments: list[str], missing: str
-) -> None:
-    outcome = run(*arguments)
-    assert outcome.code == 2
-    assert_one_line(outcome, mentions=[missing])
 
 
 def test_what_stands_behind_two_dashes_is_no_option(run: Run) -> None:
