@@ -61,7 +61,7 @@ def test_each_failure_has_its_exit_code_and_one_line(
 
 
 def test_what_a_terminal_would_obey_is_spelled_out(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     name = "a\x1b[31m\x9b2J\r\n\u2028\t\u202egpj.srt"
     shown = r"a\x1b[31m\x9b2J\r\n\u2028" + "\t" + r"\u202egpj.srt"
@@ -70,28 +70,31 @@ def test_what_a_terminal_would_obey_is_spelled_out(
     Console().error(FileError(f"{name} is bad."))
     told = f"{shown}: done\nsubpunct: {shown} is bad.\n"
     assert capsys.readouterr() == (f"{shown}: srt\n", told)
+    Console(quiet=True).note("By the way")
+    assert capsys.readouterr() == ("", "")
+
+
+def drawn(monkeypatch: pytest.MonkeyPatch, label: str, message: str, term: str) -> str:
+    """Return what a task draws on a terminal."""
     terminal = io.StringIO()
     monkeypatch.setattr(terminal, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stderr", terminal)
-    with Console().task("b\x1b[31m.srt") as task:
-        task.step(1, 2, "c\x1b[31m.srt")
-    assert r"b\x1b[31m.srt" in terminal.getvalue()
-    assert r"c\x1b[31m.srt" in terminal.getvalue()
+    monkeypatch.setenv("TERM", term)
+    with Console().task(label) as task:
+        task.step(1, 2, message)
+    return terminal.getvalue()
 
 
-@pytest.mark.parametrize("error", [Cancelled(), KeyboardInterrupt()])
-def test_cancelling_is_silent(error: BaseException, capsys: pytest.CaptureFixture[str]) -> None:
-    assert failing(error) == 130
-    assert capsys.readouterr() == ("", "")
-
-
-@pytest.mark.parametrize("error", [ImportError("initialization failed"), ModelError("Damaged.")])
-def test_an_error_that_ctrl_c_became_is_silent_too(
-    error: Exception, capsys: pytest.CaptureFixture[str]
+def test_progress_is_drawn_where_that_can_be_and_names_as_they_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    error.__cause__ = KeyboardInterrupt()
-    assert failing(error) == 130
+    with Console().task("Working") as task:
+        task.step(1, 2)
     assert capsys.readouterr() == ("", "")
+    assert drawn(monkeypatch, "Working", "", "dumb") == ""
+    told = drawn(monkeypatch, "b\x1b[31m [x264].srt", "c\x1b[31m [bold].srt :smile:", "xterm")
+    assert r"b\x1b[31m [x264].srt" in told
+    assert r"c\x1b[31m [bold].srt :smile:" in told
 
 
 class PanicException(BaseException):
@@ -133,40 +136,6 @@ def test_verbose_writes_the_origin_of_a_failure_to_stderr(tmp_path: Path) -> Non
     )
     assert done.returncode == 1
     assert "FileNotFoundError" in done.stderr
-
-
-def test_quiet_leaves_results_and_errors(capsys: pytest.CaptureFixture[str]) -> None:
-    console = Console(quiet=True)
-    console.note("By the way")
-    console.result("The result")
-    console.error(FileError("The error."))
-    assert capsys.readouterr() == ("The result\n", "subpunct: The error.\n")
-
-
-def test_no_progress_is_drawn_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
-    with Console().task("Working") as task:
-        task.step(1, 2)
-    assert capsys.readouterr() == ("", "")
-
-
-def test_nothing_is_drawn_where_a_terminal_only_prints(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = io.StringIO()
-    monkeypatch.setattr(terminal, "isatty", lambda: True)
-    monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setenv("TERM", "dumb")
-    with Console().task("Working") as task:
-        task.step(1, 2)
-    assert terminal.getvalue() == ""
-
-
-def test_names_are_drawn_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = io.StringIO()
-    monkeypatch.setattr(terminal, "isatty", lambda: True)
-    monkeypatch.setattr(sys, "stderr", terminal)
-    with Console().task("Film [x264].srt") as task:
-        task.step(1, 2, "Film [bold].srt :smile:")
-    assert "Film [bold].srt :smile:" in terminal.getvalue()
-    assert "Film [x264].srt" in terminal.getvalue()
 
 
 @pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
@@ -310,3 +279,21 @@ def test_a_name_that_the_system_cannot_write_is_told(capsys: pytest.CaptureFixtu
     assert main(["check", "\ud800.srt"]) == 1
     told = capsys.readouterr().err
     assert told.startswith("subpunct: \\ud800.srt cannot be a name here, where names are in utf-8.")
+
+
+@pytest.mark.parametrize(
+    ("error", "cause"),
+    [
+        (Cancelled(), None),
+        (KeyboardInterrupt(), None),
+        # What libraries in C++ make of Ctrl+C while they load.
+        (ImportError("initialization failed"), KeyboardInterrupt()),
+        (ModelError("Damaged."), KeyboardInterrupt()),
+    ],
+)
+def test_cancelling_is_silent(
+    error: BaseException, cause: BaseException | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    error.__cause__ = cause
+    assert failing(error) == 130
+    assert capsys.readouterr() == ("", "")

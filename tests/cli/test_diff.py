@@ -44,12 +44,6 @@ def test_changes_are_listed_cue_by_cue(run: Run, talk: Path) -> None:
     ]
 
 
-def test_the_same_file_does_not_differ(run: Run, talk: Path) -> None:
-    outcome = run("diff", talk, talk)
-    assert outcome.code == 0
-    assert outcome.out.startswith(b"Nothing differs.\n\n        0 marks added\n")
-
-
 def test_words_and_times_are_told_first_and_by_the_code(run: Run, talk: Path) -> None:
     words = write(talk.with_name("words.srt"), "so we left", "nobody\nasked, why")
     outcome = run("diff", talk, words)

@@ -23,9 +23,6 @@ def test_a_list_may_follow_an_option() -> None:
         *("train", "--train", "a", "--train", "b", "--train", "c", "--dev", "d"),
         *("--resume", "--set", "x=1", "--set", "y=2"),
     ]
-
-
-def test_other_options_take_one_value() -> None:
     assert spread(["punctuate", "a", "-o", "b", "c"]) == ["punctuate", "a", "-o", "b", "c"]
 
 
