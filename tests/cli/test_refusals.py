@@ -12,7 +12,6 @@ from tests.cli.conftest import SAMPLES, Run, assert_one_line
 TRAIN = "train --train a.txt --dev b.txt --out runs/x --recipe"
 BATCH = "batch . --out-dir out"
 TIMED = "benchmark --rounds 1000000"
-RULE = "evaluate --test lecture.srt --model pause-rule"
 NO_FORMAT = ".srt, .vtt, .txt, .json"
 
 # What is typed, the exit code, and what the line mentions.
@@ -89,7 +88,7 @@ REFUSED: list[tuple[str, int, str]] = [
     ("transcribe nope.mp4 -o speech.ass", 2, "speech.ass"),
     ("transcribe mine.srt -o mine.srt --force", 2, "mine.srt would replace"),
     (
-        "hear lecture.srt --track 2",
+        "evaluate --test lecture.srt --track 2",
         2,
         "--track N is a sound track of a film. Name that with --media",
     ),
@@ -130,12 +129,6 @@ REFUSED: list[tuple[str, int, str]] = [
     ("evaluate --test talk.txt --scheme 5", 2, "5"),
     ("evaluate --test missing.txt", 1, "missing.txt"),
     ("evaluate --test talk.txt --model no-such-model", 3, "no-such-model"),
-    ("evaluate --test talk.txt --model pause-rule", 2, "no pauses"),
-    (f"{RULE} --predictions 2", 2, "Leave out --predictions"),
-    (f"{RULE} --no-timing", 2, "--no-timing"),
-    (f"{RULE} --cased", 2, "--cased"),
-    (f"{RULE} --exact", 2, "--exact"),
-    (f"{RULE} --device cpu", 2, "--device"),
     ("evaluate --test talk.txt --json -", 2, "Name a file instead of -"),
     ("evaluate --test talk.txt --json mine.json", 1, "mine.json exists already"),
     ("evaluate --test talk.txt --json talk.txt --force", 2, "would replace"),

@@ -45,7 +45,7 @@ def test_a_page_that_would_lack_trials_is_refused_before_any_is_trained(
         *("--page", tmp_path / "page.md"),
     )
     assert outcome.code == 2
-    assert_one_line(outcome, mentions=["Not trained yet", TRIALS[2].name])
+    assert_one_line(outcome, "Not trained yet", TRIALS[2].name)
     assert TRIALS[1].name not in outcome.err
 
 
