@@ -45,9 +45,9 @@ def subpunct(context: typer.Context) -> None:
     Example: subpunct punctuate lecture.srt -o lecture.punct.srt
     """
     if context.invoked_subcommand is None:
-        from subpunct_app.gui.app import run
+        from subpunct_app.cli.gui import gui
 
-        raise typer.Exit(run())
+        gui()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
