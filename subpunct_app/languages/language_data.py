@@ -87,10 +87,6 @@ class SentenceSigns(WordLists):
 
     question_words: frozenset[str]
     before_question_words: frozenset[str]
-    before_sign: frozenset[str]
-    tags: tuple[str, ...]
-    ending_dots: frozenset[str]
-    vowels: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,9 @@ class Typography:
     quotes hold a whole sentence: one that begins after the end of another, or after a mark in
     `leads`, which introduces what somebody says. The characters in `spaces` belong to the mark that
     they stand before; in French one may stand before a closing quote, too. `signs` are set in
-    addition to a mark: before the first word of its clause, or within a word where `stressed`.
-    `spaced` tells whether spaces separate words, `marked` whether marks are put at all, `told_on`
-    whether a comma leads on from a quote that asks, too, to who said it: „Wann?“, fragte sie.
-    Where a dash `narrates`, one stands before who said it as before what is said.
+    addition to a mark, before the first word of its clause. `spaced` tells whether spaces separate
+    words, `marked` whether marks are put at all. Where a dash `narrates`, one stands before who
+    said it as before what is said.
     """
 
     spellings: Mapping[Mark, str]
@@ -37,10 +36,8 @@ class Typography:
     leads: frozenset[Mark]
     spaces: str
     signs: Mapping[Mark, str]
-    stressed: bool
     spaced: bool
     marked: bool
-    told_on: bool
     narrates: bool
 
     @classmethod
@@ -56,10 +53,8 @@ class Typography:
             leads=_marks(table["before_quotes"]),
             spaces=f" {NO_BREAK}{NARROW}{_THIN}" if spaced_marks else NO_BREAK + NARROW,
             signs=_by_mark(table["signs"]),
-            stressed=table["signs_within_words"],
             spaced=table["spaces_between_words"],
             marked=table["writes_marks"],
-            told_on=table["comma_after_quoted_question"],
             narrates=table["dashes_before_narration"],
         )
 
@@ -70,18 +65,6 @@ class Typography:
     def mark_of(self, run: str) -> Mark:
         """Return what a run of mark characters means in this language."""
         return mark_of(run.translate(self.meanings))
-
-    def unstressed(self, word: str) -> str:
-        """Return a word without the signs that stand within it."""
-        if not self.stressed:
-            return word
-        return "".join(letter for letter in word if letter not in self.signs.values())
-
-    def stress_of(self, word: str) -> Mark:
-        """Return the mark whose sign stands within a word."""
-        if not self.stressed:
-            return Mark.NONE
-        return next((mark for mark, sign in self.signs.items() if sign in word), Mark.NONE)
 
 
 def _marks(text: str) -> frozenset[Mark]:

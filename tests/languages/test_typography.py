@@ -53,14 +53,13 @@ def stripped(text: str, language: str) -> str:
     [
         ("en", "well yes why no", ",.?!", "well, yes. why? no!"),
         ("en", 'say "yes" now', "_.", 'say "yes." now'),
-        ("en", "so (I go) yes (I do) now", ".__._?_", "so. (I go) yes. (I do?) now"),
-        ("en", "- so\n- (I go) yes|(so|do I) now", "__.___?", "- so\n- (I go.) yes|(so|do I)? now"),
+        ("en", "so (I go) yes (I do) now", ".__._?_", "so. (I go) yes. (I do)? now"),
+        ("en", "- so\n- (I go) yes|(so|do I) now", "__.___?", "- so\n- (I go). yes|(so|do I)? now"),
         ("de", "sagte „ja“ und", "_,", "sagte „ja“, und"),
         ("de", "sagte »ja« und »nein«", "_,_.", "sagte »ja«, und »nein«."),
-        ("de", "fragte „wann“ und", "_?", "fragte „wann?“ und"),
+        ("de", "fragte „wann“ und", "_?", "fragte „wann“? und"),
         ("de", "kennst du „Faust“", "__?", "kennst du „Faust“?"),
-        ("de", "er fragte: „Wann“.", "__?", "er fragte: „Wann?“"),
-        ("de", "„Kommst du“, fragte er", "_?__", "„Kommst du?“, fragte er"),
+        ("de", "er fragte: „Wann“", "__?", "er fragte: „Wann?“"),
         ("de-AT", "<i>sagte „ja“</i> und", "_,", "<i>sagte „ja“,</i> und"),
         ("de", 'das "<b>Wort</b>" da', "_;", 'das "<b>Wort</b>"; da'),
         ("de", "er sagte „ich gehe“", "_:_.", "er sagte: „ich gehe.“"),
@@ -73,15 +72,13 @@ def stripped(text: str, language: str) -> str:
         ("cs", "slovo „ano“ a „ne“", "_,_.", "slovo „ano“, a „ne“."),
         ("sl", "rekel je »grem« in", "_:,_", "rekel je: »grem,« in"),
         ("en-US", "“Yes” he said and “no” too", ",___.__", "“Yes,” he said and “no.” too"),
-        ("en-GB", "“Yes”, he said", "?__", "“Yes?” he said"),
         ("en-GB", "“Yes” he said and “no” too", ",___.__", "“Yes,” he said and “no”. too"),
         ("mr", "हो", ".", "हो."),
         ("ru", "слово «да» и", "_.", "слово «да». и"),
         ("fr", "oui non quoi zut", ":;?!", "oui\u202f: non\u202f; quoi\u202f? zut\u202f!"),
         ("fr", "oui non", ",.", "oui, non."),
         ("fr", "le « mot » ici", "_,?", "le « mot », ici\u202f?"),
-        ("fr", "le « mot » ici", "_?", "le « mot\u202f? » ici"),
-        ("fr", "« <i>On y va</i> », dit-il", "__!_", "« <i>On y va\u202f!</i> » dit-il"),
+        ("fr", "le « mot » ici", "_?", "le « mot »\u202f? ici"),
         ("fr", "quoi\u202f? non\xa0! si", ".0", "quoi. non si"),
         ("fr", "<i>quoi ?</i> non&nbsp;! si", "!.", "<i>quoi\u202f!</i> non. si"),
         ("fr-CA", "quoi non zut", "?:!", "quoi? non\u202f: zut!"),
@@ -101,17 +98,11 @@ def stripped(text: str, language: str) -> str:
         ("es", "Pero¿cómo estás? Bien", "__.", "Pero¿cómo estás. Bien"),
         ("es", "hola, cómo estás?", "0", "hola cómo estás?"),
         ("es", "- hola\n- <i>dónde</i>", "_?", "- hola\n- <i>¿dónde?</i>"),
-        ("es", "dijo «adónde» y", "_?", "¿dijo «adónde?» y"),
+        ("es", "dijo «adónde» y", "_?", "¿dijo «adónde»? y"),
         ("es", "conoces «Yerma»", "_?", "¿conoces «Yerma»?"),
-        ("es", "dijo: «Ven aquí».", "__?", "dijo: «¿Ven aquí?»"),
-        ("es", "Oye, ya|está todo listo", "____?", "Oye, ¿ya|está todo listo?"),
         ("es", "vienes Ana", ",?", "¿vienes, Ana?"),
-        ("es", "OYE VIENES", ",?", "OYE, ¿VIENES?"),
-        ("es", "me llamo Ana y usted", "__,_?", "me llamo Ana, ¿y usted?"),
         ("es", "qué mi amor", ",_?", "¿qué, mi amor?"),
         ("es", "pregunta vienes hoy", ":_?", "pregunta: ¿vienes hoy?"),
-        ("es", "a quién prefieres a mí", "__:_?", "¿a quién prefieres: a mí?"),
-        ("es", "Ya voy... Espera un momento", "____!", "Ya voy... ¡Espera un momento!"),
         ("es", "—No —dijo—. vienes", "__?", "—No —dijo—. ¿vienes?"),
         ("gl", "como estás", "_?", "como estás?"),
         ("ar", "نعم لا لماذا حسنا", ",؛?.".replace("؛", ";"), "نعم، لا؛ لماذا؟ حسنا."),
@@ -133,12 +124,6 @@ def stripped(text: str, language: str) -> str:
         ("bn", "হ্যাঁ। না", ",.", "হ্যাঁ, না।"),
         ("el", "ναι γιατί όχι", ";?.", "ναι· γιατί; όχι."),
         ("el", "γιατί; όχι· ναι", ".?", "γιατί. όχι; ναι"),
-        ("hy", "այո ինչու ոչ", ",?.", "այո, ինչո՞ւ։ ոչ։"),
-        ("hy", "Ո՞վ է նա։ Ես", "__.", "Ով է նա։ Ես"),
-        ("hy", "Ո՞վ է նա Չգիտեմ։", "__?.", "Ո՞վ է նա։ Չգիտեմ։"),
-        ("hy", "Ո՞վ է նա Չգիտեմ։", "__.", "Ով է նա։ Չգիտե՞մ։"),
-        ("hy", "այո: ոչ", "?.", "այո՞։ ոչ։"),
-        ("hy", "այո 5", "_!", "այո 5՜։"),
         ("th", "สวัสดี ครับ", ".?", "สวัสดี ครับ"),
     ],
 )
@@ -202,24 +187,6 @@ def test_a_sign_is_put_where_the_sentence_is_seen_to_begin(words: int, signs: in
     rendered = render(transcript, {words + 1: Edit(Mark.QUESTION, Case.KEEP)})
     assert rendered.text.count("¿") == signs
     assert ("¿" in rendered.cue_text(1)) == bool(signs)
-
-
-@pytest.mark.parametrize(
-    ("said", "asked", "written"),
-    [
-        ("a las 3 p. m.", "Vienes hoy", "a las 3 p. m.|¿Vienes hoy?"),
-        ("vino, pan, etc.", "Vienes hoy", "vino, pan, etc.|¿Vienes hoy?"),
-        ("en EE. UU.", "Vienes hoy", "en EE. UU.|¿Vienes hoy?"),
-        ("a las 3 p. m.", "vienes hoy", "¿a las 3 p. m.|vienes hoy?"),
-        ("a las 3 p. m.,", "Vienes hoy", "¿a las 3 p. m.,|Vienes hoy?"),
-        ("con el Sr.", "Ruiz hoy", "¿con el Sr.|Ruiz hoy?"),
-    ],
-)
-def test_a_sign_goes_where_a_capital_begins_the_sentence_behind_an_abbreviation(
-    said: str, asked: str, written: str
-) -> None:
-    marks = "_" * (len(said.split()) + 1) + "?"
-    assert edited("es", f"{said}|{asked}", marks) == written
 
 
 def test_an_edit_can_change_the_cues_of_its_sentence() -> None:
@@ -300,7 +267,6 @@ WORDS = {
     "ja": ["はい", "コー", "ね、", "「何」", "です。", "GDP"],
     "hi": ["हाँ", "नहीं।", "क्यों?"],
     "el": ["ναι", "γιατί;", "όχι·", "<i>τι;</i>"],
-    "hy": ["այո", "ո՞վ", "ոչ։", "նո՜ր,", "<i>ի՞նչ։</i>", "ու", "5:", "էս՞"],
     "he": ["כן", 'חדו"א', "לא?"],
     "ko": ["네", "왜요?"],
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from subpunct_app.languages.abbreviations import shortens_on
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.reading.passes import Reading
 
 _CLOSING = re.compile(f"(?:[{QUOTES}]*[{CLOSING_BRACKETS}])+")
-_WITHIN = frozenset({Mark.NONE, Mark.COMMA, Mark.COLON, Mark.SEMICOLON})
 _CORE = re.compile(rf"\\*{CORE}")
 _SPACE = re.compile(r"\s")
 _HYPHENS = frozenset("-‐")
@@ -124,21 +122,6 @@ def insertion(cue: CueTokens, word: Token) -> int:
     """Return where a mark goes after a word: behind closing brackets, before closing quotes."""
     closing = _CLOSING.match(cue.shown.text, word.end)
     return cue.shown.ends[(closing.end() if closing else word.end) - 1]
-
-
-def with_stress(gaps: Sequence[Gap], words: Sequence[Heard], typography: Typography) -> list[Gap]:
-    """Return gaps whose full stops are what the signs within the words of a sentence make them."""
-    found = [gaps[0]]
-    stress = Mark.NONE
-    for gap, word in zip(gaps[1:], words, strict=True):
-        stress = typography.stress_of(word.spelling) or stress
-        ends = gap.turn or len(found) == len(words)
-        sign = Mark.NONE
-        if ends or gap.current.ends_sentence:
-            plain = gap.current is Mark.PERIOD or (ends and gap.current in _WITHIN)
-            sign, stress = stress if plain else Mark.NONE, Mark.NONE
-        found.append(replace(gap, current=sign) if sign else gap)
-    return found
 
 
 def _first_gap(heard: Sequence[Heard], after: Heard | None) -> Gap:

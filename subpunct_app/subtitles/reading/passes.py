@@ -17,7 +17,7 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.webvtt import Metadata
 from subpunct_app.subtitles.reading.document_language import OtherLines, pair_of
-from subpunct_app.subtitles.reading.gaps import Between, gap_between, insertion, with_stress
+from subpunct_app.subtitles.reading.gaps import Between, gap_between, insertion
 from subpunct_app.subtitles.reading.labels import SpeakerLabels
 from subpunct_app.subtitles.reading.lists import Lists
 from subpunct_app.subtitles.reading.rolling import Roll
@@ -170,7 +170,7 @@ def _copies(cue: CueTokens, known: Iterable[int], typography: Typography) -> Ite
                 yield copy
             at = insertion(cue, token)
             place = Place(cue.cue_at(start), next(words), start, end, at, at)
-            copy = Copy(place, typography.unstressed(cue.shown.text[token.start : token.end]))
+            copy = Copy(place, cue.shown.text[token.start : token.end])
         elif token.kind is TokenKind.MARKS and copy and copy.place.gap_start == copy.place.gap_end:
             start = cue.shown.starts[cue.shown.run_start(token.start, typography.spaces)]
             copy = Copy(replace(copy.place, gap_start=start, gap_end=end), copy.spelling)
@@ -222,7 +222,6 @@ def spoken(
     """Return the words of some cues, and the gaps around them; somebody has the floor before."""
     words: list[Word] = []
     gaps: list[Gap] = []
-    said: list[Heard] = []
     before: Heard | None = None
     between: list[Heard] = []
     opens = False
@@ -234,16 +233,12 @@ def spoken(
                 continue
             gap = gap_between(reading, Between(before, between, one, one.turn, opens))
             gaps.append(gap)
-            words.append(_word(one, reading.typography))
+            words.append(_word(one))
             before, between, opens = one, [], gap.break_ is not Break.NONE
-            if reading.typography.stressed:
-                said.append(one)
     gaps.append(gap_between(reading, Between(before, between, None, floor.turn, opens)))
-    return words, with_stress(gaps, said, reading.typography) if said else gaps
+    return words, gaps
 
 
-def _word(heard: Heard, typography: Typography) -> Word:
-    cue, token = heard.cue, heard.token
-    start, end = cue.shown.span(token.start, token.end)
-    text = cue.shown.text[token.start : token.end]
-    return Word(typography.unstressed(text), cue.cue_at(start), start, end, heard.speaker)
+def _word(heard: Heard) -> Word:
+    start, end = heard.cue.shown.span(heard.token.start, heard.token.end)
+    return Word(heard.spelling, heard.cue.cue_at(start), start, end, heard.speaker)

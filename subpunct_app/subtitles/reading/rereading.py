@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from operator import attrgetter
 
-from subpunct_app.languages.language_data import language_data
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.reading.document_language import pair_after
 from subpunct_app.subtitles.reading.labels import LabelCounts
@@ -75,7 +74,6 @@ def _is_far_reaching(before: Transcript, document: Document, changed: Sequence[i
     return (
         not (before.words and before.apart)
         or max(changed) - min(changed) > _MOST
-        or language_data(before.language).typography.stressed
         or _counts_anew(before.document, document, changed)
         or shows_again(document, changed)
         or pair_after(document, changed) is not None

@@ -17,7 +17,6 @@ from subpunct_app.subtitles.writing.mark_placement import (
     SignChange,
     final_mark,
     sign_changes,
-    stressed_letter,
 )
 from subpunct_app.text.decisions import Edits
 from subpunct_app.text.words import Case, Mark
@@ -109,7 +108,11 @@ def _changes(
         cuts = list(_sign_cuts(transcript, place, at, signs.get(place.word)))
         if place.word in edits or cuts:
             case = edits[place.word].case if place.word in edits else Case.KEEP
-            yield from _rewording(transcript, place, case, cuts)
+            yield from cuts
+            new = _respelled(transcript, place, case)
+            if new != transcript.document.text[place.start : place.end]:
+                piece = Piece(new, PieceKind.RECASED, place.word)
+                yield _Change(place.start, place.end, (piece,))
         if place.word + 1 in edits:
             yield from _remarking(transcript, place, edits, quotes)
         at = max(place.end, place.gap_end)
@@ -121,20 +124,16 @@ def _sign_cuts(
     """Yield the signs that go and come at a word, from left to right."""
     if change is None:
         return
-    stressed = language_data(transcript.language_of(place.cue)).typography.stressed
-    start, end = (place.start, place.end) if stressed else (before, place.start)
-    if not stressed and _is_glued(transcript.document, place, before):
-        end = start
+    start = place.start if _is_glued(transcript.document, place, before) else before
     text = transcript.document.text
-    added_at = _stressed_at(transcript, place) if stressed else place.start
     cuts = [
         _Change(at, at + 1, (Piece(text[at], PieceKind.REMOVED, change.gap),))
-        for at in range(start, end)
+        for at in range(start, place.start)
         if text[at] in change.removed and not fills_line(text, at, at + 1)
     ]
     if change.added:
         piece = Piece(change.added, PieceKind.INSERTED, change.gap)
-        cuts.append(_Change(added_at, added_at, (piece,)))
+        cuts.append(_Change(place.start, place.start, (piece,)))
     yield from sorted(cuts, key=lambda cut: (cut.start, cut.end))
 
 
@@ -142,28 +141,6 @@ def _is_glued(document: Document, place: Place, before: int) -> bool:
     """Tell whether only signs part a word from what ends at an offset before it."""
     shown = document.shown(before, place.start)
     return before > document.cues[place.cue].start and not shown.text.strip(SIGNS)
-
-
-def _stressed_at(transcript: Transcript, place: Place) -> int:
-    language = transcript.language_of(place.cue)
-    shown = transcript.document.shown(place.start, place.end)
-    return shown.ends[stressed_letter(shown.text, language) - 1]
-
-
-def _rewording(
-    transcript: Transcript, place: Place, case: Case, cuts: Sequence[_Change]
-) -> Iterator[_Change]:
-    """Yield a word in another case, with the signs before or within it."""
-    spelling = _respelled(transcript, place, case)
-    text = transcript.document.text
-    at = place.start
-    for cut in (*cuts, _Change(place.end, place.end, ())):
-        new = spelling[at - place.start : max(0, cut.start - place.start)]
-        if new != text[at : cut.start]:
-            yield _Change(at, cut.start, (Piece(new, PieceKind.RECASED, place.word),))
-        if cut.pieces:
-            yield cut
-        at = max(at, cut.end)
 
 
 def _respelled(transcript: Transcript, place: Place, case: Case) -> str:
@@ -196,10 +173,6 @@ def _remarking(
     old = text[start : place.gap_end]
     written = language_data(transcript.language_of(place.cue)).typography
     new = _spelled(transcript.document, mark, written)
-    if old and quotes.asks_within(place, mark):
-        yield _Change(place.end, place.end, (Piece(new, PieceKind.INSERTED, index),))
-        told_on = written.told_on and not quotes.ends_sentence(index)
-        new = old if old == "," and told_on else ""
     # The dot of an abbreviation ends the sentence too.
     if new == "." and transcript.words[place.word].text.endswith("."):
         new = ""

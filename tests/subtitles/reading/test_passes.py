@@ -194,12 +194,6 @@ def test_abbreviations_of_a_language_keep_their_dots(
     assert spoken(payload, language=language) == expected
 
 
-@pytest.mark.parametrize("first", ["Ո՞վ է նա", "Ո՞վ է նա,", "Ո՞վ է նա։"])
-def test_an_armenian_question_ends_where_another_speaks_or_the_text_ends(first: str) -> None:
-    assert spoken(f"- {first}", "- Չգիտեմ։", language="hy") == "Ով է նա ? / || Չգիտեմ ."
-    assert spoken(first, language="hy") == "Ով է նա ?"
-
-
 @pytest.mark.parametrize(
     ("payloads", "expected"),
     [
