@@ -18,11 +18,9 @@ from subpunct_app.gui.texts.translation import tr
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.paths import file_stamp, is_file, path_exists
 from subpunct_app.speech.media.media_files import (
-    Identity,
     is_recording,
     media_among,
     media_of,
-    sample_of,
     subtitles_of,
 )
 from subpunct_app.speech.media.probe import probe
@@ -38,6 +36,10 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.errors import SubpunctError
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.media.probe import MediaInfo
+
+
+# The size of a file in bytes, and its time in nanoseconds.
+Stamp = tuple[int, int]
 
 
 class OpenMedia(QObject):
@@ -65,13 +67,16 @@ class OpenMedia(QObject):
         # What is looked into, or open; and the text that the present one was last beside.
         self._asked: Path | None = None
         self._subtitles: Path | None = None
-        # Texts that are still to be read, and the video that was given along with them.
+        # Subtitles that are to be opened, the video that was given along with them, and what to do
+        # once they are open.
         self._given: tuple[Path, Path] | None = None
+        self._then: Callable[[], object] | None = None
         self._looking: Task | None = None
         self._watch = MediaWatch(self)
         self._watch.found.connect(self._tell_change)
         self._made: MediaStage | None = None
         place.opener.shown.connect(self._meet)
+        place.desk.opened.connect(self._follow_up)
         place.opener.media_chosen.connect(self.open)
 
     @property
@@ -80,9 +85,9 @@ class OpenMedia(QObject):
         return self._made.player.path if self._made else None
 
     @property
-    def identity(self) -> Identity | None:
-        """Return what tells the open file from another one of its name, None without one."""
-        return self._watch.identity
+    def stamp(self) -> Stamp | None:
+        """Return size and time of the open file, None without one."""
+        return self._watch.stamp
 
     @property
     def info(self) -> MediaInfo | None:
@@ -128,23 +133,19 @@ class OpenMedia(QObject):
             return self._place.opener.open(others[0])
         if videos:
             self.open(videos[0].absolute())
-        if len(videos) > 1:
-            # Some have no ending by which a batch would know them, or they would be offered to it.
-            text = tr(
-                "Only {name} was opened. A batch takes files named .mp4 and the like.",
-                "Only {name} of {n} recordings was opened. A batch takes files named .mp4 and the "
-                "like.",
-                len(videos),
-                name=videos[0].name,
-            )
-            self.told.emit(text)
         return True
 
-    def open_beside(self, subtitles: Path, media: Path) -> bool:
-        """Open subtitles and their recording, whatever that is called; False to stay."""
+    def open_beside(
+        self, subtitles: Path, media: Path, then: Callable[[], object] = lambda: None
+    ) -> bool:
+        """Open subtitles and their recording, whatever that is called; False to stay.
+
+        `then` is called once the subtitles are open.
+        """
         if not self._place.opener.open(subtitles):
             return False
         self._given = subtitles.absolute(), media.absolute()
+        self._then = then
         return True
 
     def ask(self) -> None:
@@ -164,9 +165,9 @@ class OpenMedia(QObject):
         self._asked = path
         self._looking = self._place.jobs.submit(
             Lane.MEDIA,
+            partial(_look_into, path),
             # What is written while the worker looks has changed, too.
-            partial(_look_into, path, file_stamp(path)),
-            done=partial(self._show, path),
+            done=partial(self._show, path, file_stamp(path)),
             failed=partial(self._refuse, path),
             quiet=True,
         )
@@ -201,8 +202,7 @@ class OpenMedia(QObject):
         """Do what an action of playback does."""
         self.stage.methods[act]()
 
-    def _show(self, path: Path, seen: tuple[MediaInfo, Identity]) -> None:
-        info, identity = seen
+    def _show(self, path: Path, stamp: Stamp | None, info: MediaInfo) -> None:
         if path != self._asked:
             return
         try:
@@ -213,7 +213,7 @@ class OpenMedia(QObject):
         if isinstance(self._message.error, MediaError):
             # Of what was open before, or could not be opened.
             self._message.hide()
-        self._watch.begin(path, identity)
+        self._watch.begin(path, stamp)
         if self._desk.coming is None:
             if self._desk.file is None:
                 self._find_subtitles(path)
@@ -294,8 +294,9 @@ class OpenMedia(QObject):
         file = self._desk.file
         if file is None:
             return
-        given, self._given = self._given, None
-        media = given[1] if given is not None and given[0] == file.path else None
+        media = None
+        if self._given is not None and self._given[0] == file.path:
+            media = self._given[1]
         known, alone = self._subtitles == file.path, self._subtitles is None
         self._subtitles = file.path
         stays = known or alone if media is None else media == self._asked
@@ -309,6 +310,15 @@ class OpenMedia(QObject):
                 self.open(media)
             else:
                 self._find_media(file.path)
+
+    def _follow_up(self) -> None:
+        given, file = self._given, self._desk.file
+        # The words of the file before may be read only now.
+        if given is None or file is None or given[0] == self._desk.coming:
+            return
+        self._given, then = None, self._then
+        if given[0] == file.path and then is not None:
+            then()
 
     def _find_media(self, subtitles: Path) -> None:
         kept = self._desk.settings.videos.get(str(subtitles.absolute()))
@@ -339,40 +349,40 @@ class MediaWatch(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.identity: Identity | None = None
+        self.stamp: Stamp | None = None
         self._path: Path | None = None
         self._wrong: MediaError | None = None
         self._watcher = QFileSystemWatcher(self)
         self._watcher.fileChanged.connect(self.look)
         self._watcher.directoryChanged.connect(self.look)
 
-    def begin(self, path: Path, identity: Identity) -> None:
+    def begin(self, path: Path, stamp: Stamp | None) -> None:
         """Look after a file that was opened, and after no other."""
-        self._path, self.identity, self._wrong = path, identity, None
+        self._path, self.stamp, self._wrong = path, stamp, None
         self.look()
 
     def end(self) -> None:
         """Look after nothing."""
-        self._path = self.identity = None
+        self._path = self.stamp = None
         unwatch(self._watcher)
 
     def look(self) -> None:
         """See what has become of the file, and tell of it where that is something else."""
-        if self._path is None or self.identity is None:
+        if self._path is None:
             return
         watch(self._watcher, self._path)
-        before, self._wrong = self._wrong, _fault(self._path, self.identity)
+        before, self._wrong = self._wrong, _fault(self._path, self.stamp)
         if str(before) != str(self._wrong):
             self.found.emit(before, self._wrong)
 
 
-def _fault(path: Path, identity: Identity) -> MediaError | None:
+def _fault(path: Path, stamp: Stamp | None) -> MediaError | None:
     if not path_exists(path):
         return MediaError(
             tr("{name} was moved or deleted.", name=path.name),
             tr("Put it back, or open it where it is now. Your text is not affected."),
         )
-    if identity.fits(path):
+    if file_stamp(path) == stamp:
         return None
     # It is another one by now, or goes on where it ended, as in a download.
     return MediaError(
@@ -400,11 +410,10 @@ def load_library() -> None:
         QLoggingCategory.setFilterRules("")
 
 
-def _look_into(path: Path, stamp: tuple[int, int] | None, task: Task) -> tuple[MediaInfo, Identity]:
+def _look_into(path: Path, task: Task) -> MediaInfo:
     # The waveform wants it next, and the window would stand still for as long as it loads.
     import_module("numpy")
-    identity = Identity(stamp, sample_of(path))
-    return probe(path, task), identity
+    return probe(path, task)
 
 
 def _media(subtitles: Path, kept: str | None, task: Task) -> Path | None:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from subpunct_app.review.model_queries import Punctuated
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.text_alignment import Aligned
-    from subpunct_app.speech.media.media_files import Identity
     from subpunct_app.subtitles.formats.document import Document
 
 
@@ -35,8 +34,6 @@ class TextAligner(QObject):
         super().__init__(place.window)
         self._place = place
         self._watching = watching
-        self._made: tuple[Path, Aligned] | None = None
-        place.desk.opened.connect(self._tell_once_open)
 
     @property
     def is_possible(self) -> bool:
@@ -67,16 +64,10 @@ class TextAligner(QObject):
     def _show(self, document: Document, media: Path, made: tuple[Path, Aligned]) -> None:
         file = self._place.desk.file
         here = file is not None and file.document is document
-        if here and self._watching.open_beside(made[0], media):
-            self._made = made
-        else:
-            self._tell(*made)
-
-    def _tell_once_open(self) -> None:
-        file = self._place.desk.file
-        if file and self._made and file.path == self._made[0]:
-            self._tell(*self._made)
-            self._made = None
+        tell = partial(self._tell, *made)
+        # Once it is open, as opening it hides all messages.
+        if not here or not self._watching.open_beside(made[0], media, tell):
+            tell()
 
     def _tell(self, path: Path, aligned: Aligned) -> None:
         words = tr("{n} word", "{n} words", aligned.words)
@@ -123,7 +114,7 @@ class PauseListener(QObject):
         self._message = place.message
         self._watching = watching
         self._proposer = proposer
-        self._order: tuple[Path, str, Path, Identity | None, int | None] | None = None
+        self._order: tuple[Path, str, Path, tuple[int, int] | None, int | None] | None = None
         self._task: Task | None = None
         self._answer: Punctuated | None = None
         place.opener.leaving.connect(self._forget)
@@ -151,7 +142,7 @@ class PauseListener(QObject):
             return
         language = file.language.code if file.language else "en"
         track = self._watching.track
-        order = file.path, language, media, self._watching.identity, track
+        order = file.path, language, media, self._watching.stamp, track
         if order == self._order:
             return
         self._forget()

@@ -37,8 +37,6 @@ class TranscriptionController(QObject):
         self._watching = watching
         self._proposer = proposer
         self._made: TranscriptionWindow | None = None
-        self._coming: TranscriptResult | None = None
-        place.desk.opened.connect(self._propose)
         watching.transcribe_wanted.connect(self.show_for)
         QTimer.singleShot(0, self, self._look)
 
@@ -87,24 +85,16 @@ class TranscriptionController(QObject):
 
     def _show_result(self, made: TranscriptResult) -> None:
         self.window.hide()
-        # Not before: who stays with the present file opens the result another time, or never.
-        if self._watching.open_beside(made.out, made.media):
-            self._coming = made
+        self._watching.open_beside(made.out, made.media, partial(self._propose, made))
         self._place.window.activateWindow()
 
-    def _propose(self) -> None:
-        """Show what is doubtful in what was made, once it is open."""
-        made, desk = self._coming, self._place.desk
-        # The words of the file before may be read only now.
-        if made is None or made.out == desk.coming:
-            return
-        self._coming = None
-        if desk.file is not None and desk.file.path == made.out:
-            if made.language:
-                desk.treat_as(made.language)
-            self._proposer.punctuate()
-            if made.remark:
-                self._place.message.show_note(made.remark)
+    def _propose(self, made: TranscriptResult) -> None:
+        """Show what is doubtful in what was made."""
+        if made.language:
+            self._place.desk.treat_as(made.language)
+        self._proposer.punctuate()
+        if made.remark:
+            self._place.message.show_note(made.remark)
 
     def _tell(self, what: SubpunctError | str) -> None:
         """Say what the hidden window has to say."""

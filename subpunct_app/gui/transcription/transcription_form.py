@@ -94,13 +94,13 @@ class ModelChoice(QWidget):
             self.box.addItem(tr("{name} (folder)", name=Path(folder).name), folder)
         for name in here:
             known = known_as(name)
-            self.box.addItem(f"{name}: {known.about}" if known else name, name)
+            self.box.addItem(f"{name}: {tr(known.about)}" if known else name, name)
         for known in KNOWN:
             if known.name not in here:
                 text = tr(
                     "{name}: {about} (not downloaded, {megabytes:,} MB)",
                     name=known.name,
-                    about=known.about,
+                    about=tr(known.about),
                     megabytes=known.megabytes,
                 )
                 self.box.addItem(text, known.name)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from subpunct_app.languages.language_data import normal_code
-from subpunct_app.runtime.paths import EXPORT_MARK, file_stamp, fit_name, is_file, is_folder
+from subpunct_app.runtime.paths import EXPORT_MARK, fit_name, is_file, is_folder
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.media.container import begins_as_media
 from subpunct_app.subtitles.format_choice import MEDIA, SOUND, VIDEO
@@ -36,10 +35,6 @@ _SHARED = frozenset({".ts", ".mts"})
 _SYNC = 0x47
 _PACKETS = (188, 192)
 _LEAST_PACKETS = 8
-
-# In bytes, each of so many pieces from the start to the end.
-_PIECE = 1 << 14
-_PIECES = 4
 
 
 def is_program(path: Path) -> bool:
@@ -222,35 +217,3 @@ def _neighbours(file: Path, task: Task) -> Iterable[Path]:
     except OSError:
         return []
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """A recording as it was: its size in bytes with its time in ns, and a sample of what it holds.
-
-    One that is copied back has another time and is the same.
-    """
-
-    stamp: tuple[int, int] | None
-    sample: bytes
-
-    def fits(self, path: Path) -> bool:
-        """Tell whether a file is that recording, without reading all of it."""
-        stamp = file_stamp(path)
-        if stamp is None or self.stamp is None or stamp == self.stamp:
-            return stamp == self.stamp
-        return stamp[0] == self.stamp[0] and sample_of(path) == self.sample
-
-
-def sample_of(path: Path) -> bytes:
-    """Return some pieces of a file, by which two of the same size are told; none if unreadable."""
-    try:
-        with path.open("rb") as stream:
-            last = max(0, stream.seek(0, 2) - _PIECE)
-            pieces = []
-            for number in range(_PIECES):
-                stream.seek(last * number // (_PIECES - 1))
-                pieces.append(stream.read(_PIECE))
-    except OSError:
-        return b""
-    return b"".join(pieces)

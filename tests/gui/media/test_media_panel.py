@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QDockWidget, QLabel, QSlider, QToolButton
+from PySide6.QtWidgets import QLabel, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.cues.cue_model import TEXT
@@ -45,29 +45,6 @@ def small(watched: MainWindow, qtbot: QtBot) -> MainWindow:
     punctuate_and_wait(watched, qtbot)
     resize(watched, LETTERS, LINES, qtbot)
     return watched
-
-
-@pytest.mark.parametrize("name", ["statistics", "history", "changes"])
-def test_each_panel_fits_a_small_screen(small: MainWindow, name: str, qtbot: QtBot) -> None:
-    size = small.size()
-    small.commands[name].trigger()
-    dock = small.findChild(QDockWidget, name)
-    assert dock is not None
-    qtbot.waitUntil(lambda: dock.isVisible() and dock.height() > 0)
-    for suggestion in session_of(small).suggestions:
-        small.page.select_gap(suggestion.gap)
-        assert small.minimumSizeHint().width() <= size.width()
-        assert small.minimumSizeHint().height() <= size.height()
-    assert small.size() == size
-
-
-@pytest.mark.parametrize("name", ["", "statistics"])
-def test_no_line_of_the_panel_is_cut_off(small: MainWindow, name: str, qtbot: QtBot) -> None:
-    if name:
-        small.commands[name].trigger()
-    for suggestion in session_of(small).suggestions:
-        small.page.select_gap(suggestion.gap)
-        qtbot.waitUntil(lambda: not cut_off(small))
 
 
 def test_the_hints_give_way_and_come_back(small: MainWindow, qtbot: QtBot) -> None:

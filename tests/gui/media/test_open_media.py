@@ -5,25 +5,19 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-import threading
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.background.jobs import Lane
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.player import Player
 from subpunct_app.review import settings
-from subpunct_app.runtime.errors import MediaError
-from subpunct_app.runtime.task import Task
 from tests.gui.conftest import (
     NewWindow,
-    answer,
     drop,
     open_and_wait,
     press,
@@ -91,14 +85,6 @@ def test_space_plays_a_video_without_subtitles(
     assert not window.watching.stage.player.playing
 
 
-def test_what_was_said_of_a_video_goes_with_it(
-    window: MainWindow, film: Path, qtbot: QtBot
-) -> None:
-    open_alone(window, film, qtbot)
-    window.commands["close_media"].trigger()
-    assert window.message.text == ""
-
-
 def test_subtitles_that_come_later_take_the_video_along(
     window: MainWindow, film: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -119,20 +105,6 @@ def test_subtitles_that_come_at_once_do_not_stop_the_video(
         window.open_file(film)
         window.open_file(other)
     assert window.watching.path == film
-
-
-def test_a_video_is_forgotten_with_the_subtitles_that_were_not_opened(
-    reviewing: MainWindow, film: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
-    other = tmp_path / "other.en.srt"
-    other.write_bytes(srt())
-    press(reviewing, Qt.Key.Key_Return)
-    answer(QMessageBox.StandardButton.Cancel)
-    drop(reviewing, film, other)
-    reviewing.page.stack.setClean()
-    with qtbot.waitSignal(reviewing.failed):
-        reviewing.open_file(tmp_path / "gone.srt")
-    assert reviewing.jobs.rests(Lane.MEDIA)
 
 
 def drop_pair(window: MainWindow, film: Path, other: Path, qtbot: QtBot) -> None:
@@ -262,25 +234,6 @@ def test_a_file_that_breaks_off_plays_as_far_as_it_goes(
     assert 4000 < player.position < 7000
 
 
-def test_that_a_file_breaks_off_stays_told_where_it_has_no_subtitles(
-    window: MainWindow, media: Media, qtbot: QtBot
-) -> None:
-    told = threading.Event()
-    looked: list[object] = []
-
-    def after(work: Callable[[Task], object]) -> None:
-        window.jobs.submit(Lane.FILES, work, done=looked.append, failed=looked.append)
-
-    # As where its wave is kept from the last time, which comes before a folder is looked through.
-    after(lambda _: told.wait(PATIENCE))
-    window.watching.open(media.file("half_front.mp4"))
-    qtbot.waitUntil(lambda: "half_front.mp4 breaks off" in window.message.text)
-    told.set()
-    after(lambda _: None)
-    qtbot.waitUntil(lambda: len(looked) == 2)
-    assert "half_front.mp4 breaks off" in window.message.text
-
-
 def test_a_picture_that_does_not_come_is_told(
     window: MainWindow, media: Media, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
@@ -328,28 +281,6 @@ def test_a_video_that_is_put_back_is_told_of_no_more(
         qtbot.waitUntil(lambda: not watched.message.text)
 
 
-def test_a_video_that_is_opened_where_it_is_now_is_told_of_no_more(
-    watched: MainWindow, film: Path, qtbot: QtBot
-) -> None:
-    moved = film.with_name("moved.mp4")
-    film.rename(moved)
-    qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
-    with qtbot.waitSignal(watched.watching.opened):
-        watched.watching.open(moved)
-    assert not watched.message.text
-
-
-def test_a_video_that_only_the_player_missed_is_told_of_no_more_when_it_is_back(
-    watched: MainWindow, player: Player, film: Path, qtbot: QtBot
-) -> None:
-    away = film.with_name("moved.mp4")
-    film.rename(away)
-    player.failed.emit(MediaError(f"{film.name} is no longer there."))
-    assert "was moved or deleted" in watched.message.text
-    away.rename(film)
-    qtbot.waitUntil(lambda: not watched.message.text)
-
-
 def half_a_download(media: Media, folder: Path) -> tuple[Path, bytes]:
     """Write half of a recording, and return its path and the bytes that are to come."""
     whole, growing = media.file("film.ts").read_bytes(), folder / "download.ts"
@@ -377,16 +308,6 @@ def test_a_recording_that_grows_is_opened_again_as_long_as_it_is_then(
     assert watched.watching.stage.player.duration > before + 3000
 
 
-def test_a_recording_that_grows_while_it_is_opened_is_told(
-    watched: MainWindow, media: Media, tmp_path: Path, qtbot: QtBot
-) -> None:
-    growing, rest = half_a_download(media, tmp_path)
-    with qtbot.waitSignal(watched.watching.opened):
-        watched.watching.open(growing)
-        add(growing, rest)
-    assert "download.ts has changed" in watched.message.text
-
-
 def test_a_recording_of_the_same_size_that_takes_its_place_is_told(
     watched: MainWindow, film: Path, qtbot: QtBot
 ) -> None:
@@ -394,23 +315,8 @@ def test_a_recording_of_the_same_size_that_takes_its_place_is_told(
     changed = film.with_name("another.mp4")
     content[-2000:] = bytes(2000)
     changed.write_bytes(content)
-    kept = film.rename(film.with_name("kept.mp4"))
-    changed.rename(film)
+    changed.replace(film)
     qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
-    shutil.copy(kept, film)
-    qtbot.waitUntil(lambda: not watched.message.text)
-
-
-def test_a_recording_that_has_changed_goes_and_comes_back_so_is_told_to_have_changed(
-    watched: MainWindow, film: Path, qtbot: QtBot
-) -> None:
-    add(film, b"more")
-    qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
-    away = film.rename(film.with_name("moved.mp4"))
-    qtbot.waitUntil(lambda: "was moved or deleted" in watched.message.text)
-    away.rename(film)
-    qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
-    assert offer(watched).text() == "Open again"
 
 
 def test_a_file_that_cannot_be_played_is_told(
@@ -495,12 +401,3 @@ def test_a_window_that_opens_a_film_does_not_wait_for_numpy(media: Media) -> Non
     command = [sys.executable, "-m", "tests.gui.media.numpy_loaded", str(media.file("film.mp4"))]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
-
-
-def test_of_several_recordings_without_an_ending_it_is_told_which_is_opened(
-    window: MainWindow, film: Path, qtbot: QtBot
-) -> None:
-    films = [Path(shutil.copy(film, film.with_name(name))) for name in ("first", "second")]
-    with qtbot.waitSignal(window.watching.opened):
-        drop(window, *films)
-    assert "Only first of 2 recordings was opened" in window.status.currentMessage()

@@ -6,17 +6,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QElapsedTimer, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QProxyStyle,
     QSlider,
-    QStyle,
-    QStyleHintReturn,
-    QStyleOption,
     QToolButton,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -190,18 +185,6 @@ def test_a_cue_is_played_with_a_run_up_and_stops_at_its_end(
     assert watched.watching.stage.playback.cue == 0
 
 
-def test_a_stretch_of_a_broadcast_is_played_to_its_end_though_no_picture_begins_in_it(
-    watched: MainWindow, talk: Path, media: Media, qtbot: QtBot
-) -> None:
-    player = open_with(watched, talk, media.file("film.ts"), qtbot)
-    clock = QElapsedTimer()
-    clock.start()
-    player.play_span(5200, 5950)
-    qtbot.waitUntil(lambda: not player.playing)
-    assert clock.elapsed() >= 700
-    assert player.position == 5949
-
-
 def test_half_a_second_is_heard_on_both_sides_of_a_gap(
     watched: MainWindow, player: Player, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
@@ -210,15 +193,6 @@ def test_half_a_second_is_heard_on_both_sides_of_a_gap(
     press(watched, Qt.Key.Key_N, Qt.Key.Key_G)
     assert watched.page.current == 5
     assert noted == [(200, 1500)]
-
-
-def test_without_a_mark_its_key_plays_the_cue(
-    watched: MainWindow, player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    noted = spans(player, monkeypatch)
-    watched.page.show_cue(1)
-    press(watched, Qt.Key.Key_G)
-    assert noted == [(500, 2000)]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_G])
@@ -361,30 +335,10 @@ def test_a_second_on_and_back(watched: MainWindow, player: Player) -> None:
     assert player.position == 0
 
 
-class LeftOnly(QProxyStyle):
-    """Have sliders take the left button alone, and go where it is pressed, as some do."""
-
-    def styleHint(  # noqa: N802
-        self,
-        hint: QStyle.StyleHint,
-        option: QStyleOption | None = None,
-        widget: QWidget | None = None,
-        returnData: QStyleHintReturn | None = None,  # noqa: N803
-    ) -> int:
-        if hint is QStyle.StyleHint.SH_Slider_AbsoluteSetButtons:
-            return Qt.MouseButton.LeftButton.value
-        if hint is QStyle.StyleHint.SH_Slider_PageSetButtons:
-            return Qt.MouseButton.NoButton.value
-        return super().styleHint(hint, option, widget, returnData)
-
-
-@pytest.mark.parametrize("style", [QProxyStyle, LeftOnly])
 def test_a_click_on_the_slider_goes_to_that_place_and_dragging_on_from_there(
-    watched: MainWindow, player: Player, style: type[QProxyStyle]
+    watched: MainWindow, player: Player
 ) -> None:
     place = next(one for one in sliders(watched) if one.accessibleName() == "Position")
-    style_of_system = style()
-    place.setStyle(style_of_system)
     quarter, half = (QPoint(place.width() * part // 4, place.height() // 2) for part in (1, 2))
     QTest.mousePress(place, Qt.MouseButton.LeftButton, pos=quarter)
     assert player.position == pytest.approx(player.duration / 4, abs=300)
@@ -428,15 +382,6 @@ def test_frame_by_frame(watched: MainWindow, player: Player, qtbot: QtBot) -> No
     assert not player.playing
 
 
-def test_a_frame_back_leaves_a_whole_picture(
-    watched: MainWindow, player: Player, qtbot: QtBot
-) -> None:
-    player.seek(1000)
-    qtbot.waitUntil(lambda: shown_from(watched) == 1000)
-    QTest.keyClick(watched, Qt.Key.Key_Left, _ALT | _SHIFT)
-    qtbot.waitUntil(lambda: shown_from(watched) == 960)
-
-
 def test_volume_speed_and_repeat_are_as_they_were_left(
     watched: MainWindow, player: Player, new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
@@ -463,12 +408,6 @@ def test_speed_and_volume_have_ends(watched: MainWindow, player: Player) -> None
     watched.commands["mute"].trigger()
     assert player.muted
     assert watched.commands["mute"].isChecked()
-
-
-def test_nothing_can_be_played_without_media(opened: MainWindow) -> None:
-    press(opened, Qt.Key.Key_Space, Qt.Key.Key_P)
-    assert not opened.commands["play_cue"].isEnabled()
-    assert not opened.page.top.isVisible()
 
 
 def test_a_click_into_the_waveform_leaves_the_keys_of_the_review(

@@ -89,27 +89,6 @@ def test_who_stays_with_the_text_is_told_of_the_subtitles_once(
     assert "was made" not in decided.message.text
 
 
-def test_what_is_made_of_a_recording_that_breaks_off_is_told_with_that(
-    window: MainWindow, text: Path, media: Media, qtbot: QtBot
-) -> None:
-    text.write_text(SPOKEN.partition(" There")[0], encoding="utf-8")
-    text.with_suffix(".wav").unlink()
-    shutil.copy(media.file("half.mkv"), text.with_suffix(".mkv"))
-    open_and_wait(window, text, qtbot)
-    qtbot.waitUntil(lambda: window.commands["align"].isEnabled())
-    with qtbot.waitSignal(window.opened):
-        window.commands["align"].trigger()
-    qtbot.waitUntil(lambda: "was made" in window.message.text)
-    assert "said.mkv breaks off at" in window.message.text
-
-
-def test_without_a_recording_there_is_nothing_to_align(
-    window: MainWindow, text: Path, talk: Path, qtbot: QtBot
-) -> None:
-    open_and_wait(window, talk, qtbot)
-    assert not window.commands["align"].isEnabled()
-
-
 @pytest.fixture
 def captions(text: Path) -> Path:
     path = text.with_suffix(".srt")

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review import settings
-from subpunct_app.speech.media.tracks import Track, tracks_in
+from subpunct_app.speech.media.tracks import Track
 from tests.gui.conftest import NewWindow, open_and_wait
 from tests.media import Media
 
@@ -73,24 +73,6 @@ def test_a_film_is_heard_again_as_it_was(
     qtbot.waitUntil(lambda: heard(later) == 2)
 
 
-def test_a_film_that_was_replaced_is_heard_though_it_lacks_the_track(
-    window: MainWindow,
-    new_window: NewWindow,
-    talk: Path,
-    commented: Path,
-    media: Media,
-    qtbot: QtBot,
-) -> None:
-    open_film(window, talk, qtbot)
-    choose(window, NAMES[1])
-    window.close()
-    shutil.copy(media.file("film.mkv"), commented)
-    later = new_window(remembered=settings.load())
-    open_film(later, talk, qtbot)
-    assert (later.watching.path, later.watching.track) == (commented, None)
-    assert (heard(later), later.message.text) == (1, "")
-
-
 def test_a_film_that_was_replaced_is_heard_as_players_do_where_the_track_is_another(
     window: MainWindow,
     new_window: NewWindow,
@@ -134,27 +116,6 @@ def test_the_track_that_is_heard_is_transcribed(
     assert form.options(resume=False).track == 2
 
 
-def test_the_track_that_is_shown_is_transcribed(
-    window: MainWindow, talk: Path, commented: Path, qtbot: QtBot
-) -> None:
-    transcription = window.transcribing.window
-    transcription.take(commented)
-    transcription.come()
-    form = transcription.form
-    qtbot.waitUntil(form.tracks.isVisible)
-    for track, name in ((2, NAMES[1]), (None, NAMES[0])):
-        # As from another place of the window, while the form names this film already.
-        transcription.take(commented, track)
-        assert (form.tracks.currentText(), form.options(resume=False).track) == (name, track)
-    form.tracks.setCurrentIndex(1)
-    # The same film, as with a blank that was pasted along.
-    form.media.setText(f"{commented} ")
-    assert (form.tracks.isVisible(), form.options(resume=False).track) == (True, 2)
-    form.track = 7
-    form.show_tracks(commented, tracks_in(commented))
-    assert (form.tracks.currentText(), form.options(resume=False).track) == (NAMES[0], None)
-
-
 def test_a_long_title_of_a_track_widens_no_window(window: MainWindow, commented: Path) -> None:
     form = window.transcribing.window.form
     form.show_media(commented)
@@ -162,18 +123,6 @@ def test_a_long_title_of_a_track_widens_no_window(window: MainWindow, commented:
     form.show_tracks(commented, (Track(1), Track(2, "ger", "commentary " * 100)))
     assert form.tracks.itemText(1).startswith("2: German, comm")
     assert form.minimumSizeHint().width() < 2 * width
-
-
-def test_another_recording_is_heard_as_players_do(
-    window: MainWindow, talk: Path, commented: Path, qtbot: QtBot, media: Media
-) -> None:
-    transcription = window.transcribing.window
-    transcription.take(commented, 2)
-    transcription.come()
-    qtbot.waitUntil(transcription.form.tracks.isVisible)
-    transcription.form.show_media(media.file("speech.wav"))
-    assert transcription.form.options(resume=False).track is None
-    assert not transcription.form.tracks.isVisible()
 
 
 @pytest.fixture
@@ -252,13 +201,3 @@ def test_a_name_without_an_ending_gets_one_and_replaces_nothing(
     qtbot.waitUntil(lambda: "exists already" in window.message.text)
     assert taken.read_text(encoding="utf-8") == "mine"
     assert film.read_bytes() == before
-
-
-def test_there_is_nothing_to_choose_without_subtitles_in_a_film(
-    window: MainWindow, media: Media, tmp_path: Path, qtbot: QtBot
-) -> None:
-    assert not window.within.isEnabled()
-    open_film_within(window, film_of(media, "subtitled.mkv", tmp_path), qtbot)
-    assert window.within.isEnabled()
-    window.commands["close_media"].trigger()
-    assert not window.within.isEnabled()

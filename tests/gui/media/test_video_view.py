@@ -63,36 +63,6 @@ def test_a_slide_is_shown_all_the_time_that_it_stands(
     qtbot.waitUntil(lambda: is_still_of(window, film, place_ms))
 
 
-def test_slides_go_on_while_the_sound_plays(
-    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
-) -> None:
-    film = media.file("slides.mp4")
-    player = open_with(window, talk, film, qtbot)
-    player.seek(3600)
-    player.play()
-    qtbot.waitUntil(lambda: player.position >= 4000)
-    qtbot.waitUntil(lambda: player.shows_place or is_still_of(window, film, player.position))
-
-
-def test_a_short_stretch_that_is_played_over_and_over_has_its_picture(
-    window: MainWindow, talk: Path, media: Media, qtbot: QtBot
-) -> None:
-    film = media.file("slides.mp4")
-    player = open_with(window, talk, film, qtbot)
-    player.set_loops(True)
-    player.play_span(7000, 7200)
-    qtbot.waitUntil(lambda: player.shows_place or is_still_of(window, film, 7000))
-    assert player.playing
-
-
-def test_it_goes_with_the_film(window: MainWindow, talk: Path, media: Media, qtbot: QtBot) -> None:
-    film = media.file("slides.mp4")
-    open_with(window, talk, film, qtbot)
-    qtbot.waitUntil(lambda: not screen_of(window).still.isNull())
-    window.watching.close_media()
-    assert screen_of(window).still.isNull()
-
-
 def test_the_picture_of_a_film_does_not_lie_over_the_next_one(
     window: MainWindow, talk: Path, media: Media, qtbot: QtBot
 ) -> None:

@@ -260,11 +260,6 @@ def test_colours_follow_the_palette(waveform: Waveform) -> None:
     assert count(waveform, tones(dark).accent, left=10, right=20) > 0
 
 
-def test_it_says_what_it_is_and_can_be_reached_by_tab(waveform: Waveform) -> None:
-    assert waveform.accessibleName() == "Waveform"
-    assert waveform.focusPolicy() & Qt.FocusPolicy.TabFocus
-
-
 def test_a_sound_may_be_shorter_or_longer_than_announced(waveform: Waveform) -> None:
     waveform.show_message("Reading the sound…", 20_000)
     waveform.show_peaks(loud_then_silent(10))

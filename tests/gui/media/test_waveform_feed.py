@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -8,9 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.waveform import Waveform
-from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.speech.media import peaks_store
-from tests.gui.conftest import punctuate_and_wait, session_of
+from tests.gui.conftest import punctuate_and_wait
 from tests.media import SECONDS, Media
 
 
@@ -39,34 +37,12 @@ def test_a_video_without_sound_says_so_and_shows_its_cues(
     assert waveform.isVisible()
 
 
-def test_a_film_that_breaks_off_is_drawn_as_far_as_it_goes(
-    watched: MainWindow, media: Media, tmp_path: Path, qtbot: QtBot
-) -> None:
-    half = Path(shutil.copy(media.file("half_front.mp4"), tmp_path / "half.mp4"))
-    waveform = open_media(watched, half, qtbot)
-    qtbot.waitUntil(lambda: not waveform.message)
-    assert waveform.stretch.whole == pytest.approx(1000 * SECONDS, abs=150)
-
-
 def test_all_of_what_was_put_end_to_end_is_drawn_and_told(
     watched: MainWindow, media: Media, qtbot: QtBot
 ) -> None:
     waveform = open_media(watched, media.file("twice.ts"), qtbot)
     qtbot.waitUntil(lambda: "twice.ts start over at 0:00:10" in watched.message.text)
     assert waveform.stretch.whole == pytest.approx(2000 * SECONDS, abs=300)
-
-
-def test_marks_that_were_typed_in_a_cue_at_once_can_be_taken_back_beside_a_wave(
-    watched: MainWindow, qtbot: QtBot
-) -> None:
-    punctuate_and_wait(watched, qtbot)
-    assert watched.file is not None
-    first, second, rest = watched.file.document.cue_text(1).split(" ", 2)
-    edit = CueEdit(1, f"{first}, {second}: {rest}")
-    assert watched.writing.rewriter.edit([edit], "Edit cue 2")
-    assert session_of(watched).edits()
-    watched.commands["undo"].trigger()
-    assert not session_of(watched).edits()
 
 
 def test_zooming_is_an_action_with_keys(watched: MainWindow, qtbot: QtBot) -> None:

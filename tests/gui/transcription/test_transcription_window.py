@@ -28,10 +28,10 @@ from subpunct_app.gui.transcription.transcription_window import (
     TranscriptResult,
 )
 from subpunct_app.runtime.errors import Cancelled
-from subpunct_app.runtime.task import Progress, Task
+from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.speech.recognition.whisper import load_whisper
-from subpunct_app.speech.transcription.transcription import Transcription, hear
+from subpunct_app.speech.transcription.transcription import hear
 from subpunct_app.speech.transcription.transcription_journal import kept_of
 from subpunct_app.speech.transcription.whisper_models import models_folder
 from subpunct_app.speech.transcription.whisper_store import install
@@ -43,7 +43,6 @@ from tests.gui.conftest import (
     open_and_wait,
     press,
     punctuate_and_wait,
-    takes_dragged,
 )
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.hub import serving
@@ -141,15 +140,6 @@ def label_of(transcription: TranscriptionWindow) -> str:
     return " ".join(
         one.text() for one in transcription.findChildren(QLabel) if " of " in one.text()
     )
-
-
-def test_the_recording_is_taken_of_what_is_dropped(
-    transcription: TranscriptionWindow, film: Path
-) -> None:
-    other = film.with_name("other.mp3")
-    drop(transcription, film.with_suffix(".srt"), other)
-    assert transcription.form.media_path == other
-    assert not transcription.message.text
 
 
 @pytest.mark.parametrize("name", ["media", "terms", "out"])
@@ -262,26 +252,6 @@ def test_a_transcription_that_rests_or_ends_is_heard_to(
     assert heard[-2:] == ["Stopping…", "Cancelled before there was any text."]
 
 
-def test_what_is_dragged_over_a_transcription_is_offered_a_place_until_it_is_under_way(
-    transcription: TranscriptionWindow, film: Path
-) -> None:
-    assert takes_dragged(transcription, film)
-    transcription.start()
-    assert not takes_dragged(transcription, film)
-
-
-def test_a_held_transcription_can_be_cancelled(
-    transcription: TranscriptionWindow, film: Path, qtbot: QtBot
-) -> None:
-    transcription.start()
-    transcription.pause()
-    with qtbot.waitSignal(transcription.hearer.stopped):
-        transcription.buttons.cancel.click()
-    assert not transcription.at_work
-    assert transcription.form.isEnabled()
-    assert not film.with_suffix(".srt").exists()
-
-
 def test_who_cancels_before_anything_is_heard_is_told(
     transcription: TranscriptionWindow, qtbot: QtBot
 ) -> None:
@@ -321,30 +291,6 @@ def test_another_model_begins_anew_only_if_asked_to(
     assert "good morning" not in film.with_suffix(".srt").read_text(encoding="utf-8")
 
 
-def test_a_recording_that_is_named_again_goes_on(
-    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
-) -> None:
-    stop_in_the_midst(film, tiny_whisper)
-    transcription.form.media.clear()
-    assert transcription.buttons.start.text() == "&Start"
-    assert transcription.buttons.keep.isHidden()
-    transcription.form.show_media(film)
-    assert transcription.buttons.start.text() == "Contin&ue"
-    assert transcription.buttons.keep.isVisible()
-    assert texts(transcription.preview) == ["good morning"]
-    run_to_the_end(transcription, qtbot)
-    assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8")
-
-
-def test_nothing_begins_anew_over_words_that_were_kept_meanwhile(
-    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
-) -> None:
-    stop_in_the_midst(film, tiny_whisper)
-    assert transcription.buttons.start.text() == "&Start"
-    run_to_the_end(transcription, qtbot)
-    assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8")
-
-
 def test_what_was_heard_can_be_kept_as_it_is(
     stopped: TranscriptionWindow, film: Path, qtbot: QtBot
 ) -> None:
@@ -378,22 +324,6 @@ def test_a_result_that_cannot_be_written_leaves_what_was_heard(
     assert label_of(stopped) == f"0:00:01 of 0:00:{SECONDS}"
 
 
-@pytest.mark.parametrize(
-    ("progress", "shown"),
-    [
-        (Progress(61_000, 7_200_000, "Hearing", timed=True), "0:01:01 of 2:00:00"),
-        (Progress(61_000, 7_200_000, "Listening"), "Listening"),
-    ],
-)
-def test_how_far_it_is_is_a_time_where_a_recording_is_heard(
-    transcription: TranscriptionWindow, progress: Progress, shown: str
-) -> None:
-    transcription.stage = TranscriptionStage.HEARING
-    transcription.hearer.progressed.emit(progress)
-    transcription.stage = TranscriptionStage.READY
-    assert shown in {one.text() for one in transcription.findChildren(QLabel)}
-
-
 def test_what_was_heard_of_a_film_that_is_away_is_not_forgotten(
     stopped: TranscriptionWindow, film: Path, qtbot: QtBot
 ) -> None:
@@ -425,14 +355,6 @@ def test_a_damaged_file_is_told_and_forgotten(
         transcription.start()
     assert transcription.message.error is not None
     assert transcription.stage is TranscriptionStage.READY
-
-
-def test_an_error_goes_with_its_recording(
-    transcription: TranscriptionWindow, film: Path, qtbot: QtBot
-) -> None:
-    film.write_bytes(b"no film at all\n")
-    with qtbot.waitSignal(transcription.hearer.failed):
-        transcription.start()
     transcription.take(film.with_name("another.mp4"))
     assert transcription.message.text == ""
 
@@ -486,38 +408,6 @@ def test_a_failure_is_told_though_the_window_is_closed(
     assert transcription.isVisible()
 
 
-def test_silence_is_told_though_the_window_is_closed(
-    window: MainWindow, stopped: TranscriptionWindow
-) -> None:
-    stopped.close()
-    stopped.hearer.heard.emit(Transcription((), None))
-    assert "The model heard no speech in film.mp4" in window.message.text
-
-
-def test_a_file_that_breaks_off_is_told_though_the_window_is_closed(
-    window: MainWindow,
-    transcription: TranscriptionWindow,
-    film: Path,
-    media: Media,
-    qtbot: QtBot,
-) -> None:
-    film.write_bytes(media.file("half_front.mp4").read_bytes())
-    transcription.form.out.setText(str(film.with_suffix(".json")))
-    transcription.start()
-    with qtbot.waitSignal(transcription.made):
-        transcription.close()
-    assert "film.json. film.mp4 breaks off at 0:00:0" in window.message.text
-
-
-def test_what_breaks_off_is_told_beside_its_text(
-    window: MainWindow, transcription: TranscriptionWindow, film: Path, media: Media, qtbot: QtBot
-) -> None:
-    film.write_bytes(media.file("half_front.mp4").read_bytes())
-    with qtbot.waitSignal(window.opened):
-        run_to_the_end(transcription, qtbot)
-    assert "film.mp4 breaks off at 0:00:0" in window.message.text
-
-
 def test_a_transcription_that_rests_is_not_said_to_go_on(
     window: MainWindow, transcription: TranscriptionWindow, qtbot: QtBot
 ) -> None:
@@ -561,19 +451,6 @@ def test_the_focus_stays_in_sight_while_a_recording_is_heard(
     transcription.buttons.start.setFocus()
     QTest.keyClick(transcription.buttons.start, Qt.Key.Key_Space)
     assert transcription.stage is TranscriptionStage.HEARING
-    assert focused_name() == "Text so far"
-
-
-def test_the_focus_stays_in_sight_while_a_model_is_fetched(
-    transcription: TranscriptionWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(transcription.hearer, "fetch", lambda _: None)
-    models = transcription.form.models
-    models.choose("small")
-    activate(transcription, qtbot)
-    models.fetch.setFocus()
-    QTest.keyClick(models.fetch, Qt.Key.Key_Space)
-    assert transcription.stage is TranscriptionStage.FETCHING
     assert focused_name() == "Text so far"
 
 

@@ -8,15 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.runtime.paths import file_stamp
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.media.media_files import (
-    Identity,
     is_media,
     is_recording,
     media_among,
     media_of,
-    sample_of,
     subtitles_of,
 )
 from tests.media import RECIPES, Media
@@ -129,44 +126,3 @@ def test_a_recording_without_a_known_ending_is_matched_by_its_name(name: str) ->
     videos = [Path("s01.e01"), Path(name), Path("s01.e03.mp4")]
     assert media_among(videos, Path("s01.e02.en.srt")) == Path(name)
     assert media_among([*videos, Path("s01.e02.mp3")], Path("s01.e02.srt")) == Path("s01.e02.mp3")
-
-
-LARGE = 1 << 20
-
-
-def opened(path: Path) -> Identity:
-    return Identity(file_stamp(path), sample_of(path))
-
-
-@pytest.fixture
-def film(tmp_path: Path) -> Path:
-    path = tmp_path / "film.mp4"
-    path.write_bytes(bytes(LARGE))
-    return path
-
-
-def rewrite(path: Path, content: bytes) -> None:
-    """Write a file so that its time is another one, however quick that was."""
-    path.write_bytes(content)
-    os.utime(path, (1, 1))
-
-
-def test_what_is_copied_back_is_the_same(film: Path) -> None:
-    before = opened(film)
-    rewrite(film, bytes(LARGE))
-    assert before.fits(film)
-
-
-@pytest.mark.parametrize("at", [0, LARGE // 3, LARGE - 1])
-def test_another_one_of_the_same_size_is_told(film: Path, at: int) -> None:
-    before = opened(film)
-    rewrite(film, bytes(at) + b"x" + bytes(LARGE - at - 1))
-    assert not before.fits(film)
-
-
-def test_one_that_grew_or_is_gone_is_not_the_same(film: Path) -> None:
-    before = opened(film)
-    rewrite(film, bytes(LARGE + 1))
-    assert not before.fits(film)
-    film.unlink()
-    assert not before.fits(film)
