@@ -55,13 +55,6 @@ def long_review(window: MainWindow, path: Path, cues: int, qtbot: QtBot) -> None
     settle(window, qtbot)
 
 
-def test_all_cues_are_counted_and_listed(counted: MainWindow) -> None:
-    assert listed(counted) == [0, 1, 2]
-    assert counts(counted) == [
-        *("All 3", "Pending 3", "Low confidence 3", "Changed 0", "Without marks 3")
-    ]
-
-
 def test_alt_and_arrows_go_to_the_cues_that_are_listed_from_anywhere(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -105,16 +98,6 @@ def test_the_current_cue_is_listed_whatever_it_holds(counted: MainWindow) -> Non
     assert counted.page.cue > 0
     counted.page.show_cue(0)
     assert listed(counted) == [0]
-
-
-def test_next_goes_to_cues_that_are_not_listed(counted: MainWindow) -> None:
-    session = session_of(counted)
-    choose(counted, Qt.Key.Key_4)
-    seen = []
-    for _ in session.gaps:
-        seen.append(counted.page.current)
-        press(counted, Qt.Key.Key_N)
-    assert seen == list(session.gaps)
 
 
 def test_low_confidence_is_what_lies_below_the_line(counted: MainWindow) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.cues.cue_model import END, SPEED, START, TEXT, clock
+from subpunct_app.gui.cues.cue_model import END, SPEED, START, TEXT
 from subpunct_app.gui.cues.cue_table import CueTable
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review import settings
@@ -22,7 +22,6 @@ from subpunct_app.subtitles.formats.parse import parse
 from tests.growth import check_linear
 from tests.gui.conftest import NewWindow, open_and_wait, press
 
-RGB = QImage.Format.Format_RGB32
 CUE = "{0}\n{1}:{2:02}:{3:02},000 --> {1}:{2:02}:{3:02},900\nthis is the first line\nand two\n\n"
 
 
@@ -70,13 +69,6 @@ def test_times_and_speed_are_shown(qtbot: QtBot) -> None:
     assert shown(table, 0, TEXT) == "<i>twelve chars</i>"
 
 
-def test_a_glimpse_has_no_speed(qtbot: QtBot) -> None:
-    table = CueTable()
-    qtbot.addWidget(table)
-    table.set_content(parse(b"1\n00:00:01,000 --> 00:00:01,010\nso\n\n"), None)
-    assert shown(table, 0, SPEED) == ""
-
-
 def test_plain_text_has_no_times(qtbot: QtBot) -> None:
     table = CueTable()
     qtbot.addWidget(table)
@@ -84,32 +76,6 @@ def test_plain_text_has_no_times(qtbot: QtBot) -> None:
     assert table.isColumnHidden(START)
     assert table.isColumnHidden(SPEED)
     assert shown(table, 0, SPEED) == ""
-
-
-@pytest.mark.parametrize(
-    ("time_ms", "text"), [(None, ""), (0, "0:00:00.000"), (3_661_007, "1:01:01.007")]
-)
-def test_a_time_is_written_for_reading(time_ms: int | None, text: str) -> None:
-    assert clock(time_ms) == text
-
-
-def test_headings_explain_themselves(qtbot: QtBot) -> None:
-    model = CueTable().model()
-    tip = Qt.ItemDataRole.ToolTipRole
-    assert model.headerData(SPEED, Qt.Orientation.Horizontal, tip) == "Characters per second"
-    assert model.headerData(0, Qt.Orientation.Vertical) is None
-
-
-@pytest.fixture
-def turned(qapp: QApplication) -> Iterator[Callable[[bool], None]]:
-    """Return what has windows read from the right, or from the left again."""
-
-    def turn(from_right: bool) -> None:
-        right, left = Qt.LayoutDirection.RightToLeft, Qt.LayoutDirection.LeftToRight
-        qapp.setLayoutDirection(right if from_right else left)
-
-    yield turn
-    turn(False)
 
 
 @pytest.mark.slow
@@ -198,3 +164,46 @@ def test_no_stored_width_pushes_the_text_out_of_the_list(
     table = window.page.table
     assert table.columnViewportPosition(TEXT) < table.viewport().width() - table.columnWidth(START)
     assert table.columnWidth(SPEED) >= table.horizontalHeader().minimumSectionSize()
+
+
+@pytest.fixture
+def from_the_right(qapp: QApplication) -> Iterator[None]:
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    yield
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+@pytest.mark.usefixtures("from_the_right")
+def test_cues_and_marks_are_chosen_in_a_window_from_the_right_too(reviewing: MainWindow) -> None:
+    table = reviewing.page.table
+    reviewing.page.show_cue(1)
+    assert table.selected_cues() == [1]
+    table.step(1)
+    assert reviewing.page.cue == 2
+    cell = table.visualRect(table.model().index(0, TEXT))
+    gaps = {table.gap_under(QPointF(x, cell.top() + 10)) for x in range(cell.left(), cell.right())}
+    assert gaps >= {0, 3}
+
+
+@pytest.mark.usefixtures("from_the_right")
+def test_headings_stand_over_their_cells_in_a_window_from_the_right(qtbot: QtBot) -> None:
+    table = CueTable()
+    qtbot.addWidget(table)
+    table.set_content(long_document(1), None)
+    table.resize(800, 200)
+    table.show()
+    headings, cells = (
+        part.grab().toImage() for part in (table.horizontalHeader(), table.viewport())
+    )
+    for column, end in ((START, -1), (END, -1), (TEXT, 0)):
+        left, width = table.columnViewportPosition(column), table.columnWidth(column)
+        across = range(left + 3, left + width - 3)
+        edges = [dark_columns(image, across)[end] for image in (headings, cells)]
+        # The style has a margin of its own.
+        assert abs(edges[0] - edges[1]) <= 4
+
+
+def dark_columns(image: QImage, across: range) -> list[int]:
+    """Return where anything is written in the first row of some columns of an image."""
+    down = range(3, min(image.height(), 30) - 3)
+    return [x for x in across if any(image.pixelColor(x, y).lightness() < 150 for y in down)]

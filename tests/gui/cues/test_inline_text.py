@@ -53,13 +53,6 @@ def test_open_suggestions_are_told_apart() -> None:
     ]
 
 
-def test_accepted_ones_are_quiet_and_complete() -> None:
-    review = make_review()
-    decide(review, Decision.ACCEPTED)
-    assert {look for _, look in looks(review)} == {Look.SETTLED}
-    assert plain_text(review.runs(0)) == "One, two. Three."
-
-
 def test_rejected_ones_leave_the_text_as_it_was() -> None:
     review = make_review()
     decide(review, Decision.REJECTED)
@@ -199,11 +192,6 @@ def test_tags_are_told_from_what_is_read(payload: str, tags: list[str]) -> None:
     runs = Review(read_words(document), ReviewSession(())).runs(0)
     assert [run.text for run in runs if run.look is Look.TAG] == tags
     assert "".join(run.text for run in runs) == payload
-
-
-def test_plain_text_has_no_tags(qtbot: QtBot) -> None:
-    review = Review(read_words(parse(b"one <i>two", name="a.txt")), ReviewSession(()))
-    assert {run.look for run in review.runs(0)} == {Look.PLAIN}
 
 
 def test_what_is_heard_is_in_the_colour_of_text(qtbot: QtBot) -> None:

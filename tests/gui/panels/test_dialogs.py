@@ -16,11 +16,9 @@ from subpunct_app import __version__
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.dialogs import AboutDialog, NamesDialog
 from subpunct_app.gui.panels.message_bar import MessageBar
-from subpunct_app.models.model_registry import model_folders
 from subpunct_app.review import settings
 from tests.gui.conftest import (
     NewWindow,
-    Reopen,
     drop_on,
     offered,
     text_of,
@@ -44,12 +42,6 @@ def test_it_tells_what_the_program_is_and_may_be_used_for(dialog: AboutDialog) -
     assert f"subpunct {__version__}" in text
     assert "punctuation" in text
     assert metadata.metadata("subpunct")["License-Expression"] in text
-
-
-def test_it_tells_where_the_cards_are(dialog: AboutDialog) -> None:
-    folders = {str(folder.parent) for folder in model_folders()}
-    assert len(folders) == 1
-    assert f"{folders.pop()}." in told(dialog)
 
 
 def test_versions_are_copied_for_a_report(dialog: AboutDialog) -> None:
@@ -102,29 +94,6 @@ def test_names_are_not_kept_when_the_dialog_is_left(reviewing: MainWindow) -> No
     tell_names(reviewing, "AnnA", QDialogButtonBox.StandardButton.Cancel)
     assert settings.load().names == ()
     assert text_of(reviewing, 2).endswith("Says Anna.")
-
-
-def test_a_name_that_was_accepted_is_there_another_day(
-    named: MainWindow, talk: Path, reopen: Reopen
-) -> None:
-    named.page.decider.accept_above()
-    shown = named.page.review
-    assert shown is not None
-    assert shown.result_text(2).endswith("Says AnnA")
-    named.page.stack.setClean()
-    named.close()
-    again = reopen(talk).page.review
-    assert again is not None
-    assert again.result_text(2).endswith("Says AnnA")
-
-
-def test_remembered_names_stand_in_the_dialog(new_window: NewWindow) -> None:
-    window = new_window(remembered=settings.Settings(names=("PyTorch", "bell hooks")))
-    window.commands["names"].trigger()
-    dialog = window.findChild(NamesDialog)
-    assert dialog is not None
-    assert dialog.field.toPlainText() == "PyTorch\nbell hooks\n"
-    dialog.reject()
 
 
 def test_the_names_in_a_file_that_is_dropped_are_added(

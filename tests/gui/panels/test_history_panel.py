@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,7 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.result_docks import HistoryPanel
 from subpunct_app.gui.review.deciding import Decider
-from subpunct_app.text.decisions import Edit, untouched
-from subpunct_app.text.words import Case, Mark
+from subpunct_app.text.words import Mark
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
 EVERYONE, YOU = 3, 14
@@ -94,20 +92,6 @@ def test_other_suggestions_are_a_step_too(reviewing: MainWindow, qtbot: QtBot) -
     next(a for a in reviewing.choices.actions() if a.text().startswith("&Commas")).trigger()
     check_undo(reviewing, lambda: punctuate_and_wait(reviewing, qtbot))
     assert reviewing.page.stack.undoText() == "Punctuate again"
-
-
-def test_what_the_model_says_meanwhile_is_not_undone(reviewing: MainWindow) -> None:
-    page, session = reviewing.page, session_of(reviewing)
-    assert page.review is not None
-    page.select_gap(EVERYONE)
-    press(reviewing, Qt.Key.Key_A)
-    page.stack.undo()
-    stop = replace(session.suggestion(EVERYONE), mark=Mark.PERIOD, case=Case.CAPITALISED)
-    page.renew(page.review, {EVERYONE: stop})
-    page.stack.redo()
-    assert session.edits() == {EVERYONE: Edit(Mark.COMMA, Case.KEEP)}
-    page.stack.undo()
-    assert session.state_of([EVERYONE]) == ((stop, untouched(stop)),)
 
 
 @pytest.fixture

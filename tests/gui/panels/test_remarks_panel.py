@@ -90,15 +90,6 @@ def test_a_remark_leads_to_its_cue_after_lines_were_typed_before_it(broken: Main
     assert broken.file.document.cue_text(broken.page.table.currentIndex().row()) == "three"
 
 
-def test_a_key_leads_to_the_cue(broken: MainWindow) -> None:
-    broken.commands["remarks"].trigger()
-    broken.page.select_cue(2)
-    table = table_of(broken)
-    table.selectRow(0)
-    QTest.keyClick(table, Qt.Key.Key_Return)
-    assert broken.page.table.currentIndex().row() < 2
-
-
 def test_the_panel_closes_for_a_file_without_remarks(
     broken: MainWindow, talk: Path, qtbot: QtBot
 ) -> None:

@@ -96,16 +96,6 @@ def test_a_decision_is_told_once_and_with_where_it_leads(
     assert seen == [reviewing.page.current] != [first]
 
 
-def test_another_file_is_shown_under_review(
-    reviewing: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    press(reviewing, Qt.Key.Key_D)
-    other = tmp_path / "other.txt"
-    other.write_text("other words\n")
-    open_and_wait(reviewing, other, qtbot)
-    assert (shown(reviewing), heading(reviewing), note_of(reviewing)) == ("other words", "Text", "")
-
-
 @pytest.fixture
 def changes(reviewing: MainWindow, qtbot: QtBot) -> MainWindow:
     QTest.keyClick(reviewing.page.table, Qt.Key.Key_F7, Qt.KeyboardModifier.ShiftModifier)
@@ -152,12 +142,6 @@ def test_no_review_that_was_left_is_said_to_change_nothing(
 def test_a_file_that_nobody_has_changed_is_said_to_be_so(opened: MainWindow, qtbot: QtBot) -> None:
     opened.commands["changes"].trigger()
     qtbot.waitUntil(lambda: "No changes yet" in opened.result.changes.view.nothing)
-
-
-def test_rejected_ones_are_no_changes(changes: MainWindow, qtbot: QtBot) -> None:
-    changes.commands["reject_cue"].trigger()
-    changes.commands["accept_cue"].trigger()
-    qtbot.waitUntil(lambda: [row[0] for row in rows(changes)] == ["2", "3"])
 
 
 def test_a_change_leads_to_its_cue(changes: MainWindow, qtbot: QtBot) -> None:
@@ -251,17 +235,6 @@ def test_the_changes_are_exported_as_a_page(
     assert "everyone," not in page
     assert session_of(reviewing).open_count == 6
     assert not reviewing.page.stack.isClean()
-
-
-def test_the_page_is_written_where_another_file_is_opened_meanwhile(
-    reviewing: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    target, other = tmp_path / "changes.html", tmp_path / "other.srt"
-    other.write_bytes(SRT)
-    choose_name(monkeypatch, target)
-    reviewing.commands["export_changes"].trigger()
-    open_and_wait(reviewing, other, qtbot)
-    assert target.exists()
 
 
 def test_a_page_that_is_begun_is_written_though_the_window_closes(tmp_path: Path) -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.statistics_panel import StatisticsPanel
 from subpunct_app.review.statistics import Counts
 from subpunct_app.text.words import Mark
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
+from tests.gui.conftest import open_and_wait, press
 
 EVERYONE = 3
 
@@ -33,12 +33,6 @@ def figures(panel: StatisticsPanel) -> dict[str, str]:
     return dict(line.split("\t") for line in lines)
 
 
-def shown(panel: StatisticsPanel) -> str:
-    browser = panel.findChild(QTextBrowser)
-    assert browser is not None
-    return browser.toPlainText()
-
-
 def test_decisions_are_counted_as_they_are_made(
     reviewing: MainWindow, panel: StatisticsPanel
 ) -> None:
@@ -49,30 +43,6 @@ def test_decisions_are_counted_as_they_are_made(
     assert figures(panel)["Left"].startswith("5")
     reviewing.page.stack.undo()
     assert figures(panel)["Decisions"] == "1"
-
-
-def test_the_time_left_goes_by_the_pace_that_the_slider_reckons_with(
-    reviewing: MainWindow, panel: StatisticsPanel
-) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    assert figures(panel)["Left"] == "6, 24\u00a0s at 4\u00a0s each"
-    budget = reviewing.page.panel.budget
-    while not budget.pace.measured:
-        budget.pace.note_decision()
-    budget.show_counts()
-    assert budget.text.endswith("at your pace")
-    assert figures(panel)["Left"].endswith("at your pace")
-
-
-def test_nothing_is_left_of_a_review_that_was_put_away(
-    reviewing: MainWindow, panel: StatisticsPanel
-) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    reviewing.page.replacing.start_anew()
-    assert figures(panel)["Left"] == figures(panel)["Decisions"] == "0"
-    reviewing.page.stack.undo()
-    assert figures(panel)["Decisions"] == "1"
-    assert figures(panel)["Left"].startswith("6")
 
 
 def test_a_mark_that_was_typed_is_a_change_by_hand(
@@ -114,14 +84,6 @@ def test_the_figures_are_copied_as_text(
     text = QApplication.clipboard().text()
     assert text.startswith("Decisions\t1\nAccepted\t1\n")
     assert "Kind\tAccepted\tBy hand\tRejected\tRight\nCapital\t1\t0\t0\t100 %" in text
-
-
-def test_other_suggestions_keep_what_was_decided(
-    reviewing: MainWindow, panel: StatisticsPanel, qtbot: QtBot
-) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    punctuate_and_wait(reviewing, qtbot)
-    assert figures(panel)["Decisions"] == "1"
 
 
 def test_another_file_begins_anew(

@@ -66,18 +66,6 @@ def test_another_change_of_the_same_words_is_left_alone(repeating: MainWindow) -
     assert review.session.verdict(alike[1]).decision is Decision.OPEN
 
 
-def test_what_was_decided_before_stays(repeating: MainWindow) -> None:
-    review = repeating.page.review
-    assert review is not None
-    second = review.alike(3)[1]
-    repeating.page.select_gap(second)
-    repeating.page.decider.reject_current()
-    repeating.page.select_gap(3)
-    repeating.page.decider.accept_alike()
-    assert review.session.verdict(second).decision is Decision.REJECTED
-    assert repeating.page.stack.undoText() == "Accept 2 like “so, and”"
-
-
 def test_a_mark_of_ones_own_is_carried_to_those_like_it(repeating: MainWindow) -> None:
     review = repeating.page.review
     assert review is not None

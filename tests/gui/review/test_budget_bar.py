@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 from dataclasses import replace
 from pathlib import Path
-from weakref import ref
 
 import pytest
 from PySide6.QtCore import Qt
@@ -74,30 +72,6 @@ def test_the_label_tells_what_the_model_promises(measured: MainWindow) -> None:
     )
 
 
-def test_a_model_without_a_curve_promises_nothing(reviewing: MainWindow) -> None:
-    assert move(reviewing, 2) == "Review 2 of 7 suggestions; 8\u00a0s at 4\u00a0s each"
-
-
-def test_nothing_is_promised_about_a_text_that_has_its_marks(
-    measured: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    marked = "Good morning, everyone. Before we start, look at the glass in front of you. "
-    wrong = "There is ice in it and the ice is floating why everyone."
-    path = tmp_path / "marked.txt"
-    path.write_text(5 * marked + wrong)
-    open_and_wait(measured, path, qtbot)
-    punctuate_and_wait(measured, qtbot)
-    everything = len(session_of(measured))
-    assert everything > 0
-    assert "errors" not in move(measured, everything)
-    mode = next(
-        action for action in measured.choices.actions() if "ignore the marks" in action.text()
-    )
-    mode.trigger()
-    punctuate_and_wait(measured, qtbot)
-    assert "of the model's errors" in move(measured, len(session_of(measured)))
-
-
 def test_what_is_above_the_line_is_accepted_in_one_step(measured: MainWindow) -> None:
     move(measured, 3)
     line = measured.page.threshold
@@ -110,19 +84,6 @@ def test_what_is_above_the_line_is_accepted_in_one_step(measured: MainWindow) ->
     assert measured.page.stack.count() == 1
     measured.page.stack.undo()
     assert session_of(measured).open_count == 7
-
-
-def test_one_sure_suggestion_is_one(measured: MainWindow) -> None:
-    move(measured, 6)
-    assert button_of(measured).text() == "Accept 1 confident suggestion"
-    button_of(measured).click()
-    assert measured.page.stack.undoText().startswith("Accept 1 confident suggestion, above ")
-
-
-def test_the_time_is_for_what_is_still_open(measured: MainWindow) -> None:
-    move(measured, 7)
-    press(measured, Qt.Key.Key_Return, Qt.Key.Key_Return)
-    assert measured.page.panel.budget.text.endswith("; 5 left, 20\u00a0s at 4\u00a0s each")
 
 
 def test_the_most_doubtful_comes_first(measured: MainWindow) -> None:
@@ -163,14 +124,6 @@ def test_the_line_stays_for_the_next_file(
     assert measured.page.threshold == line
 
 
-def test_the_line_stays_where_other_suggestions_are_undone(measured: MainWindow) -> None:
-    line = measured.page.threshold
-    press(measured, Qt.Key.Key_Return)
-    measured.commands["start_anew"].trigger()
-    measured.commands["undo"].trigger()
-    assert measured.page.threshold == line
-
-
 def test_keys_still_decide_after_the_line_was_moved_with_the_mouse(measured: MainWindow) -> None:
     slider = measured.findChild(QSlider, "threshold")
     assert slider is not None
@@ -181,16 +134,3 @@ def test_keys_still_decide_after_the_line_was_moved_with_the_mouse(measured: Mai
     before = session_of(measured).open_count
     QTest.keyClick(focused, Qt.Key.Key_Return)
     assert session_of(measured).open_count == before - 1
-
-
-def test_the_suggestions_of_a_file_that_was_left_are_gone(
-    measured: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    session = ref(session_of(measured))
-    other = tmp_path / "other.srt"
-    other.write_bytes(b"1\n00:00:01,000 --> 00:00:02,000\nso it is\n")
-    open_and_wait(measured, other, qtbot)
-    gc.collect()
-    assert session() is None
-    with qtbot.assertNotEmitted(measured.page.panel.budget.moved):
-        measured.page.set_threshold(0.5)

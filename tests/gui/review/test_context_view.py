@@ -1,24 +1,22 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise, product
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.cues.cue_model import TEXT
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.gui.review.context_view import beside, on_one_line
-from subpunct_app.gui.widgets.colours import tones
+from subpunct_app.gui.review.context_view import beside
 from subpunct_app.review.session import ReviewSession
-from subpunct_app.review.views.cue_runs import Look, Run, plain_text
+from subpunct_app.review.views.cue_runs import Look, plain_text
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.reading.passes import read_words
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of, text_of
+from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, text_of
 from tests.subtitles.reading.test_document_language import ENGLISH_LINES, GERMAN_LINES, above
 
 WORDS = "we all went out to see how the kitchen had been built by people who like bread"
@@ -63,12 +61,8 @@ def letters(text: str) -> str:
     return "".join(filter(str.isalpha, text.lower()))
 
 
-def test_line_ends_become_spaces() -> None:
-    assert on_one_line([Run("a\r\nb"), Run("\n")]) == [Run("a b"), Run(" ")]
-
-
 LINES = ("thank you", "we talked about bridges", "and today", "about the kitchen", "why", "bye now")
-YOU, BRIDGES, TODAY = 2, 6, 8
+BRIDGES = 6
 
 
 def rolling() -> str:
@@ -92,17 +86,6 @@ def captions(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     return window
 
 
-def picture_of(window: MainWindow, cue: int) -> QImage:
-    table = window.page.table
-    place = table.visualRect(table.model().index(cue, TEXT))
-    return table.viewport().grab(place).toImage()
-
-
-def test_a_line_counts_once(captions: MainWindow) -> None:
-    assert captions.page.review is not None
-    assert len(captions.page.review.transcript.words) == sum(len(x.split()) for x in LINES)
-
-
 def test_an_accepted_mark_shows_in_every_cue_that_repeats_the_line(captions: MainWindow) -> None:
     captions.page.select_gap(BRIDGES)
     shown: set[int] = set()
@@ -116,25 +99,6 @@ def test_an_accepted_mark_shows_in_every_cue_that_repeats_the_line(captions: Mai
     assert [text_of(captions, cue).count("bridges.") for cue in range(6)] == [0, 1, 1, 1, 0, 0]
 
 
-def test_every_copy_is_painted_again(captions: MainWindow) -> None:
-    captions.page.select_gap(BRIDGES)
-    before = [picture_of(captions, cue) for cue in range(6)]
-    captions.page.decider.reject_current()
-    captions.page.select_gap(BRIDGES)
-    after = [picture_of(captions, cue) for cue in range(6)]
-    assert [a != b for a, b in zip(before, after, strict=True)][1:4] == [True, True, True]
-
-
-def test_what_rolls_on_is_quiet(captions: MainWindow) -> None:
-    text = tones(captions.palette()).text.rgb()
-    inks = []
-    for cue in range(1, 3):
-        image = picture_of(captions, cue)
-        places = product(range(image.width()), range(image.height()))
-        inks.append(any(image.pixel(x, y) == text for x, y in places))
-    assert inks == [True, False]
-
-
 def test_below_a_cue_each_line_stands_once_and_above_it_one_cue(captions: MainWindow) -> None:
     review = captions.page.review
     assert review is not None
@@ -142,21 +106,6 @@ def test_below_a_cue_each_line_stands_once_and_above_it_one_cue(captions: MainWi
     assert re.findall("[a-z ]+", below) == ["and today about the kitchen", " why", " bye now"]
     above = plain_text(beside(review, 5, -1)).lower()
     assert re.findall("[a-z ]+", above) == ["we talked about bridges", " and today"]
-
-
-def test_export_writes_a_mark_into_every_copy(captions: MainWindow, tmp_path: Path) -> None:
-    captions.page.select_gap(BRIDGES)
-    press(captions, Qt.Key.Key_Return)
-    assert captions.export()
-    exported = (tmp_path / "talk.punct.vtt").read_text()
-    assert exported == rolling().replace("bridges", "bridges.").replace("and today", "And today")
-
-
-def test_a_copy_has_the_suggestions_of_its_line(captions: MainWindow) -> None:
-    captions.page.select_cue(2)
-    assert captions.page.current == BRIDGES
-    captions.page.decider.accept_cue()
-    assert BRIDGES in session_of(captions).edits()
 
 
 def test_a_click_on_a_mark_in_a_copy_stays_there(captions: MainWindow) -> None:

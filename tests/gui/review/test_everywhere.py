@@ -52,14 +52,6 @@ def test_a_name_is_written_so_in_one_step(naming: MainWindow) -> None:
     assert text_of(naming).count("Frodo") == 1
 
 
-def test_one_other_place_is_told_of(naming: MainWindow) -> None:
-    naming.page.select_gap(ANNA)
-    press(naming, Qt.Key.Key_Return)
-    naming.page.select_gap(ANNA)
-    everywhere(naming)
-    assert "Write “Anna” like this in 1 other place" in naming.status.currentMessage()
-
-
 def test_a_suggestion_is_accepted_and_the_next_one_comes(naming: MainWindow) -> None:
     naming.page.select_gap(ANNA)
     everywhere(naming)

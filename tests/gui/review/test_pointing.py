@@ -16,7 +16,6 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.views.cue_runs import Look
 from subpunct_app.text.decisions import Decision
 from tests.gui.conftest import (
-    NewWindow,
     open_and_wait,
     press,
     punctuate_and_wait,
@@ -101,12 +100,6 @@ def test_ctrl_and_arrows_go_from_word_to_word(reviewing: MainWindow) -> None:
     assert page.cue == 0
 
 
-def test_the_arrows_lead_through_all_cues_to_the_last_word(reviewing: MainWindow) -> None:
-    step(reviewing, *[Qt.Key.Key_Right] * 40)
-    assert word_behind_gap(reviewing) == "anna"
-    assert reviewing.page.cue == 2
-
-
 def test_b_accepts_what_was_read_before_a_word_and_stays_there(reviewing: MainWindow) -> None:
     point_behind(reviewing, "it")
     session, here = session_of(reviewing), reviewing.page.current
@@ -121,14 +114,6 @@ def test_b_accepts_what_was_read_before_a_word_and_stays_there(reviewing: MainWi
     assert [*session.open_among(session.gaps)] == [*before, *behind]
 
 
-def test_a_typed_mark_is_put_there_with_its_capital(reviewing: MainWindow) -> None:
-    point_behind(reviewing, "it")
-    before = reviewing.page.review.session.open_count if reviewing.page.review else 0
-    press(reviewing, Qt.Key.Key_Period)
-    assert written(reviewing, 1) == "there is ice in it. And\nthe ice is floating why"
-    assert session_of(reviewing).open_count == before
-
-
 def test_the_editor_stays_where_the_mark_was_put_and_can_choose_another(
     reviewing: MainWindow,
 ) -> None:
@@ -141,18 +126,6 @@ def test_the_editor_stays_where_the_mark_was_put_and_can_choose_another(
     press(reviewing, Qt.Key.Key_Delete)
     assert "in it and\n" in written(reviewing, 1)
     assert not session_of(reviewing).edits()
-
-
-def test_the_slot_is_drawn_only_where_the_editor_is(reviewing: MainWindow) -> None:
-    point_behind(reviewing, "it")
-    review = reviewing.page.review
-    assert review is not None
-    slots = [run for run in review.runs(1) if run.look is Look.ASKED]
-    assert [run.text for run in slots] == ["_"]
-    assert "ice in it and\r\n" in text_of(reviewing, 1)
-    step(reviewing, Qt.Key.Key_Right)
-    press(reviewing, Qt.Key.Key_N)
-    assert all(run.text != "_" for run in review.runs(1))
 
 
 def test_a_mark_of_the_file_can_be_replaced_and_taken_out(
@@ -184,18 +157,6 @@ def test_a_capital_alone_can_be_put(reviewing: MainWindow) -> None:
     assert not session_of(reviewing).edits()
 
 
-def test_undo_and_redo_take_a_mark_of_ones_own(reviewing: MainWindow) -> None:
-    point_behind(reviewing, "it")
-    press(reviewing, Qt.Key.Key_Comma)
-    press(reviewing, Qt.Key.Key_N)
-    reviewing.page.stack.undo()
-    assert "in it and\n" in written(reviewing, 1)
-    assert word_behind_gap(reviewing) == "it"
-    press(reviewing, Qt.Key.Key_N)
-    reviewing.page.stack.redo()
-    assert "in it, and\n" in written(reviewing, 1)
-
-
 def test_enter_and_backspace_go_on_where_nothing_is_suggested(reviewing: MainWindow) -> None:
     steps = reviewing.page.stack.count()
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Backspace):
@@ -215,34 +176,6 @@ def test_backspace_takes_back_what_was_put_and_stays(reviewing: MainWindow) -> N
     assert "in it, and\n" in written(reviewing, 1)
 
 
-def test_what_is_put_is_exported(reviewing: MainWindow, talk: Path) -> None:
-    point_behind(reviewing, "it")
-    press(reviewing, Qt.Key.Key_Comma)
-    assert reviewing.export()
-    assert b"there is ice in it, and\r\n" in talk.with_name("talk.punct.srt").read_bytes()
-
-
-def test_a_review_taken_up_again_has_what_was_put(
-    new_window: NewWindow, talk: Path, qtbot: QtBot
-) -> None:
-    first = new_window()
-    open_and_wait(first, talk, qtbot)
-    punctuate_and_wait(first, qtbot)
-    point_behind(first, "it")
-    press(first, Qt.Key.Key_Comma)
-    point_behind(first, "glass")
-    press(first, Qt.Key.Key_Comma)
-    first.page.stack.undo()
-    suggested = len(session_of(first))
-    first.page.stack.setClean()
-    first.close()
-    second = new_window()
-    open_and_wait(second, talk, qtbot)
-    qtbot.waitUntil(lambda: second.page.review is not None)
-    assert "in it, and\n" in written(second, 1)
-    assert len(session_of(second)) == suggested
-
-
 def test_a_text_for_which_nothing_is_suggested_can_be_marked(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -252,17 +185,6 @@ def test_a_text_for_which_nothing_is_suggested_can_be_marked(
     assert window.page.panel.isVisible()
     press(window, Qt.Key.Key_Comma)
     assert written(window, 0) == "We, saw it all."
-
-
-def test_numbers_of_a_list_take_no_mark(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
-    review_text(window, tmp_path / "list.txt", "1) open the box\n2) look so far\n", qtbot)
-    window.page.select_gap(8)
-    words = [word_behind_gap(window)]
-    for _ in range(8):
-        step(window, Qt.Key.Key_Left)
-        words.append(word_behind_gap(window))
-    assert words[:6] == ["far", "so", "look", "box", "the", "open"]
-    assert set(words[6:]) == {"open"}
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Comma, Qt.Key.Key_Delete, Qt.Key.Key_Right])
@@ -335,15 +257,6 @@ def test_cues_can_be_selected_by_clicks_on_suggestions(reviewing: MainWindow, cu
     QTest.mouseRelease(table.viewport(), Qt.MouseButton.RightButton, pos=first)
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=first)
     assert table.selected_cues() == [0]
-
-
-def test_where_nothing_is_open_the_first_click_points(reviewing: MainWindow) -> None:
-    reviewing.page.set_threshold(0.0)
-    reviewing.page.decider.accept_above()
-    click_on_ice(reviewing)
-    assert word_behind_gap(reviewing) == "ice"
-    press(reviewing, Qt.Key.Key_Comma)
-    assert written(reviewing, 1) == "There is ice, in it and\nthe ice is floating why?"
 
 
 def _click_until(widget: QWidget, found: object) -> bool:

@@ -29,7 +29,7 @@ from tests.gui.conftest import (
 from tests.gui.fakes import HeldPunctuator
 from tests.gui.panels.test_history_panel import state_of
 
-EVERYONE, YOU, WHY, FREEZES = 3, 14, 25, 31
+YOU, FREEZES = 14, 31
 FIRST = "Good morning everyone before we start\nlook at the glass in front of you"
 
 
@@ -101,16 +101,6 @@ def test_letters_are_typed_and_decide_nothing(reviewing: MainWindow) -> None:
     assert not reviewing.page.stack.count()
 
 
-def test_a_double_click_begins_where_it_went(reviewing: MainWindow) -> None:
-    table = reviewing.page.table
-    place = table.visualRect(table.model().index(2, NUMBER)).center()
-    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert editor_of(reviewing).cue == 2
-    assert editor_of(reviewing).hasFocus()
-    QTest.keyClick(editor_of(reviewing), Qt.Key.Key_Escape)
-
-
 def test_escape_gives_the_text_up(reviewing: MainWindow) -> None:
     before = state_of(reviewing)
     editor = begin(reviewing)
@@ -157,12 +147,6 @@ def test_whatever_comes_next_keeps_what_was_typed(
     assert reviewing.page.stack.undoText() == "Edit cue 1"
 
 
-def test_a_click_goes_where_it_went(reviewing: MainWindow) -> None:
-    begin(reviewing).setPlainText("no words")
-    click_on_row(reviewing, 2)
-    assert reviewing.page.cue == 2
-
-
 def check_undo(window: MainWindow, step: Callable[[], object]) -> None:
     """Do as the helper of the history does, the bytes included."""
     before = *state_of(window), result(window), session_of(window).gaps
@@ -183,16 +167,6 @@ def test_do_undo_redo_undo_redo(reviewing: MainWindow) -> None:
     check_undo(reviewing, lambda: retype(reviewing, "there is no ice", 1))
     reviewing.page.stack.setIndex(0)
     assert result(reviewing) == SRT
-
-
-def test_suggestions_move_along_or_go(reviewing: MainWindow) -> None:
-    assert session_of(reviewing).gaps[:3] == (0, EVERYONE, YOU)
-    retype(reviewing, "good morning to everyone before we start\nlook you", 0)
-    by = -5
-    assert session_of(reviewing).gaps[0] == 0
-    assert {YOU + by, WHY + by, FREEZES + by} <= set(session_of(reviewing).gaps)
-    press(reviewing, Qt.Key.Key_N)
-    assert reviewing.page.current is not None
 
 
 def test_decisions_elsewhere_stay_and_are_exported(reviewing: MainWindow, tmp_path: Path) -> None:
@@ -233,12 +207,6 @@ def test_decisions_stay_when_an_edited_text_is_punctuated_again(
     assert reviewing.page.stack.undoText() == "Punctuate again"
 
 
-def test_the_export_says_how_many_cues_were_edited(reviewing: MainWindow) -> None:
-    retype(reviewing, "good day", 0)
-    assert reviewing.export()
-    assert "0 accepted changes and 1 cue edited by hand" in reviewing.message.text
-
-
 def test_an_edited_cue_is_marked_until_it_reads_as_before(reviewing: MainWindow) -> None:
     def tip() -> object:
         index = reviewing.page.table.model().index(1, NUMBER)
@@ -275,25 +243,6 @@ def test_what_would_be_a_cue_of_its_own_is_refused_and_stays_typed(opened: MainW
     assert opened.message.text == ""
 
 
-def test_captions_of_youtube_are_edited_and_exported_in_their_own_form(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    path = tmp_path / "captions.sbv"
-    path.write_text("0:00:01.000,0:00:02.500\nlook at the glass\n\n0:00:03.000,0:00:04.000\n\n")
-    open_and_wait(window, path, qtbot)
-    retype(window, "Look at the water")
-    retype(window, "It freezes.", 1)
-    editor = begin(window)
-    editor.setPlainText("Look\n0:00:02.000,0:00:02.500")
-    QTest.keyClick(editor, Qt.Key.Key_Return)
-    assert "times of another cue" in window.message.text
-    QTest.keyClick(editor, Qt.Key.Key_Escape)
-    assert window.export()
-    assert (tmp_path / "captions.punct.sbv").read_text() == (
-        "0:00:01.000,0:00:02.500\nLook at the water\n\n0:00:03.000,0:00:04.000\nIt freezes.\n\n"
-    )
-
-
 @pytest.mark.parametrize("name", ["export", "export_as", "export_changes", "export_decided"])
 def test_nothing_is_exported_without_what_is_typed(
     reviewing: MainWindow, talk: Path, name: str, monkeypatch: pytest.MonkeyPatch
@@ -307,17 +256,6 @@ def test_nothing_is_exported_without_what_is_typed(
     assert editor.isVisible()
     assert [path for path in talk.parent.iterdir() if path.is_file()] == [talk]
     QTest.keyClick(editor, Qt.Key.Key_Escape)
-
-
-def test_what_the_encoding_lacks_is_told_at_the_export(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    path = tmp_path / "old.srt"
-    path.write_bytes("1\n00:00:01,000 --> 00:00:02,000\ncafé déjà vu\n".encode("cp1252"))
-    open_and_wait(window, path, qtbot)
-    retype(window, "café 漢", 0)
-    assert not window.export()
-    assert "cannot hold" in window.message.text
 
 
 def test_no_break_spaces_and_odd_bytes_stay(

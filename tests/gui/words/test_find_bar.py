@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,9 +15,6 @@ from subpunct_app.gui.cues.cue_model import TEXT
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.words.editing_bars import FindBar
 from subpunct_app.review.editing import finding
-from subpunct_app.review.editing.finding import locate
-from subpunct_app.runtime.errors import SettingsError
-from subpunct_app.subtitles.formats.parse import parse
 from tests.gui.conftest import SRT, press
 from tests.gui.words.test_cue_editor import check_undo, result, retype
 
@@ -112,15 +108,6 @@ def test_case_and_expressions_are_choices(reviewing: MainWindow, qtbot: QtBot) -
     assert look_for(reviewing, "^the", qtbot, "format-letter-case", "regex").status.endswith("of 2")
 
 
-@pytest.mark.parametrize("pattern", ["(ice", "[", "*"])
-def test_what_is_no_expression_is_told_beside_the_field(
-    reviewing: MainWindow, pattern: str, qtbot: QtBot
-) -> None:
-    bar = look_for(reviewing, pattern, qtbot, "regex")
-    assert "no regular expression" in bar.status
-    assert look_for(reviewing, "ice", qtbot).status == "1 of 2"
-
-
 def test_an_expression_that_goes_astray_stops_and_the_window_goes_on(
     reviewing: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,23 +161,6 @@ def test_how_many_were_replaced_is_told(opened: MainWindow, qtbot: QtBot) -> Non
     assert opened.status.currentMessage() == "Replace 2 × “ice”: one step to undo"
 
 
-def test_replacing_words_by_themselves_tells_of_no_step(opened: MainWindow, qtbot: QtBot) -> None:
-    look_for(opened, "ice", qtbot).replacement.setText("ice")
-    replace_all(opened)
-    settle(opened, qtbot)
-    assert opened.page.stack.count() == 0
-    assert not opened.status.currentMessage()
-
-
-def test_one_replacement_after_the_other(opened: MainWindow, qtbot: QtBot) -> None:
-    bar = look_for(opened, "ice", qtbot)
-    QTest.keyClicks(bar.replacement, "nice ice")
-    for _ in range(2):
-        QTest.keyClick(bar.replacement, Qt.Key.Key_Return)
-        settle(opened, qtbot)
-    assert result(opened) == SRT.replace(b"ice", b"nice ice")
-
-
 def test_where_nothing_is_found_there_is_nowhere_to_go(opened: MainWindow, qtbot: QtBot) -> None:
     steps = [opened.commands[f"find_{way}"] for way in ("next", "previous")]
     replacing = [opened.commands[f"replace_{count}"] for count in ("one", "all")]
@@ -223,14 +193,6 @@ def test_enter_replaces_on_and_decides_nothing(reviewing: MainWindow, qtbot: QtB
     assert reviewing.page.stack.count() == 2
 
 
-def test_groups_are_put_in_again(opened: MainWindow, qtbot: QtBot) -> None:
-    bar = look_for(opened, r"(there|ice) is", qtbot, "regex")
-    bar.replacement.setText(r"\1 was")
-    replace_all(opened)
-    qtbot.waitUntil(lambda: b"there was ice" in result(opened))
-    assert b"the ice was" in result(opened)
-
-
 def test_a_replacement_without_its_group_is_told(opened: MainWindow, qtbot: QtBot) -> None:
     bar = look_for(opened, "ice", qtbot, "regex")
     bar.replacement.setText(r"\3")
@@ -243,23 +205,6 @@ def test_hits_follow_an_edit(opened: MainWindow, qtbot: QtBot) -> None:
     bar = look_for(opened, "ice", qtbot)
     retype(opened, "ice and ice and ice", 0)
     qtbot.waitUntil(lambda: bar.status.endswith("5 hits") or bar.status.endswith("of 5"))
-
-
-@pytest.mark.slow
-def test_twenty_thousand_cues_are_searched_while_the_window_lives(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    cue = "{0}\n{1:02}:{2:02}:{3:02},000 --> {1:02}:{2:02}:{3:02},900\nline {0}\n\n"
-    path = tmp_path / "long.srt"
-    cues = (cue.format(n + 1, n // 3600, n // 60 % 60, n % 60) for n in range(20_000))
-    path.write_text("".join(cues))
-    with qtbot.waitSignal(window.opened):
-        window.open_file(path)
-    bar = look_for(window, "1999", qtbot)
-    assert bar.status == "1 of 12"
-    bar = look_for(window, r"\b1999\d", qtbot, "regex")
-    assert bar.status == "1 of 10"
-    assert window.page.cue == 19_989
 
 
 def go_to(window: MainWindow, text: str) -> None:
@@ -291,21 +236,3 @@ def test_what_leads_nowhere_is_told_beside_the_field(
     assert not bar.problem
     QTest.keyClick(bar.field, Qt.Key.Key_Escape)
     assert opened.page.cue == 0
-
-
-@pytest.mark.parametrize("text", ["1:02:03,5", "62:03.5", "3723,5", "1:02:03,500"])
-def test_a_time_can_be_written_in_many_ways(text: str) -> None:
-    times = ("00:00:01,000 --> 00:00:02,000", "01:02:03,400 --> 01:02:04,000")
-    document = parse("".join(f"1\n{time}\na\n\n" for time in times).encode())
-    assert locate(document, text) == 1
-
-
-@pytest.mark.parametrize("text", ["9" * 5000, "0:" + "9" * 5000])
-def test_endless_digits_are_no_cue_and_no_time(text: str) -> None:
-    with pytest.raises(SettingsError):
-        locate(parse(b"1\n00:00:01,000 --> 00:00:02,000\na\n"), text)
-
-
-def test_plain_text_has_no_times() -> None:
-    with pytest.raises(SettingsError):
-        locate(parse(b"one\n\ntwo\n", name="a.txt"), "0:01")

@@ -34,19 +34,6 @@ somebody in teh kitchen saw so much
 nobody knows why they burn bridges when it freezes
 """
 
-LINES = (
-    "nobody knows why they burn bridges",
-    "a man in teh kitchen saw so much",
-    "and everyone is cold when it rains",
-    "then they went home in the dark",
-    "as soon as it freezes",
-    "and stayed at home",
-)
-ROLLING = "\n".join(
-    f"{at + 1}\n00:00:{at:02},000 --> 00:00:{at:02},900\n{LINES[at]}\n{LINES[at + 1]}\n"
-    for at in range(5)
-).encode()
-
 
 @pytest.fixture
 def film(new_window: NewWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
@@ -117,14 +104,6 @@ def test_the_next_one_follows_where_the_words_were_retyped(film: MainWindow) -> 
     assert word_here(film) == "everyone"
 
 
-def test_by_doubt_the_most_doubtful_comes_next_after_an_edit(film: MainWindow) -> None:
-    press(film, Qt.Key.Key_O, Qt.Key.Key_N, Qt.Key.Key_N)
-    assert word_here(film) == "why"
-    exchange(film, "why", "that")
-    press(film, Qt.Key.Key_N)
-    assert word_here(film) == "kitchen"
-
-
 def test_a_mark_that_is_typed_into_a_cue_is_a_decision(film: MainWindow) -> None:
     press(film, Qt.Key.Key_O)
     here, left = film.page.current, session_of(film).open_count
@@ -150,21 +129,3 @@ def test_an_emptied_cue_keeps_the_place(film: MainWindow) -> None:
     film.page.select_cue(1)
     back(film)
     assert word_here(film) == "everyone"
-
-
-def test_the_place_stays_in_a_cue_that_shows_a_line_again(
-    new_window: NewWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    path = tmp_path / "live.srt"
-    path.write_bytes(ROLLING)
-    window = new_window()
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
-    window.page.show_cue(2)
-    exchange(window, "and everyone", "And everyone")
-    assert window.page.table.edited_count == 0
-    assert window.page.cue == 2
-    empty(window)
-    assert window.page.cue == 2
-    window.page.stack.undo()
-    assert window.page.cue == 2
