@@ -151,14 +151,9 @@ class Desk(QObject):
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._settings = settings
-        self._file: OpenFile | None = None
+        self.settings = settings
+        self.file: OpenFile | None = None
         self._coming: tuple[Path, Task] | None = None
-
-    @property
-    def file(self) -> OpenFile | None:
-        """Return what is open."""
-        return self._file
 
     @property
     def coming(self) -> Path | None:
@@ -167,14 +162,9 @@ class Desk(QObject):
             return None
         return self._coming[0]
 
-    @property
-    def settings(self) -> Settings:
-        """Return what is remembered."""
-        return self._settings
-
     def put(self, file: OpenFile) -> None:
         """Take another file, or another state of the same one."""
-        self._file = file
+        self.file = file
         self.changed.emit()
 
     def expect(self, path: Path, reading: Task) -> None:
@@ -188,13 +178,13 @@ class Desk(QObject):
 
     def remember(self, settings: Settings) -> None:
         """Take other settings."""
-        self._settings = settings
+        self.settings = settings
         self.changed.emit()
 
     def treat_as(self, language: str) -> None:
         """Treat the file as text in a language, or in the one it tells where empty."""
-        if self._file is not None:
-            self.put(replace(self._file, chosen=language))
+        if self.file is not None:
+            self.put(replace(self.file, chosen=language))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, SignalInstance
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from subpunct_app.gui.actions.action_list import Act, Submenu
@@ -85,7 +85,8 @@ class MainWindow(FollowsPalette, AcceptsFileDrops, QMainWindow):
         remembered: Settings | None = None,
     ) -> None:
         super().__init__()
-        self.desk = Desk(remembered or settings.load(), self)
+        self.desk = desk = Desk(remembered or settings.load(), self)
+        self.opened, self.proposed, self.failed = desk.opened, desk.proposed, desk.failed
         self.jobs = Jobs(self)
         self.page = ReviewPage(self)
         self.message = MessageBar(self)
@@ -95,16 +96,23 @@ class MainWindow(FollowsPalette, AcceptsFileDrops, QMainWindow):
         self.languages = LanguageMenu(self.desk, self)
         self.memory = WindowState(self.desk, self, self.page, self.choices)
         self.writing = TextEditing(self.desk, self.page, self.message)
-        self.opener = self._make_opener()
-        place = self._make_place()
+        finish = self.writing.manual.finish
+        unsaved = Unsaved(self.page.stack, finish, lambda: self.exporter.export())
+        self.opener = Opener(self.desk, self.jobs, unsaved, self)
+        place = Workplace(
+            *(self, self.desk, self.jobs, self.page, self.message, self.opener),
+            finish_typing=finish,
+        )
         self.result = ResultDocks(place)
         self.proposer = Proposer(
             self.desk, self.jobs, load=load_model, wanted=self.memory.wanted, parent=self
         )
+        self.open_file, self.punctuate = self.opener.open, self.proposer.punctuate
         self.keeper = JournalKeeper(place, self.writing.manual)
         self.exporter = Exporter(
             place, self.keeper, after=lambda target: self.batching.after_export(target)
         )
+        self.export = self.exporter.export
         self.learner = Learner(place, self.proposer)
         self._precision = PrecisionMenu(self.learner, self)
         self.watching = OpenMedia(place, lambda: self.commands)
@@ -118,7 +126,9 @@ class MainWindow(FollowsPalette, AcceptsFileDrops, QMainWindow):
         self._commands = Commands(self)
         self.commands = self._commands.actions
         self.status = StatusBar(self.commands, self.encodings, self.languages, self)
-        self._feed_status(place)
+        telling = (self.watching, self.learner, self.style_learner, self.page.decider, self.remarks)
+        told = [part.told for part in telling]
+        StatusFeed(place, self.status, self.proposer, self._commands, told)
         self._pages = Pages(self)
         self._lay_out()
         self._connect()
@@ -126,36 +136,9 @@ class MainWindow(FollowsPalette, AcceptsFileDrops, QMainWindow):
         self._update()
 
     @property
-    def opened(self) -> SignalInstance:
-        """Tell that a file is shown, with the review of it that was left."""
-        return self.desk.opened
-
-    @property
-    def proposed(self) -> SignalInstance:
-        """Tell that suggestions are shown."""
-        return self.desk.proposed
-
-    @property
-    def failed(self) -> SignalInstance:
-        """Tell that a file or suggestions did not come."""
-        return self.desk.failed
-
-    @property
     def file(self) -> OpenFile | None:
         """Return what is open."""
         return self.desk.file
-
-    def open_file(self, path: Path) -> bool:
-        """Open a subtitle file, unless the editor would rather stay with the present one."""
-        return self.opener.open(path)
-
-    def punctuate(self) -> None:
-        """Have a model make suggestions for the open document."""
-        self.proposer.punctuate()
-
-    def export(self) -> bool:
-        """Write what was accepted, and tell whether that went well."""
-        return self.exporter.export()
 
     def take_files(self, paths: Sequence[Path]) -> None:
         """Open subtitles and their video; more than that is for a batch."""
@@ -195,23 +178,8 @@ class MainWindow(FollowsPalette, AcceptsFileDrops, QMainWindow):
             part.close()
         self.memory.store()
 
-    def _make_opener(self) -> Opener:
-        unsaved = Unsaved(self.page.stack, self.writing.manual.finish, self.export)
-        return Opener(self.desk, self.jobs, unsaved, self)
-
-    def _make_place(self) -> Workplace:
-        return Workplace(
-            self,
-            self.desk,
-            self.jobs,
-            self.page,
-            self.message,
-            self.opener,
-            finish_typing=self.writing.manual.finish,
-        )
-
     def _begin_following(self, place: Workplace) -> None:
-        """Make what follows the file, the model and the decisions, and what nobody calls."""
+        """Make what follows the file, the model and the decisions; nobody calls it."""
         PauseListener(place, self.watching, self.proposer)
         SourceWatch(place)
         QTimer.singleShot(0, self, partial(offer_interrupted, place))
@@ -223,11 +191,6 @@ class MainWindow(FollowsPalette, AcceptsFileDrops, QMainWindow):
     def choice_menus(self) -> Sequence[ChoiceMenu]:
         """Return the menus whose entries the palette finds, too."""
         return (self.encodings, self.languages, self._precision, self.tracks, self.within)
-
-    def _feed_status(self, place: Workplace) -> None:
-        telling = (self.watching, self.learner, self.style_learner, self.page.decider, self.remarks)
-        told = [part.told for part in telling]
-        StatusFeed(place, self.status, self.proposer, self._commands, told)
 
     def _lay_out(self) -> None:
         self.setWindowIcon(app_icon())

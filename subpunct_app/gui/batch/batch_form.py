@@ -62,7 +62,7 @@ class BatchOptions(QWidget):
         self.choices = choices
         self._wanted = wanted
         self._settled: Order | None = None
-        self._earlier: Plan | None = None
+        self._earlier = False
         self.suggested = ""
         self.folder = HintedField(tr("Folder for the results"))
         self._browse = QPushButton(tr("C&hoose…"))
@@ -103,7 +103,7 @@ class BatchOptions(QWidget):
 
     def show_options(self, plan: Plan) -> None:
         """Show the options of an earlier plan; a folder that was suggested for it stays that."""
-        self._earlier = plan
+        self._earlier = True
         self.suggested = str(suggested_out(plan.sources[0])) if plan.sources else ""
         self.folder.setText(str(plan.out))
         self.existing.setCurrentIndex(self.existing.findData(plan.existing))
@@ -112,20 +112,14 @@ class BatchOptions(QWidget):
         self._offer_speech(plan.order.transcribe)
 
     def put_away(self) -> None:
-        """Suggest no folder, and choose nothing more that only an earlier plan has chosen."""
+        """Suggest no folder, and choose nothing that an earlier plan has chosen."""
         self.suggest([])
-        plan, self._earlier = self._earlier, None
-        if plan is None:
-            return
-        if self.out == plan.out:
+        if self._earlier:
+            self._earlier = False
             self.folder.clear()
-        if self.chosen_existing() is plan.existing:
             self.existing.setCurrentIndex(0)
-        if plan.watch:
             self.watch.setChecked(False)
-        if self.language.currentData() == plan.order.language:
             self._offer_languages(None)
-        if self.media.currentData() == plan.order.transcribe:
             self._offer_speech(None)
 
     def show_choices(self) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from _typeshed import SupportsRichComparison
-    from PySide6.QtGui import QColor, QIcon
+    from PySide6.QtGui import QIcon
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.batch.account import Account
@@ -190,14 +190,15 @@ def summary(account: Account) -> str:
     return f"{sentence} {left}"
 
 
-_ICONS = {
-    Status.WAITING: "clock-outline",
-    Status.WORKING: "progress-pencil",
-    Status.DONE: "check",
-    Status.REVIEW: "eye-outline",
-    Status.REVIEWED: "check-all",
-    Status.SKIPPED: "debug-step-over",
-    Status.FAILED: "alert-circle-outline",
+# With the colour that stands for each in the palette's tones.
+_LOOKS = {
+    Status.WAITING: ("clock-outline", "quiet"),
+    Status.WORKING: ("progress-pencil", "text"),
+    Status.DONE: ("check", "inserted"),
+    Status.REVIEW: ("eye-outline", "replaced"),
+    Status.REVIEWED: ("check-all", "inserted"),
+    Status.SKIPPED: ("debug-step-over", "quiet"),
+    Status.FAILED: ("alert-circle-outline", "removed"),
 }
 
 
@@ -333,9 +334,11 @@ class QueueModel(HeadedRows):
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tooltip(str(row.file) if column == FILE else cell_text(row, column))
         if role == Qt.ItemDataRole.DecorationRole and column == STATE:
-            return self._icon(row.status)
+            if row.status not in self._icons:
+                self._icons[row.status] = icon(_LOOKS[row.status][0], self._widget.palette())
+            return self._icons[row.status]
         if role == Qt.ItemDataRole.ForegroundRole and column in (STATE, NOTE):
-            return self._colour(row.status)
+            return getattr(tones(self._widget.palette()), _LOOKS[row.status][1])
         return super().data(index, role)
 
     def _list(self, files: Sequence[Path]) -> None:
@@ -379,20 +382,3 @@ class QueueModel(HeadedRows):
             first, last = min(touched), max(touched)
             self.dataChanged.emit(self.index(first, FILE), self.index(last, ERRORS))
         self.told.emit()
-
-    def _icon(self, status: Status) -> QIcon:
-        if status not in self._icons:
-            self._icons[status] = icon(_ICONS[status], self._widget.palette())
-        return self._icons[status]
-
-    def _colour(self, status: Status) -> QColor | None:
-        shades = tones(self._widget.palette())
-        colours = {
-            Status.WAITING: shades.quiet,
-            Status.SKIPPED: shades.quiet,
-            Status.DONE: shades.inserted,
-            Status.REVIEWED: shades.inserted,
-            Status.REVIEW: shades.replaced,
-            Status.FAILED: shades.removed,
-        }
-        return colours.get(status)

@@ -123,16 +123,14 @@ class Exporter:
             if result.encoding.holds(result.text):
                 self._message.show_error(error)
             else:
-                accept = partial(self._write_utf8, target, overwrite=overwrite)
-                self._message.show_error(
-                    FileError(error.message), Offer(tr("Export as UTF-8"), accept)
-                )
+                utf8 = partial(self._write_utf8, target, overwrite=overwrite)
+                offer = Offer(tr("Export as UTF-8"), utf8)
+                self._message.show_error(FileError(error.message), offer)
             return None
 
     def _write_utf8(self, target: Path, *, overwrite: bool) -> None:
-        file = self._desk.file
-        if file is not None:
-            file = replace(file, as_utf8=True)
+        if self._desk.file is not None:
+            file = replace(self._desk.file, as_utf8=True)
             self._desk.put(file)
             self._write(file, target, overwrite=overwrite)
 

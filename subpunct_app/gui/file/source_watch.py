@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QFileSystemWatcher, QObject
-from PySide6.QtGui import QGuiApplication
 
 from subpunct_app.gui.background.timers import timer, unwatch, watch
 from subpunct_app.gui.panels.message_bar import Offer
@@ -40,9 +39,6 @@ class SourceWatch(QObject):
         self._watcher.fileChanged.connect(self._timer.start)
         self._watcher.directoryChanged.connect(self._look_soon)
         self._timer.timeout.connect(self._look)
-        application = QGuiApplication.instance()
-        if isinstance(application, QGuiApplication):
-            application.applicationStateChanged.connect(self._look_around)
         self._opener.leaving.connect(self._forget)
         self._opener.opened.connect(self._begin)
 
@@ -62,12 +58,6 @@ class SourceWatch(QObject):
         """Look for what is gone, also while something else writes in its folder all the time."""
         if not self._timer.isActive():
             self._timer.start()
-
-    def _look_around(self) -> None:
-        """Look as the editor goes or comes back: of a whole folder that moves nobody tells."""
-        source, gone = self._source, self._gone is not None
-        if source is not None and is_file(source.path) is gone:
-            self._look()
 
     def _look(self) -> None:
         file, source = self._desk.file, self._source

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from subpunct_app.gui.background.timers import Slices
-from subpunct_app.gui.texts.wording import followed_text
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.review.learning.house_style import (
     StyleEstimator,
     enough_verdicts,
@@ -81,14 +81,12 @@ class StyleLearner(QObject):
         self._review = self._page.review
         self._verdicts, self._last_step = 0, ()
         self._slices.stop()
-        if self._review is not None and self._is_behind(self._review):
-            self._learn()
-
-    def _is_behind(self, review: Review) -> bool:
-        """Tell whether a review may have something to follow, or to forget."""
-        session = review.session
+        if self._review is None:
+            return
+        session = self._review.session
         decided = self._learning and session.open_count < len(session)
-        return decided or review.style is not None or bool(session.made_otherwise())
+        if decided or self._review.style is not None or session.made_otherwise():
+            self._learn()
 
     def _switch(self) -> None:
         """Learn at once where that is wanted now, or forget what was learned."""
@@ -104,25 +102,28 @@ class StyleLearner(QObject):
         review = self._page.review
         if review and not self._again:
             self._changed = 0
-            lesson = _by_style(review) if self._learning else _as_made(review)
+            lesson = _by_style(review) if self._learning else _unlearned(review)
             self._slices.begin(self._show(review, lesson))
 
     def _show(self, review: Review, lesson: Iterator[_Portion]) -> Iterator[None]:
         for style, found in lesson:
-            read = self._being_read() if style else None
+            here = self._page.current
+            # What the last step was about may change under the eyes of the editor.
+            read = here if style and here not in self._last_step else None
             others = {gap: suggestion for gap, suggestion in found.items() if gap != read}
             self._changed += self._page.suit(review, style, others)
             yield
 
-    def _being_read(self) -> int | None:
-        """Return the current gap, unless the last step was about it."""
-        here = self._page.current
-        return None if here in self._last_step else here
-
     def _end(self) -> None:
         self._page.suited.emit()
         if self._learning and self._changed:
-            self.told.emit(followed_text(self._changed))
+            self.told.emit(
+                tr(
+                    "{n} suggestion adjusted to your decisions",
+                    "{n} suggestions adjusted to your decisions",
+                    self._changed,
+                )
+            )
         if self._again:
             self._learn()
 
@@ -140,7 +141,7 @@ def _by_style(review: Review) -> Iterator[_Portion]:
         yield style, following(session, some, style, gaps)
 
 
-def _as_made(review: Review) -> Iterator[_Portion]:
+def _unlearned(review: Review) -> Iterator[_Portion]:
     """Forget what was learned, and yield what the model made of what is shown otherwise."""
     session = review.session
     yield None, {}

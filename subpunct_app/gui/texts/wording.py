@@ -174,15 +174,6 @@ def unchosen_text(following: str, place: str) -> str:
     return tr("Nothing is selected. Click on a word.")
 
 
-def followed_text(changed: int) -> str:
-    """Return how many suggestions are others now because of what was decided."""
-    return tr(
-        "{n} suggestion adjusted to your decisions",
-        "{n} suggestions adjusted to your decisions",
-        changed,
-    )
-
-
 def alike_text(alike: Alike) -> str:
     """Return why a word is not written otherwise anywhere."""
     if alike.by_place:

@@ -284,17 +284,6 @@ def test_the_language_of_all_files_can_be_chosen(
     assert later.options.order().language is None
 
 
-def test_a_cleared_list_leaves_what_was_chosen_since(
-    batch: BatchWindow, season: Path, out: Path
-) -> None:
-    batch.take_up(Plan((season,), out), over=True)
-    batch.options.folder.setText(str(out / "mine"))
-    choose(batch, Existing.VERSION)
-    batch.add_bar.clear.click()
-    assert batch.options.out == out / "mine"
-    assert batch.options.chosen_existing() is Existing.VERSION
-
-
 def test_what_is_to_be_reviewed_stays_so_where_a_batch_begins_anew(
     doubted: BatchWindow, qtbot: QtBot
 ) -> None:
