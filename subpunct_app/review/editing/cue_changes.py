@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
 from subpunct_app.runtime.errors import FileError
@@ -19,47 +19,26 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
 
 @dataclass(frozen=True, slots=True)
 class CueChange:
-    """Another text for a cue, and which parts of the old one it keeps.
-
-    Up to the offset `settled` in the document, all that was accepted becomes part of the text.
-    """
+    """Another text for a cue, and which parts of the old one it keeps."""
 
     cue: int
     copy: FairCopy
     text: str
     blocks: Sequence[Block]
-    settled: int = -1
 
 
-def changes_of(sheet: Sheet, edits: Sequence[CueEdit]) -> list[CueChange]:
-    """Return what changes, the copies of rolling lines included."""
+def changes_of(sheet: Sheet, edits: Sequence[CueEdit]) -> dict[int, CueChange]:
+    """Return by cue what changes, the copies of rolling lines included."""
     changes = {edit.cue: _change(sheet, edit) for edit in edits}
     for repeat in list(_repeats(sheet, changes)):
         changes[repeat.cue] = _change(sheet, repeat)
-    return [changes[cue] for cue in sorted(changes) if changes[cue].text != changes[cue].copy.text]
+    return {cue: change for cue, change in changes.items() if change.text != change.copy.text}
 
 
 def unchanged(sheet: Sheet, cue: int) -> CueChange:
     """Return a cue that is written anew as it reads."""
     copy = sheet.copy_of(cue)
     return CueChange(cue, copy, copy.text, compare(copy.text, copy.text))
-
-
-def torn_off(old: Sheet, new: Sheet, changes: Sequence[CueChange]) -> list[CueChange]:
-    """Return the cues whose first lines roll on from no other any more, as they read before.
-
-    A cue before them has lost these lines, or shows others behind them now.
-    """
-    if old.transcript is None or not old.transcript.copies:
-        return []
-    changed = {change.cue for change in changes}
-    words = {word for cue in changed for word in old.transcript.words_of(cue)}
-    rolling = {cue for word in words for cue in old.transcript.cues_with(word)} - changed
-    return [
-        replace(unchanged(old, cue), settled=old.transcript.end_of_repeated(cue))
-        for cue in sorted(rolling)
-        if new.copy_of(cue).text != old.copy_of(cue).text
-    ]
 
 
 def _change(sheet: Sheet, edit: CueEdit) -> CueChange:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from operator import attrgetter
 
-from subpunct_app.review.editing.cue_changes import CueChange, changes_of, torn_off, unchanged
+from subpunct_app.review.editing.cue_changes import CueChange, changes_of, unchanged
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.formats.document import Cue, Document
 from subpunct_app.subtitles.formats.file_lines import LINE_END
 from subpunct_app.subtitles.reading.rereading import reread
 from subpunct_app.subtitles.reading.transcript import Transcript
-from subpunct_app.subtitles.writing.fair_copy import FairCopy, Move, Segment
+from subpunct_app.subtitles.writing.fair_copy import FairCopy, Move
 from subpunct_app.subtitles.writing.text_diff import untouched
 from subpunct_app.text.decisions import Decision, Edit, Standing, Verdict, case_for
 from subpunct_app.text.splice import Splice
@@ -170,9 +169,8 @@ def edited(sheet: Sheet, edits: Sequence[CueEdit]) -> Sheet:
 
     A suggestion stays, with what was decided about it, where its two words and all between them
     are as they were. What was accepted elsewhere in these cues becomes part of the text, and so
-    does a mark at the end of the cue before where none can be suggested any more, and in a cue
-    that showed a line again and rolls on from no other now. Raise FileError where a text would
-    make other cues of the file.
+    does what was accepted in another cue that would read otherwise now. Raise FileError where a
+    text would make other cues of the file.
 
     Where signs open a sentence, as in Spanish, that of an accepted question goes to where its
     sentence begins now, be it in another cue.
@@ -183,67 +181,31 @@ def edited(sheet: Sheet, edits: Sequence[CueEdit]) -> Sheet:
     if sheet.transcript is None or sheet.session is None:
         return Sheet(_written(sheet.document, changes, frozenset())[0])
     touched = _touched(sheet.transcript, changes)
-    result = _carried(sheet.transcript, sheet.session, changes, touched)
-    if not all(result.copy_of(change.cue).text.strip("\n") == change.text for change in changes):
-        touched |= {gap for change in changes for gap in _gaps_at(sheet.transcript, change.cue)}
+    while True:
         result = _carried(sheet.transcript, sheet.session, changes, touched)
-    if torn := torn_off(sheet, result, changes):
-        changes = sorted([*changes, *torn], key=attrgetter("cue"))
-        result = _carried(sheet.transcript, sheet.session, changes, touched)
-    lost = _lost_marks(result)
-    if not lost:
-        return result
-    edges = _edges(sheet.transcript, changes) | _found_again(lost, result, sheet, changes)
-    changes = _with_those_beside(sheet, sheet.transcript, changes, edges)
-    return _carried(sheet.transcript, sheet.session, changes, touched | edges)
+        others = _cues_beside(sheet.transcript, changes) | changes.keys()
+        wrong = [cue for cue in sorted(others) if not _reads_on(sheet, result, changes, cue)]
+        gaps = {gap for cue in wrong for gap in _gaps_at(sheet.transcript, cue)}
+        if gaps <= touched:
+            return result
+        touched |= gaps
+        changes = {cue: unchanged(sheet, cue) for cue in wrong} | changes
 
 
-def _lost_marks(sheet: Sheet) -> list[int]:
-    """Return the gaps where a mark was accepted and none can be suggested any more.
-
-    That is where the next cue begins with a mark now, where the dot of "Dr." may end the sentence
-    for the capital that follows, or where a number counts an item of a list by now.
-    """
-    if sheet.transcript is None or sheet.session is None or sheet.splice is None:
-        return []
-    session, gaps = sheet.session, sheet.transcript.gaps
-    return [
-        gap
-        for gap in session.gaps_within(sheet.splice.gaps.new)
-        if gaps[gap].fixed
-        and session.verdict(gap).decision is Decision.ACCEPTED
-        and session.verdict(gap).edit.mark is not gaps[gap].current
-    ]
+def _cues_beside(transcript: Transcript, changes: Iterable[int]) -> set[int]:
+    """Return the cues that share a gap with others, or show lines of them again."""
+    spans = {transcript.words_of(cue) for cue in changes}
+    meeting = {gap for words in spans for gap in (words.start, words.stop)}
+    rolling = {word for words in spans for word in words} if transcript.copies else ()
+    return set().union(*map(transcript.cues_of, meeting), *map(transcript.cues_with, rolling))
 
 
-def _found_again(
-    gaps: Collection[int], new: Sheet, old: Sheet, changes: Sequence[CueChange]
-) -> set[int]:
-    """Return which gaps of the old text those in cues that do not change are."""
-    if new.transcript is None or old.transcript is None:
-        return set()
-    changed = {change.cue for change in changes}
-    return {
-        old.transcript.words_of(cue).start + gap - new.transcript.words_of(cue).start
-        for gap in filter(None, gaps)
-        for cue in {new.transcript.words[gap - 1].cue} - changed
-    }
-
-
-def _edges(transcript: Transcript, changes: Sequence[CueChange]) -> set[int]:
-    """Return the gaps where cues that change meet others."""
-    spans = (transcript.words_of(change.cue) for change in changes)
-    return {gap for words in spans for gap in (words.start, words.stop)}
-
-
-def _with_those_beside(
-    sheet: Sheet, transcript: Transcript, changes: Sequence[CueChange], edges: Collection[int]
-) -> list[CueChange]:
-    """Return what changes and, to be written as they read, the cues that share a gap with it."""
-    found = {change.cue: change for change in changes}
-    for cue in {cue for gap in edges for cue in transcript.cues_of(gap)} - found.keys():
-        found[cue] = unchanged(sheet, cue)
-    return [found[cue] for cue in sorted(found)]
+def _reads_on(old: Sheet, new: Sheet, changes: Mapping[int, CueChange], cue: int) -> bool:
+    """Tell whether a cue reads as it was typed, or else as before."""
+    change = changes.get(cue)
+    return new.copy_of(cue).text.strip("\n") == (
+        change.text if change else old.copy_of(cue).text
+    ).strip("\n")
 
 
 def _gaps_at(transcript: Transcript, cue: int) -> range:
@@ -252,12 +214,12 @@ def _gaps_at(transcript: Transcript, cue: int) -> range:
     return range(words.start, words.stop + 1)
 
 
-def _touched(transcript: Transcript, changes: Sequence[CueChange]) -> set[int]:
+def _touched(transcript: Transcript, changes: Mapping[int, CueChange]) -> set[int]:
     """Return the gaps whose words or marks did not all stay as they were."""
     return {
         gap
-        for change in changes
-        for gap, start, end in _spans(transcript, change.cue, change.copy)
+        for cue, change in changes.items()
+        for gap, start, end in _spans(transcript, cue, change.copy)
         if not untouched(change.blocks, change.text, start, end)
     }
 
@@ -273,27 +235,19 @@ def _spans(transcript: Transcript, cue: int, copy: FairCopy) -> Iterator[tuple[i
 
 
 def _written(
-    document: Document, changes: Sequence[CueChange], touched: Collection[int]
+    document: Document, changes: Mapping[int, CueChange], touched: Collection[int]
 ) -> tuple[Document, Moves]:
     """Return the document with the new texts, accepted suggestions in touched gaps among them."""
     moves, payloads = Moves(), {}
-    for change in changes:
-        line_end = _line_end(document, change.cue)
+    for cue, change in sorted(changes.items()):
+        line_end = _line_end(document, cue)
         payload, moved = change.copy.written(
-            change.blocks, change.text, line_end, partial(_stays, change, touched)
+            change.blocks, change.text, line_end, lambda segment: segment.gap not in touched
         )
-        payload = _closed(document, change.cue, payload, line_end)
-        payloads[change.cue] = payload
-        moves.add(document.cues[change.cue], len(payload), moved)
+        payloads[cue] = _closed(document, cue, payload, line_end)
+        moves.add(document.cues[cue], len(payloads[cue]), moved)
     moves.add_rest(len(document.text))
     return document.with_texts(payloads), moves
-
-
-def _stays(change: CueChange, touched: Collection[int], segment: Segment) -> bool:
-    """Tell whether what was accepted at a place of a cue stays a decision."""
-    if change.settled >= 0:
-        return segment.offset > change.settled
-    return segment.gap not in touched
 
 
 def _line_end(document: Document, cue: int) -> str:
@@ -319,13 +273,15 @@ def _closed(document: Document, cue: int, payload: str, line_end: str) -> str:
 
 
 def _carried(
-    old: Transcript, session: ReviewSession, changes: Sequence[CueChange], touched: Collection[int]
+    old: Transcript,
+    session: ReviewSession,
+    changes: Mapping[int, CueChange],
+    touched: Collection[int],
 ) -> Sheet:
     """Return the new document, its words, and the decisions that still mean something."""
     document, moves = _written(old.document, changes, touched)
-    new, splice = reread(old, document, [change.cue for change in changes])
-    edited_cues = [change.cue for change in changes if change.settled < 0]
-    carrier = Carrier(old, new, splice, moves, edited_cues)
+    new, splice = reread(old, document, sorted(changes))
+    carrier = Carrier(old, new, splice, moves, changes)
     openings = {
         at: sign for word, sign in old.openings.items() if (at := carrier.word(word)) is not None
     }
