@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from operator import attrgetter
 
-from subpunct_app.review.decision_table import DecisionTable, DeferredSuggestions
+from subpunct_app.review.decision_table import DecisionTable, come_about, moved_to
 from subpunct_app.review.doubt_ranking import DoubtRanking
 from subpunct_app.text.decisions import (
     Change,
@@ -53,7 +53,8 @@ class ReviewSession:
             {one.gap: (one, said.get(one.gap) or untouched(one)) for one in found}
         )
         self._order = DoubtRanking(open_in(self._standings.values()))
-        self._deferred = DeferredSuggestions()
+        # The latest suggestions, where the editor has said something about an earlier one.
+        self._deferred: dict[int, Suggestion] = {}
         self._pointed: Suggestion | None = None
         self._shared = False
 
@@ -93,7 +94,7 @@ class ReviewSession:
 
     def latest(self, gap: int) -> Suggestion:
         """Return the latest suggestion at a gap, also where a decision is about an earlier one."""
-        return self._deferred.at(gap) or self.suggestion(gap)
+        return self._deferred.get(gap) or self.suggestion(gap)
 
     def made(self, gap: int) -> Suggestion:
         """Return what the model proposed at a gap, before it was adapted to the editor."""
@@ -163,14 +164,18 @@ class ReviewSession:
         gone = map(self._standings.__getitem__, self.gaps_within(splice.old))
         closed, opened = open_in(gone), open_in(found.values())
         session._order = self._order.spliced(splice, closed, opened)
-        session._deferred = self._deferred.spliced(splice)
+        waiting = [gap for gap in self._deferred if gap not in splice.old]
+        session._deferred = {
+            gap: moved_to(self._deferred[old], gap)
+            for old, gap in zip(waiting, splice.moved_along(waiting), strict=True)
+        }
         return session
 
     def copied(self) -> ReviewSession:
         """Return a copy that later changes of this session do not reach, for a thread, too."""
         session = ReviewSession()
         session._standings, session._order = self._standings, self._order
-        session._deferred = self._deferred.copied()
+        session._deferred = dict(self._deferred)
         session._shared = self._shared = True
         return session
 
@@ -222,11 +227,12 @@ class ReviewSession:
         Gaps with a decision or an edit by the editor stay as they are. With None, for nothing is
         proposed any more, the old suggestion becomes a question: only the editor can accept it.
         """
-        return self._take(
-            suggestion or self._left_alone(gap)
+        return [
+            gap
             for gap, suggestion in found.items()
             if gap in self._standings and (suggestion or not self.suggestion(gap).by_editor)
-        )
+            if self._show(suggestion or self._left_alone(gap))
+        ]
 
     def suit(self, found: Mapping[int, Suggestion]) -> list[int]:
         """Show suggestions that are adapted to the editor, and otherwise do as `renew` does.
@@ -234,9 +240,11 @@ class ReviewSession:
         What the model itself proposed at these gaps is remembered.
         """
         made = {gap: self.latest(gap).original for gap in self.suggested(found)}
-        return self._take(
-            one if found[gap] == one else replace(found[gap], made=one) for gap, one in made.items()
-        )
+        return [
+            gap
+            for gap, one in made.items()
+            if self._show(one if found[gap] == one else replace(found[gap], made=one))
+        ]
 
     def apply(self, change: Change) -> Change:
         """Make a change, and return it as it was made, so that its inverse undoes just that.
@@ -245,9 +253,13 @@ class ReviewSession:
         longer in a long text than in a short one.
         """
         self._own()
-        made = self._deferred.applied(change, self._before(change.after))
+        made = come_about(change, self._before(change.after), self._deferred)
         before, after = made.before, made.after
-        bare = {gap: one for gap, (one, said) in after.items() if one.asked and _is_bare(one, said)}
+        bare = {
+            gap: one
+            for gap, (one, said) in after.items()
+            if one.asked and one.by_editor and is_untouched(one, said)
+        }
         self._standings.take(after, gone=bare)
         for suggestion in bare.values():
             self._pointed = suggestion
@@ -342,10 +354,6 @@ class ReviewSession:
         bare = {gap: (one, untouched(one)) for gap, (one, _) in wanted.items()}
         return bare | known
 
-    def _take(self, latest: Iterable[Suggestion]) -> list[int]:
-        """Take the latest suggestions of some gaps; return the gaps that show another one now."""
-        return [suggestion.gap for suggestion in latest if self._show(suggestion)]
-
     def _show(self, suggestion: Suggestion) -> bool:
         """Put a suggestion in the place of an untouched one; tell whether it is another one.
 
@@ -353,7 +361,7 @@ class ReviewSession:
         """
         gap = suggestion.gap
         if not self._is_untouched(gap):
-            self._deferred.put(suggestion)
+            self._deferred[gap] = suggestion
             return False
         self._own()
         old, verdict = self._at(gap)
@@ -391,8 +399,3 @@ class ReviewSession:
 
     def _is_accepted(self, gap: int) -> bool:
         return self.verdict(gap).decision is Decision.ACCEPTED
-
-
-def _is_bare(suggestion: Suggestion, verdict: Verdict) -> bool:
-    """Tell whether nothing is proposed at a gap, nor decided by the editor."""
-    return suggestion.by_editor and is_untouched(suggestion, verdict)

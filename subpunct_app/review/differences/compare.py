@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, groupby, pairwise
+from itertools import groupby, pairwise
 
 from subpunct_app.languages.marks import MARKS
 from subpunct_app.review.differences.alignment import Alignment, Pairing, align, pairings
@@ -35,22 +35,16 @@ def differs_beside(old: Document, new: Document) -> bool:
 
 
 def _lines(document: Document, *, numbered: bool) -> Counter[str]:
-    lines = map(_beside_times, chain.from_iterable(map(str.splitlines, _parts(document))))
-    return Counter(line for line in lines if line and (numbered or not line.isdecimal()))
-
-
-def _parts(document: Document) -> Iterator[str]:
-    """Yield the text before, between and behind the cues."""
+    """Count the lines before, between and behind the cues, without times and spaces."""
     bounds = [0, *(at for cue in document.cues for at in (cue.start, cue.end)), len(document.text)]
+    found = Counter[str]()
     for start, end in list(pairwise(bounds))[::2]:
-        yield document.text[start:end]
-
-
-def _beside_times(line: str) -> str:
-    """Return what a line holds but times and spaces that tell nothing."""
-    _, arrow, behind = line.partition("-->")
-    words = behind.split()[1:] if arrow else line.split()
-    return " ".join(words)
+        for line in document.text[start:end].splitlines():
+            _, arrow, behind = line.partition("-->")
+            words = behind.split()[1:] if arrow else line.split()
+            if words and (numbered or not line.strip().isdecimal()):
+                found[" ".join(words)] += 1
+    return found
 
 
 _MARK_SPACE = re.compile(rf"[^\S\r\n]+(?=[{MARKS}])")
@@ -64,14 +58,16 @@ def compare(old: Document, new: Document) -> Difference:
     """
     texts = read_versions(old, new)
     alignment = align(texts.old, texts.new)
-    times = _alike_times(old, new) if texts.alike else _times(old, new, texts, alignment)
+    times = _times(old, new, texts, alignment)
     tally = _Tally(texts)
+    paired = _paired(texts) if texts.alike else pairings(texts.old, texts.new, alignment)
     cues = tuple(
         CueDifference(cue, tally.count(cue, pairing), *spans)
-        for cue, (pairing, spans) in enumerate(zip(_paired(texts, alignment), times, strict=True))
+        for cue, (pairing, spans) in enumerate(zip(paired, times, strict=True))
     )
     retimed = sum(cue.retimed for cue in cues)
-    timed = _is_timed(old) and _is_timed(new)
+    all_times = [[(cue.start_ms, cue.end_ms) for cue in one.cues] for one in (old, new)]
+    timed = all(any(start is not None for start, _ in times) for times in all_times)
     totals = tally.totals(retimed)
     return Difference(
         cues,
@@ -79,7 +75,7 @@ def compare(old: Document, new: Document) -> Difference:
         len(old.cues),
         len(new.cues),
         timed=timed,
-        times_differ=retimed > 0 or (timed and _all_times(old) != _all_times(new)),
+        times_differ=retimed > 0 or (timed and all_times[0] != all_times[1]),
         tags_differ=totals.tags > 0 and old.format is new.format,
         beside_differs=differs_beside(old, new),
         identical=(old.text, old.encoding) == (new.text, new.encoding),
@@ -88,8 +84,16 @@ def compare(old: Document, new: Document) -> Difference:
 
 def compare_cue(old: Document, cue: int, new: str) -> CueDifference:
     """Return what became of one cue, given its new payload; its times are taken as they were."""
-    documents = (_alone(old, cue, text) for text in (old.cue_text(cue), new))
-    return replace(compare(*documents).cues[0], cue=cue)
+    alone = (
+        Document(
+            old.format,
+            text,
+            old.encoding,
+            (old.cues[cue]._replace(start=0, end=len(text), goes_on=False),),
+        )
+        for text in (old.cue_text(cue), new)
+    )
+    return replace(compare(*alone).cues[0], cue=cue)
 
 
 class _Tally:
@@ -117,8 +121,10 @@ class _Tally:
                 copied = bool(copies) and word < copies + (not piece.old)
                 if not copied or copies < len(pairing.old.words):
                     self._words += self._new_words(first + word, piece, copied=copied)
-            elif not self._rolls or self._is_new(first + word, piece, copied=word < copies):
+            elif not (word < copies and (first + word, piece) in self._shown):
                 self._kinds[piece.kind] += 1
+                if self._rolls:
+                    self._shown.add((first + word, piece))
         if self._alike:
             self._tags += pairing.old.tags != pairing.new.tags
             self._lines += _laid_out(pairing)
@@ -146,17 +152,6 @@ class _Tally:
         self._told[place] += fresh
         return fresh
 
-    def _is_new(self, word: int, piece: Piece, *, copied: bool) -> bool:
-        known = copied and (word, piece) in self._shown
-        self._shown.add((word, piece))
-        return not known
-
-
-def _alone(document: Document, cue: int, text: str) -> Document:
-    """Return a document of one cue, with this payload."""
-    alone = document.cues[cue]._replace(start=0, end=len(text), goes_on=False)
-    return Document(document.format, text, document.encoding, (alone,))
-
 
 def _laid_out(pairing: Pairing) -> bool:
     """Tell whether the lines of a cue differ, or other spaces."""
@@ -181,42 +176,27 @@ def _merged(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-def _paired(texts: Versions, alignment: Alignment) -> Iterator[Pairing]:
-    if not texts.alike:
-        yield from pairings(texts.old, texts.new, alignment)
-        return
+def _paired(texts: Versions) -> Iterator[Pairing]:
     for line, other in zip(texts.old.lines, texts.new.lines, strict=True):
         yield Pairing(line, other, range(len(line.words)))
 
 
-_Spans = tuple[Times | None, Times | None]
-
-
-def _alike_times(old: Document, new: Document) -> Iterator[_Spans]:
-    """Yield the times of the cues of two documents that hold the same words."""
-    for cue in range(len(old.cues)):
-        yield _span(old, cue, cue), _span(new, cue, cue)
-    if not old.cues:
-        yield None, None
-
-
-def _times(old: Document, new: Document, texts: Versions, alignment: Alignment) -> Iterator[_Spans]:
+def _times(
+    old: Document, new: Document, texts: Versions, alignment: Alignment
+) -> Iterator[tuple[Times | None, Times | None]]:
     """Yield the times of each old cue and of the new ones that hold its words."""
     cues = texts.new.cues
     for cue, (numbers, copies) in enumerate(zip(texts.old.numbers, texts.old.copies, strict=True)):
+        times = _span(old, cue, cue)
+        if texts.alike:
+            yield times, _span(new, cue, cue)
+            continue
         start, stop = (alignment.gaps[gap] for gap in (numbers.start + copies, numbers.stop))
-        times = _span(old, cue, cue) if old.cues else None
         yield times, _span(new, cues[start], cues[stop - 1]) if start < stop else None
 
 
 def _span(document: Document, first: int, last: int) -> Times | None:
+    if not document.cues:
+        return None
     start, end = document.cues[first].start_ms, document.cues[last].end_ms
     return None if start is None or end is None else Times(start, end)
-
-
-def _all_times(document: Document) -> list[Times | None]:
-    return [_span(document, cue, cue) for cue in range(len(document.cues))]
-
-
-def _is_timed(document: Document) -> bool:
-    return any(cue.start_ms is not None for cue in document.cues)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import repeat
 from typing import NamedTuple
 
 from subpunct_app.languages.marks import MARKS, SIGNS
@@ -49,16 +50,19 @@ def placed_pieces(pairing: Pairing) -> Iterator[tuple[int, Piece]]:
     if (old.words, old.gaps) == (new.words, new.gaps):
         yield 0, Piece(PieceKind.KEPT, old.shown, new.shown)
         return
-    yield from _placed(0, gap_pieces(old.gaps[0], new.gaps[0]))
+    yield from zip(repeat(0), gap_pieces(old.gaps[0], new.gaps[0]))
     word = at = 0
     while word < len(old.words) or at < len(new.words):
         if word < len(twins) and twins[word] == at:
             yield word, _word_piece(old.words[word], new.words[at])
+            behind = gap_pieces(old.gaps[word + 1], new.gaps[at + 1])
+            yield from zip(repeat(word), behind)
             word, at = word + 1, at + 1
-            yield from _placed(word - 1, gap_pieces(old.gaps[word], new.gaps[at]))
             continue
-        next_word, next_at = _next_pair(twins, word, len(new.words))
-        yield from _placed(word, _reworded(old, new, range(word, next_word), range(at, next_at)))
+        next_word = next((at for at in range(word, len(twins)) if twins[at] >= 0), len(twins))
+        next_at = twins[next_word] if next_word < len(twins) else len(new.words)
+        others = _reworded(old, new, range(word, next_word), range(at, next_at))
+        yield from zip(repeat(word), others)
         word, at = next_word, next_at
 
 
@@ -134,18 +138,6 @@ def _reworded(old: Line, new: Line, words: range, others: range) -> Iterator[Pie
 def _joined(line: Line, words: range) -> str:
     inner = (line.gaps[word + 1] + line.words[word + 1] for word in words[:-1])
     return "".join([line.words[words.start], *inner]) if words else ""
-
-
-def _next_pair(twins: Sequence[int], word: int, count: int) -> tuple[int, int]:
-    """Return the next old word from here on that is in the new line, and where it is."""
-    while word < len(twins) and twins[word] < 0:
-        word += 1
-    return word, (twins[word] if word < len(twins) else count)
-
-
-def _placed(word: int, pieces: Sequence[Piece] | Iterator[Piece]) -> Iterator[tuple[int, Piece]]:
-    for piece in pieces:
-        yield word, piece
 
 
 class Times(NamedTuple):

@@ -114,7 +114,7 @@ def read_versions(old: Document, new: Document) -> Versions:
 
     In another format bytes that are no text are the same as signs for unknown characters.
     """
-    key = _key if old.format is new.format else _legible_key
+    key = _key if old.format is new.format else lambda word: _key(legible(word))
     known: dict[tuple[str, str], Line] = {}
     old_lines, new_lines = (_lines(document, known, key) for document in (old, new))
     text = _numbered(old, old_lines)
@@ -172,10 +172,6 @@ def _key(word: str) -> str:
     return unicodedata.normalize("NFC", with_one_i(word).lower().translate(_ALIKE))
 
 
-def _legible_key(word: str) -> str:
-    return _key(legible(word))
-
-
 def _numbered(document: Document, lines: tuple[Line, ...]) -> Text:
     roll = Roll.of(document)
     numbers, copies, fresh = [], [], 0
@@ -183,7 +179,9 @@ def _numbered(document: Document, lines: tuple[Line, ...]) -> Text:
         known: list[int] = []
         old = 0
         if roll:
-            starts = _starts(line)
+            lengths = zip(map(len, line.gaps), map(len, line.words), strict=False)
+            ends = accumulate(chain.from_iterable(lengths))
+            starts = list(ends)[::2]
             known, end = roll.known(cue, line.shown, starts, fresh)
             old = bisect_left(starts, end)
         first = known[0] if known else fresh
@@ -191,10 +189,3 @@ def _numbered(document: Document, lines: tuple[Line, ...]) -> Text:
         numbers.append(range(first, fresh))
         copies.append(old)
     return Text(lines, tuple(numbers), tuple(copies))
-
-
-def _starts(line: Line) -> list[int]:
-    """Return the offset of each word in the shown text."""
-    lengths = (len(gap) + len(word) for gap, word in zip(line.gaps, line.words, strict=False))
-    ends = accumulate(lengths)
-    return [end - len(word) for end, word in zip(ends, line.words, strict=True)]

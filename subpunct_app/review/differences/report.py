@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 
@@ -108,10 +109,15 @@ def _row(cue: CueDifference) -> dict[str, object]:
 def render(difference: Difference, old: str, new: str) -> str:
     """Return the page about what differs between two files with these names."""
     templates = template_environment("subpunct_app.review.differences")
-    templates.filters |= {"clock": clock, "clocks": clocks, "before": _before, "after": _after}
+    templates.filters |= {"clock": clock, "clocks": clocks}
+    templates.filters |= {"before": partial(_side, "old"), "after": partial(_side, "new")}
     return templates.get_template("difference.html.jinja").render(
         difference=difference,
-        stretches=_stretches(difference.cues),
+        # Cues that follow one another together, as all are changed or none is.
+        stretches=[
+            (changed, list(group))
+            for changed, group in groupby(difference.cues, attrgetter("changed"))
+        ],
         verdict=verdict(difference),
         figures=figures(difference),
         old=old,
@@ -119,23 +125,8 @@ def render(difference: Difference, old: str, new: str) -> str:
     )
 
 
-def _stretches(cues: Sequence[CueDifference]) -> Iterator[tuple[bool, list[CueDifference]]]:
-    """Yield cues that follow one another together, as all are changed or none is."""
-    for changed, group in groupby(cues, attrgetter("changed")):
-        yield changed, list(group)
-
-
-def _before(cue: CueDifference) -> list[tuple[PieceKind, str]]:
-    """Return what stood in a cue, in parts."""
-    return _trimmed([(piece.kind, piece.old) for piece in cue.pieces])
-
-
-def _after(cue: CueDifference) -> list[tuple[PieceKind, str]]:
-    """Return what stands in a cue now, in parts."""
-    return _trimmed([(piece.kind, piece.new) for piece in cue.pieces])
-
-
-def _trimmed(parts: Sequence[tuple[PieceKind, str]]) -> list[tuple[PieceKind, str]]:
-    """Return the parts that are not empty, to be read, without line ends at the start."""
-    found = [(kind, legible(text)) for kind, text in parts if text]
-    return [(found[0][0], found[0][1].lstrip("\r\n")), *found[1:]] if found else []
+def _side(side: str, cue: CueDifference) -> list[tuple[PieceKind, str]]:
+    """Return the text of a cue, old or new, in parts, without line ends at the start."""
+    found = [(piece.kind, legible(getattr(piece, side))) for piece in cue.pieces]
+    parts = [part for part in found if part[1]]
+    return [(parts[0][0], parts[0][1].lstrip("\r\n")), *parts[1:]] if parts else []

@@ -30,9 +30,6 @@ if TYPE_CHECKING:
 _LIMIT_SECONDS = 5.0
 _POLL_SECONDS = 0.05
 
-_ESCAPED = re.compile(r"\\.", re.DOTALL)
-_DOLLAR_GROUP = re.compile(r"\$(?:(\d)|\{(\w+)\})")
-
 
 class Hit(NamedTuple):
     """Where something was found, in the text of a cue as it would be written now."""
@@ -85,11 +82,15 @@ def find(texts: Sequence[str], query: Query, task: Task) -> list[Hit]:
 def replace_all(texts: Sequence[str], query: Query, template: str, task: Task) -> Replacing:
     r"""Return what becomes of the cues when every hit is replaced.
 
-    With a regular expression `\1` and `\g<name>` in the template stand for its groups, and `\$` for
-    a dollar, as `$1` is refused where there are some. Raise SettingsError as `find` does, and where
-    the template is none.
+    With a regular expression `\1` and `\g<name>` in the template stand for its groups. Raise
+    SettingsError as `find` does, and where the template is none.
     """
-    found = _replaced(texts, query, template, task)
+    if query.regex:
+        _check_template(query, template)
+        found = _asked(query, {"texts": list(texts), "template": template}, task)
+    else:
+        pattern = query.compiled()
+        found = [replaced(pattern, text, template) for text in texts]
     edits = tuple(
         CueEdit(cue, new)
         for cue, ((new, _), old) in enumerate(zip(found, texts, strict=True))
@@ -103,51 +104,21 @@ def replace_hit(text: str, hit: Hit, query: Query, template: str, task: Task) ->
     if not query.regex:
         before, rest = text[: hit.start], text[hit.start :]
         return CueEdit(hit.cue, before + replaced(query.compiled(), rest, template, 1)[0])
-    put = _put_in(query, template)
-    found = _asked(query, {"texts": [text], "template": put, "at": hit.start}, task)
+    _check_template(query, template)
+    found = _asked(query, {"texts": [text], "template": template, "at": hit.start}, task)
     return CueEdit(hit.cue, found[0][0])
 
 
-def _replaced(
-    texts: Sequence[str], query: Query, template: str, task: Task
-) -> Sequence[tuple[str, int]]:
-    """Return every text with its hits replaced, and how many there were."""
-    if not query.regex:
-        pattern = query.compiled()
-        return [replaced(pattern, text, template) for text in texts]
-    put = _put_in(query, template)
-    return _asked(query, {"texts": list(texts), "template": put}, task)
-
-
-def _put_in(query: Query, template: str) -> str:
-    """Return a template without what keeps its dollars apart from groups; raise SettingsError."""
+def _check_template(query: Query, template: str) -> None:
+    """Raise SettingsError for a template that cannot be put in, before any text is searched."""
     pattern = query.compiled()
-    if pattern.groups:
-        _check_dollars(template)
-    put = _ESCAPED.sub(lambda found: "$" if found[0] == r"\$" else found[0], template)
+    names = {number: f"?P<{name}>" for name, number in pattern.groupindex.items()}
+    # It has the same groups and finds nothing in them.
+    empty = "".join(f"({names.get(at + 1, '')})" for at in range(pattern.groups))
     try:
-        _groups_of(pattern).sub(put, "")
+        re.sub(empty, template, "")
     except (re.error, IndexError) as error:
         raise SettingsError(f"This cannot be put in: {error}.") from error
-    return put
-
-
-def _check_dollars(template: str) -> None:
-    """Raise SettingsError where a group is written as other programs have it."""
-    found = _DOLLAR_GROUP.search(_ESCAPED.sub("", template))
-    if found is not None:
-        number, name = found.groups()
-        group = rf"\{number}" if number else rf"\g<{name}>"
-        raise SettingsError(
-            f"{found[0]} would be put in as it stands: write {group} for a group.",
-            r"For a dollar write \$.",
-        )
-
-
-def _groups_of(pattern: re.Pattern[str]) -> re.Pattern[str]:
-    """Return an expression with the groups of another one, which searches for nothing with them."""
-    names = {number: f"?P<{name}>" for name, number in pattern.groupindex.items()}
-    return re.compile("".join(f"({names.get(at + 1, '')})" for at in range(pattern.groups)))
 
 
 def _asked(query: Query, request: dict[str, object], task: Task) -> list[Any]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from subpunct_app.decoding.proposing.selection import joined, written_beside
 from subpunct_app.languages.language_data import language_data
-from subpunct_app.languages.reporting import tells_who
 from subpunct_app.review.budget import Budget
 from subpunct_app.review.editing.rewording import gap_after
 from subpunct_app.review.editing.sheet import Reach
@@ -284,7 +283,7 @@ class Review:
         The next word gets the capital of a sentence's start with it, or loses that.
         """
         suggestion = self.session.suggestion(gap)
-        if not self.capitals or (mark.asks_or_exclaims and self._is_told_on(gap)):
+        if not self.capitals:
             return Edit(mark, suggestion.case)
         case = case_for(mark, suggestion)
         joined = case is Case.KEEP and not mark.ends_sentence and self._began(gap)
@@ -332,12 +331,6 @@ class Review:
             return False
         large = Case.of(self.transcript.spelling_of(gap)) is Case.CAPITALISED
         return large and is_mostly_small(self.transcript, gap)
-
-    def _is_told_on(self, gap: int) -> bool:
-        """Tell whether a quote closes at a gap, and who said it follows: “Why?” asked Tom."""
-        words = [word.text for word in self.transcript.words[gap : gap + 2]]
-        quoted, language = self.transcript.gaps[gap].quoted, self.transcript.language_at(gap)
-        return quoted and bool(words) and tells_who(words, language)
 
     def _following(
         self, found: Mapping[int, _T], change: Callable[[Mapping[int, _T]], Sequence[int]]

@@ -66,28 +66,6 @@ def test_a_plain_replacement_means_no_groups() -> None:
     assert replace_all(["a"], Query("a"), r"\1\n", Task()).edits == (CueEdit(0, r"\1\n"),)
 
 
-@pytest.mark.parametrize(
-    ("template", "group"), [("a $1 cube", r"\1"), ("${what}!", r"\g<what>"), (r"\\$1", r"\1")]
-)
-def test_a_group_as_other_programs_write_it_is_refused(template: str, group: str) -> None:
-    query = Query("(?P<what>ice)", regex=True)
-    with pytest.raises(SettingsError) as refused:
-        replace_all(["the ice"], query, template, Task())
-    assert f"write {group} for a group" in refused.value.message
-    assert r"\$" in refused.value.hint
-    with pytest.raises(SettingsError):
-        replace_hit("the ice", Hit(0, 4, 7), query, template, Task())
-
-
-@pytest.mark.parametrize(
-    ("pattern", "template", "text"),
-    [("(ice)", r"\$1 \1", "the $1 ice"), ("ice", "$1", "the $1"), ("(ice)", "US$", "the US$")],
-)
-def test_a_dollar_can_be_put_in(pattern: str, template: str, text: str) -> None:
-    found = replace_all(["the ice"], Query(pattern, regex=True), template, Task())
-    assert [edit.text for edit in found.edits] == [text]
-
-
 @pytest.mark.parametrize("template", [r"\2", r"\g<name>", "\\"])
 def test_a_template_without_its_groups_is_told(template: str) -> None:
     with pytest.raises(SettingsError, match="cannot be put in"):

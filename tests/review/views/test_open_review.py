@@ -160,24 +160,6 @@ def test_gaps_that_a_model_has_thought_of_since_are_alike_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "expected"),
-    [
-        ("fr", "« On y va », dit-il.", "« On y va\u202f? » dit-il."),
-        ("en", "“We can go,” said Ann.", "“We can go?” said Ann."),
-        ("de", "„Wir gehen los“, das Tor ist zu.", "„Wir gehen los?“ Das Tor ist zu."),
-    ],
-)
-def test_who_said_it_begins_small_behind_a_typed_question(
-    language: str, text: str, expected: str
-) -> None:
-    review = Review(read_words(cues(text), language), ReviewSession([]))
-    review.look_at(3)
-    edit = review.edit_with(Mark.QUESTION, 3)
-    review.apply(review.session.choose(3, edit, Decision.ACCEPTED, ""))
-    assert review.result_text(0) == expected
-
-
-@pytest.mark.parametrize(
     ("mark", "expected"),
     [
         (Mark.COMMA, "It works, and it runs."),
