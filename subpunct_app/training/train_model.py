@@ -63,8 +63,8 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         command=plan.command,
         vocabulary=hashlib.sha256(learner.tokenizer.to_str().encode()).hexdigest(),
         texts=corpus.checksum(),
-        masked=masked_language_model(learner.network, tokens, recipe),
         teacher=teacher_for(learner.network, recipe),
+        masked=masked_language_model(learner.network, tokens, recipe),
     )
     # In the same way whatever the seed of a run.
     quiet = replace(recipe, noise="none", seed=_DEV_SEED)

@@ -126,8 +126,8 @@ def run_of(plan: Plan, corpus: Corpus, folder: Path, **changes: object) -> Run:
         chosen,
         folder,
         torch.device("cpu"),
-        masked=masked_language_model(learner.network, tokens, chosen),
         teacher=teacher_for(learner.network, chosen),
+        masked=masked_language_model(learner.network, tokens, chosen),
     )
 
 

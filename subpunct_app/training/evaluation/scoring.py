@@ -32,27 +32,8 @@ from subpunct_app.models.mark_labels import (
 from subpunct_app.models.punctuator import Probabilities
 from subpunct_app.text.words import Break, Case, Gap, Mark, Word
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
-from subpunct_app.training.evaluation.metrics import (
-    Bin,
-    Counts,
-    Labels,
-    Looked,
-    Score,
-    brier,
-    classwise_calibration_error,
-    confusion,
-    expected_calibration_error,
-    intervals,
-    likely,
-    macro_f1,
-    merged,
-    micro_score,
-    negative_log_likelihood,
-    reliability,
-    review_curve,
-    score_label,
-    slot_error_rate,
-)
+from subpunct_app.training.evaluation import metrics
+from subpunct_app.training.evaluation.metrics import Bin, Counts, Labels, Looked, Score
 
 # As many words on either side, and as many errors, as somebody reads.
 _CONTEXT = 8
@@ -189,8 +170,13 @@ class Report(Summary):
 
 def summarise(counts: Counts, names: Sequence[str]) -> Summary:
     """Return the scores of a confusion matrix over these names, the first being "no mark"."""
-    labels = {name: score_label(counts, at) for at, name in enumerate(names) if at}
-    return Summary(labels, micro_score(counts).f1, macro_f1(counts), slot_error_rate(counts))
+    labels = {name: metrics.score_label(counts, at) for at, name in enumerate(names) if at}
+    return Summary(
+        labels,
+        metrics.micro_score(counts).f1,
+        metrics.macro_f1(counts),
+        metrics.slot_error_rate(counts),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +205,7 @@ def report_on(
     names, truth, guess = judged.names, judged.truth, judged.guess
     probabilities, wrong = judged.probabilities, guess != truth
     likeliest = probabilities.max(axis=1), probabilities.argmax(axis=1) == truth
-    counts = confusion(truth, guess, len(names))
+    counts = metrics.confusion(truth, guess, len(names))
     summary = summarise(counts, names)
     return Report(
         labels=summary.labels,
@@ -233,17 +219,17 @@ def report_on(
         counts=counts,
         merges=_merges(counts, scheme),
         places=_places(corpus, judged),
-        ece=expected_calibration_error(*likeliest),
-        classwise_ece=classwise_calibration_error(probabilities, truth),
-        likely_ece=classwise_calibration_error(probabilities, truth, where_likely=True),
-        brier=brier(probabilities, truth),
-        nll=negative_log_likelihood(probabilities, truth),
-        review=review_curve(prediction.doubts, wrong, REVIEW_SHARES),
-        curve=review_curve(prediction.doubts, wrong, _CURVE_SHARES),
-        reliability={"ALL": reliability(*likeliest)} | _reliability(judged),
+        ece=metrics.expected_calibration_error(*likeliest),
+        classwise_ece=metrics.classwise_calibration_error(probabilities, truth),
+        likely_ece=metrics.classwise_calibration_error(probabilities, truth, where_likely=True),
+        brier=metrics.brier(probabilities, truth),
+        nll=metrics.negative_log_likelihood(probabilities, truth),
+        review=metrics.review_curve(prediction.doubts, wrong, REVIEW_SHARES),
+        curve=metrics.review_curve(prediction.doubts, wrong, _CURVE_SHARES),
+        reliability={"ALL": metrics.reliability(*likeliest)} | _reliability(judged),
         case=case_scores(corpus, prediction),
         output=output_errors(corpus, write_corpus(corpus, prediction), scheme),
-        interval=intervals(truth, guess, len(names)),
+        interval=metrics.intervals(truth, guess, len(names)),
         words_per_second=speed,
         surest_errors=_surest_errors(corpus, judged),
         false_periods=false_periods(corpus, truth, guess, names),
@@ -297,7 +283,7 @@ def case_scores(corpus: Corpus, prediction: Prediction) -> dict[str, float]:
     if not truth.any():
         return {}
     guess = np.isin(prediction.cases[known].argmax(axis=1), CAPITALS)
-    score = score_label(confusion(truth.astype(int), guess.astype(int), 2), 1)
+    score = metrics.score_label(metrics.confusion(truth.astype(int), guess.astype(int), 2), 1)
     return {"precision": score.precision, "recall": score.recall, "f1": score.f1}
 
 
@@ -327,7 +313,7 @@ def _merges(counts: Counts, scheme: int) -> dict[int, Summary]:
         targets = scheme_marks(coarse)
         table = [targets.index(fold_mark(mark, coarse)) for mark in scheme_marks(scheme)]
         table += [0] * (len(counts) - len(table))
-        merges[coarse] = summarise(merged(counts, table), [NAMES[mark] for mark in targets])
+        merges[coarse] = summarise(metrics.merged(counts, table), [NAMES[mark] for mark in targets])
     return merges
 
 
@@ -338,10 +324,10 @@ def _places(corpus: Corpus, judged: _Judged) -> dict[str, dict[str, Score]]:
     total = len(names)
     # Labels of words that end a text count from `total` on.
     truth, guess = (np.where(last, each + total, each) for each in (judged.truth, judged.guess))
-    counts = confusion(truth, guess, 2 * total)
+    counts = metrics.confusion(truth, guess, 2 * total)
     placed = [names.index(name) for name in (NAMES[mark] for mark in _PLACED) if name in names]
     return {
-        place: {names[at]: score_label(counts, first + at) for at in placed}
+        place: {names[at]: metrics.score_label(counts, first + at) for at in placed}
         for place, first in (("mid", 0), ("end", total))
     }
 
@@ -351,9 +337,9 @@ def _reliability(judged: _Judged) -> dict[str, list[Bin]]:
     bins = {}
     for label, name in enumerate(judged.names):
         if label:
-            open_ = likely(judged.probabilities, label)
+            open_ = metrics.likely(judged.probabilities, label)
             confidence, right = judged.probabilities[open_, label], judged.truth[open_] == label
-            bins[name] = reliability(confidence, right, 10)
+            bins[name] = metrics.reliability(confidence, right, 10)
     return bins
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import torch
 from tokenizers import Tokenizer
-from torch import Tensor
+from torch import nn
 from transformers import PreTrainedModel
 
-from subpunct_app.models.blank_encoder import blank_encoder, encoder_of, layers_of
+from subpunct_app.models.blank_encoder import encoder_of, layers_of
 from subpunct_app.models.card import GRAPH, TOKENIZER, NetworkShape, read_card
 from subpunct_app.models.features import COLUMNS, SIZES
 from subpunct_app.models.mark_labels import scheme_labels, scheme_marks
@@ -216,34 +216,20 @@ def teacher_for(network: Network, recipe: Recipe) -> GapNetwork | None:
             f"A teacher of {recipe.teacher} layers is no multiple of {depth}.",
             f"Use --set teacher={2 * depth}.",
         )
-    teacher = _deeper(network, recipe.teacher // depth, recipe)
-    set_dropout(teacher.encoder, recipe.encoder_dropout)
-    return teacher
+    return _deeper(network, recipe.teacher // depth)
 
 
-def _deeper(network: GapNetwork, times: int, recipe: Recipe) -> GapNetwork:
+def _deeper(network: GapNetwork, times: int) -> GapNetwork:
     """Return a network with each layer of the encoder so many times, one after the other."""
-    config = deepcopy(network.encoder.config)
+    deeper = deepcopy(network)
+    name, layers = layers_of(deeper.encoder)
+    holder, _, last = name.rpartition(".")
+    # All share one configuration, which also says by which kernel they attend.
+    config = deeper.encoder.config
+    copies = (deepcopy(layer, {id(config): config}) for layer in layers for _ in range(times))
+    setattr(deeper.encoder.get_submodule(holder), last, nn.ModuleList(copies))
     config.num_hidden_layers *= times
-    deeper = GapNetwork(
-        blank_encoder(config.to_dict()),
-        network.mark_head.out_features,
-        dropout=recipe.dropout,
-        layer_dropout=recipe.layer_dropout,
-        features=SIZES[: network.columns],
-    )
-    layers = f"encoder.{layers_of(network.encoder)[0]}."
-    own: dict[str, Tensor] = network.state_dict()
-    copied = {name: own[_origin(name, layers, times)] for name in deeper.state_dict()}
-    mixed = own["attention.weights"]
-    copied["attention.weights"] = torch.cat([mixed[:1], mixed[1:].repeat_interleave(times)])
-    deeper.load_state_dict(copied)
+    mixed = network.attention.weights.detach()
+    mixed = torch.cat([mixed[:1], mixed[1:].repeat_interleave(times)])
+    deeper.attention.weights = nn.Parameter(mixed)
     return deeper
-
-
-def _origin(name: str, layers: str, times: int) -> str:
-    """Return the name of the weight of the student that one of its teacher begins as."""
-    if not name.startswith(layers):
-        return name
-    number, _, rest = name.removeprefix(layers).partition(".")
-    return f"{layers}{int(number) // times}.{rest}"

@@ -38,6 +38,8 @@ def test_a_teacher_has_each_layer_of_its_student_twice(tmp_path: Path, encoder: 
         [torch.equal(own[query.format(few)], deeper[query.format(many)]) for few in range(2)]
         for many in range(4)
     ] == [[True, False], [True, False], [False, True], [False, True]]
+    configs = (getattr(module, "config", None) for module in teacher.encoder.modules())
+    assert {id(config) for config in configs if config} == {id(teacher.encoder.config)}
     # Without the copies it is its student again: it shares all that is around them.
     teacher.encoder.get_submodule("encoder").layer = nn.ModuleList(
         layers_of(teacher.encoder)[1][::2]
