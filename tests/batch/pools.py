@@ -96,15 +96,6 @@ class Doubting(Alone):
             yield replace(one, outcome=replace(one.outcome, state=State.REVIEW))
 
 
-class Wordless(Alone):
-    """Skip what holds nothing."""
-
-    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
-        for finished in super().map(parcels, task):
-            skipped = Outcome(finished.outcome.source, State.SKIPPED, reason="It holds no words.")
-            yield finished if finished.content else Finished(skipped)
-
-
 def tree(folder: Path, *names: str) -> Path:
     for name in names:
         path = folder / name

@@ -17,7 +17,7 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
 from subpunct_app.subtitles.formats.webvtt import WEBVTT
 from tests.batch.conftest import interrupt
-from tests.batch.pools import FIGURES, Alone, Wordless, contents, states, tree
+from tests.batch.pools import FIGURES, Alone, contents, states, tree
 from tests.limits import links
 
 
@@ -30,6 +30,7 @@ def test_files_that_keep_their_names_are_named_first(tmp_path: Path) -> None:
         "talk.srt": "talk-3.vtt",
         "talk.vtt": "talk.vtt",
     }
+    assert contents(tmp_path / "out")["talk-2.vtt"] == "THIS IS TALK.SBV"
 
 
 def test_existing_results_are_skipped_versioned_or_replaced(batch: Batch) -> None:
@@ -127,18 +128,6 @@ def test_going_on_forgets_what_failed_and_was_removed(batch: Batch) -> None:
     assert states(account) == {"a.srt": "done", "deep/c.srt": "done"}
 
 
-def test_going_on_forgets_what_lost_its_words_and_was_removed_with_its_result(batch: Batch) -> None:
-    pool = Wordless()
-    run(batch, pool, Task())
-    (batch.folder / "b.srt").write_bytes(b"")
-    assert states(run(batch, pool, Task(), resume=True))["b.srt"] == "skipped"
-    (batch.folder / "b.srt").unlink()
-    assert states(run(batch, pool, Task(), resume=True))["b.srt"] == "skipped"
-    (batch.out / "b.srt").unlink()
-    account = run(batch, pool, Task(), resume=True)
-    assert states(account) == {"a.srt": "done", "deep/c.srt": "done"}
-
-
 @pytest.mark.parametrize("existing", Existing)
 def test_an_untouched_result_follows_its_source(batch: Batch, existing: Existing) -> None:
     ordered = replace(batch, existing=existing)
@@ -197,33 +186,6 @@ def test_another_version_is_written_beside_a_result_that_somebody_changed(batch:
     run(ordered, Alone(), Task(), resume=True)
     assert contents(batch.out)["a.srt"] == "by hand"
     assert contents(batch.out)["a-2.srt"] == "THIS IS LONGER NOW"
-
-
-def test_an_untouched_result_follows_its_source_after_a_batch_anew(batch: Batch) -> None:
-    run(batch, Alone(), Task())
-    for _ in range(2):
-        assert set(states(run(batch, Alone(), Task())).values()) == {"skipped"}
-    (batch.folder / "a.srt").write_text("this is longer now")
-    (batch.folder / "b.srt").write_text("this is longer now")
-    (batch.out / "b.srt").write_text("by hand")
-    account = run(batch, Alone(), Task(), resume=True)
-    assert states(account) == {"a.srt": "done", "b.srt": "failed", "deep/c.srt": "skipped"}
-    assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
-    assert contents(batch.out)["b.srt"] == "by hand"
-
-
-@pytest.mark.parametrize("again", [1, 2])
-def test_a_batch_anew_sees_what_has_changed_since_the_one_before(batch: Batch, again: int) -> None:
-    for _ in range(again):
-        run(batch, Alone(), Task())
-    (batch.folder / "a.srt").write_text("this is longer now")
-    (batch.folder / "b.srt").write_text("this is longer now")
-    (batch.out / "b.srt").write_text("by hand")
-    for state in ("done", "skipped"):
-        account = run(batch, Alone(), Task())
-        assert states(account) == {"a.srt": state, "b.srt": "failed", "deep/c.srt": "skipped"}
-        assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
-        assert contents(batch.out)["b.srt"] == "by hand"
 
 
 def test_a_batch_anew_renews_what_going_on_was_stopped_before(batch: Batch) -> None:
@@ -297,13 +259,17 @@ def test_what_was_half_written_is_removed(batch: Batch) -> None:
     assert not half.exists()
 
 
-def test_a_result_is_renewed_after_its_changed_source_was_away(batch: Batch) -> None:
-    run(batch, Alone(), Task())
-    (batch.folder / "a.srt").write_text("this is longer now")
-    interrupt(batch, "a.srt", resume=True)
-    (batch.folder / "a.srt").unlink()
-    run(batch, Alone(), Task(), resume=True)
-    (batch.folder / "a.srt").write_text("this is back")
-    account = run(batch, Alone(), Task(), resume=True)
-    assert states(account)["a.srt"] == "done"
-    assert contents(batch.out)["a.srt"] == "THIS IS BACK"
+@pytest.mark.parametrize(("again", "resume"), [(1, False), (2, False), (3, True)])
+def test_a_batch_anew_sees_what_has_changed_since_the_one_before(
+    batch: Batch, again: int, resume: bool
+) -> None:
+    for _ in range(again):
+        run(batch, Alone(), Task())
+    for name in ("a.srt", "b.srt"):
+        (batch.folder / name).write_text("this is longer now")
+    (batch.out / "b.srt").write_text("by hand")
+    for state in ("done", "done" if resume else "skipped"):
+        account = run(batch, Alone(), Task(), resume=resume)
+        assert states(account) == {"a.srt": state, "b.srt": "failed", "deep/c.srt": "skipped"}
+        assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
+        assert contents(batch.out)["b.srt"] == "by hand"

@@ -43,15 +43,6 @@ def test_a_folder_of_nothing_but_results_is_told_so(batch: Batch) -> None:
         run(replace(batch, folder=batch.folder.parent / "all"), Alone(), Task())
 
 
-def test_a_file_that_fails_keeps_no_other_one_back(batch: Batch) -> None:
-    (batch.out / "b.srt").mkdir(parents=True)
-    account = run(replace(batch, existing=Existing.REPLACE), Alone(), Task())
-    failures = {one.source: one.reason for one in account.outcomes if one.state is State.FAILED}
-    assert list(failures) == ["b.srt"]
-    assert "is a folder" in failures["b.srt"]
-    assert set(contents(batch.out)) == {"a.srt", "deep/c.srt"}
-
-
 @not_root
 def test_a_closed_folder_of_results_keeps_no_other_one_back(batch: Batch) -> None:
     tree(batch.folder, "deep/deeper/d.srt")

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
 import pytest
 
 from subpunct_app.batch.batch_options import Order
@@ -69,14 +68,6 @@ def restored(
 ) -> dict[str, Finished]:
     work = Punctuating(order or Order(), models or Models.only(Greeter()), together=together)
     return {one.outcome.source: one for one in work(parcel, Task())}
-
-
-def test_a_cue_of_several_minutes_is_no_unread_block(tmp_path: Path) -> None:
-    long = SRT.replace(b"00:00:02,000", b"00:04:02,000")
-    assert long != SRT
-    outcome = restored(parcel_of(tmp_path, {"long.srt": long}))["long.srt"].outcome
-    assert outcome.figures is not None
-    assert (outcome.state, outcome.figures.unread) == (State.DONE, 0)
 
 
 def test_every_file_gets_its_result_or_a_reason(parcel: Parcel) -> None:
@@ -238,17 +229,6 @@ def test_a_good_part_in_another_language_is_a_remark(tmp_path: Path) -> None:
     told = {name: one.outcome.reason for name, one in restored(parcel).items()}
     sentence = "Much of it reads like German, but was punctuated as English."
     assert told == {"a.en.txt": sentence, "b.en.txt": ""}
-
-
-def test_shared_batches_hold_windows_of_any_length(tmp_path: Path) -> None:
-    words = np.random.default_rng(1).integers(1, 300, 8).tolist()
-    texts = {f"{at}.txt": b" ".join([b"good morning you"] * many) for at, many in enumerate(words)}
-    parcel = parcel_of(tmp_path, texts)
-    alone = restored(parcel, Order(language="en"))
-    both = restored(parcel, Order(language="en"), together=True)
-    assert {name: one.content for name, one in alone.items()} == {
-        name: one.content for name, one in both.items()
-    }
 
 
 @pytest.mark.parametrize("kind", [None, SUBRIP, WEBVTT])

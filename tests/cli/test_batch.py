@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from subpunct_app.batch.batch_options import Batch, Order
+from subpunct_app.batch import watch as watching
+from subpunct_app.batch.batch_options import Batch, Existing, Order
 from subpunct_app.batch.executor import Finished, Parcel
 from subpunct_app.batch.file_search import JOURNAL
 from subpunct_app.cli.batch import BatchRun, RunOptions
@@ -20,7 +21,8 @@ from subpunct_app.cli.console import Console
 from subpunct_app.runtime.environment import install_hint
 from subpunct_app.runtime.errors import FileError, ModelError
 from subpunct_app.runtime.task import Task
-from tests.batch.pools import Alone
+from subpunct_app.subtitles.formats.webvtt import WEBVTT
+from tests.batch.pools import Alone, tree
 from tests.cli.conftest import SAMPLES, Run, assert_one_line
 from tests.limits import files_up_to
 from tests.patience import PATIENCE
@@ -45,37 +47,24 @@ def test_a_folder_is_restored_reported_and_not_done_twice(
 ) -> None:
     # It starts processes that load the model.
     out, report = archive.parent / "out", archive.parent / "report.json"
-    (archive / "picture.srt").write_bytes(PNG)
+    picture = archive / "deep" / "picture.srt"
+    picture.write_bytes(PNG)
     outcome = run(
         *("batch", archive, "--out-dir", out, "--workers", "1"),
         *("--report", report, "--report", out / "report.html"),
     )
-    assert outcome.code == 1
+    assert_one_line(outcome, f"subpunct: {picture} is a picture, not text. Open", code=1)
     assert (out / "report.html").exists()
-    assert_one_line(outcome, "picture.srt is a picture")
     assert outcome.out.startswith(b"3 files: 2 done")
     alone = run("punctuate", archive / "one.srt").out
     assert (out / "one.srt").read_bytes() == (out / "deep" / "two.srt").read_bytes() == alone
     rows = json.loads(report.read_text(encoding="utf-8"))["files"]
-    assert [row["source"] for row in rows] == ["picture.srt", "deep/two.srt", "one.srt"]
+    assert [row["source"] for row in rows] == ["deep/picture.srt", "deep/two.srt", "one.srt"]
     assert rows[1]["figures"]["words"] == 302
-    (archive / "picture.srt").unlink()
+    picture.unlink()
     before = (out / "one.srt").stat().st_mtime_ns
     outcome = run("batch", archive, "--out-dir", out, "--workers", "1", "--resume")
     assert (out / "one.srt").stat().st_mtime_ns == before
-
-
-@pytest.mark.slow
-def test_a_failure_names_the_file_once(run: Run, archive: Path, model: str) -> None:
-    # It starts a process that loads the model.
-    (archive / "deep" / "picture.srt").write_bytes(PNG)
-    outcome = run(
-        *("batch", archive, "--out-dir", archive.parent / "out", "--workers", "1"),
-        *("--pattern", "deep/*"),
-    )
-    assert outcome.code == 1
-    picture = archive / "deep" / "picture.srt"
-    assert_one_line(outcome, f"subpunct: {picture} is a picture, not text. Open")
 
 
 @pytest.mark.slow
@@ -104,35 +93,14 @@ def test_what_is_lost_or_guessed_is_counted_and_told_by_the_report(
     assert all(row["figures"]["guessed"] for row in rows.values())
 
 
-@pytest.mark.slow
-def test_results_that_get_a_number_are_told(run: Run, tmp_path: Path, model: str) -> None:
-    # It starts a process that loads the model.
-    folder = tmp_path / "in"
-    folder.mkdir()
-    (folder / "talk.srt").write_text("1\n00:00:01,000 --> 00:00:02,000\nhello there\n")
-    (folder / "talk.vtt").write_text("WEBVTT\n\n00:01.000 --> 00:02.000\nhello there\n")
-    options = ("--format", "vtt", "--language", "en", "--workers", "1")
-    outcome = run("batch", folder, "--out-dir", tmp_path / "out", *options)
-    told = "1 result with a number, because the name was taken: talk-2.vtt of talk.srt."
-    assert_one_line(outcome, told)
-
-
-@pytest.mark.slow
-def test_results_that_were_removed_are_told_and_made_again(
-    run: Run, archive: Path, model: str
+def test_results_that_get_a_number_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # It starts processes that load the model.
-    out = archive.parent / "out"
-    once = ("batch", archive, "--out-dir", out, "--workers", "1")
-    run(*once)
-    gone = out / "deep" / "two.srt"
-    made = gone.read_bytes()
-    for removed in (gone, out / "one.srt", archive / "one.srt"):
-        removed.unlink()
-    told = "1 result is missing; the same without --resume makes it again."
-    assert_one_line(run(*once, "--resume"), told)
-    assert run(*once).err == ""
-    assert gone.read_bytes() == made
+    folder = tree(tmp_path / "in", "talk.srt", "talk.vtt")
+    batch = Batch(folder, tmp_path / "out", Order(kind=WEBVTT))
+    BatchRun(batch, Alone(), RunOptions(), Console()).run()
+    told = "1 result with a number, because the name was taken: talk-2.vtt of talk.srt."
+    assert told in capsys.readouterr().err
 
 
 class Brief(Console):
@@ -145,18 +113,60 @@ class Brief(Console):
         yield task
 
 
-def test_a_watch_tells_of_removed_results_when_it_begins(
-    archive: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("options", "existing", "without"),
+    [
+        (RunOptions(resume=True), Existing.SKIP, "--resume"),
+        (RunOptions(resume=True, watch=True), Existing.SKIP, "--watch and --resume"),
+        (RunOptions(watch=True), Existing.SKIP, "--watch"),
+        (
+            RunOptions(resume=True, reports=(Path("report.json"),)),
+            Existing.REPLACE,
+            "--resume and --force and --report",
+        ),
+    ],
+)
+def test_results_that_were_removed_are_told_and_made_again_and_no_others(
+    archive: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: RunOptions,
+    existing: Existing,
+    without: str,
 ) -> None:
-    batch = Batch(archive, archive.parent / "out")
+    monkeypatch.chdir(archive.parent)
+    batch = Batch(archive, archive.parent / "out", existing=existing)
     BatchRun(batch, Alone(), RunOptions(), Console(quiet=True)).run()
-    (batch.out / "one.srt").unlink()
-    BatchRun(batch, Alone(), RunOptions(resume=True, watch=True), Brief()).run()
-    told = "1 result is missing; the same without --watch and --resume makes it again"
+    gone, edited = batch.out / "deep" / "two.srt", batch.out / "one.srt"
+    gone.unlink()
+    edited.write_text("edited")
+    BatchRun(batch, Alone(), options, Brief() if options.watch else Console()).run()
+    told = f"1 result is missing; the same without {without} makes it again."
     assert told in capsys.readouterr().err
-    BatchRun(batch, Alone(), RunOptions(watch=True), Brief()).run()
-    told = "1 result is missing; the same without --watch makes it again."
-    assert told in capsys.readouterr().err
+    again = replace(batch, existing=Existing.SKIP)
+    BatchRun(again, Alone(), RunOptions(), Console()).run()
+    assert "missing" not in capsys.readouterr().err
+    assert (gone.exists(), edited.read_text()) == (True, "edited")
+
+
+class Once(Alone):
+    """Have somebody ask to stop once all is done."""
+
+    def map(self, parcels: Iterable[Parcel], task: Task) -> Generator[Finished, None, None]:
+        yield from super().map(parcels, task)
+        task.cancel()
+
+
+def test_a_report_that_cannot_be_written_does_not_end_the_watch(
+    archive: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(watching, "REST_SECONDS", 0.1)
+    batch, report = Batch(archive, archive.parent / "out"), archive.parent / "report.csv"
+    report.mkdir()
+    options = RunOptions(watch=True, reports=(report,))
+    BatchRun(batch, Once(), options, Console()).run()
+    assert "report.csv is a folder" in capsys.readouterr().err
+    assert (batch.out / "one.srt").exists()
 
 
 def test_a_watch_to_which_nothing_comes_is_reported_as_well(archive: Path) -> None:
@@ -184,9 +194,9 @@ def test_one_file_is_counted_as_one(run: Run, tmp_path: Path, model: str) -> Non
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")
-@pytest.mark.parametrize("watched", [False, True])
-def test_ctrl_c_ends_a_batch_that_can_go_on(
-    run: Run, archive: Path, model: str, watched: bool
+@pytest.mark.parametrize(("signals", "watched"), [("I", False), ("I", True), ("HH", False)])
+def test_ctrl_c_or_a_terminal_that_closes_ends_a_batch_that_can_go_on(
+    run: Run, archive: Path, model: str, signals: str, watched: bool
 ) -> None:
     # It starts a program that starts processes that load the model.
     for number in range(400):
@@ -196,8 +206,9 @@ def test_ctrl_c_ends_a_batch_that_can_go_on(
     with running(*command, "--report", str(report), *(["--watch"] if watched else [])) as batch:
         while not (out / "0.srt").exists() and batch.poll() is None:
             time.sleep(0.01)
-        # As a terminal does: to the workers as well.
-        os.killpg(batch.pid, signal.SIGINT)
+        # As a terminal does: to the workers as well; one that closes, and then its shell.
+        for one in signals:
+            os.killpg(batch.pid, signal.SIGINT if one == "I" else signal.SIGHUP)
         printed, complaints = batch.communicate(timeout=PATIENCE)
     assert (batch.returncode, printed) == (130, b"")
     assert complaints.splitlines()[watched:] == [

@@ -178,3 +178,11 @@ def test_a_result_that_cannot_be_written_is_not_heard_again(
     kept = kept_of(speech)
     assert kept is not None
     assert kept.whole
+
+
+def test_going_on_with_another_model_is_refused(run: Run, speech: Path, tiny_whisper: Path) -> None:
+    hear(speech, Script(["good", "morning"]), Task())
+    kept = kept_of(speech)
+    outcome = run("transcribe", speech, "--whisper", tiny_whisper, "--resume")
+    assert_one_line(outcome, "by script, in English", "--whisper script --language en", code=2)
+    assert kept_of(speech) == kept

@@ -32,3 +32,10 @@ def test_a_user_without_a_home_is_told_to_set_one(
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(SubpunctError, match="Set HOME to a folder that you may write"):
         folder()
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_tests_never_touch_the_files_of_the_user(
+    folder: Callable[[], Path], tmp_path: Path
+) -> None:
+    assert folder().is_relative_to(tmp_path)
