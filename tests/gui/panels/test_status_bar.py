@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QLabel, QProgressBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.status_bar import StatusBar
+from subpunct_app.gui.widgets.icons import IconButton
 from subpunct_app.runtime.task import Progress
 from subpunct_app.subtitles.formats.parse import parse
 from tests.gui.conftest import SRT, Reopen, open_and_wait, press, punctuate_and_wait
@@ -84,3 +85,15 @@ def test_no_message_however_long_hides_the_state_of_the_export(bar: StatusBar) -
         assert _EXPORTED in said(bar)
     bar.resize(_WIDE, bar.height())
     assert "talk.mp4" in said(bar)
+
+
+def test_no_message_hides_how_to_stop_the_work(bar: StatusBar) -> None:
+    (cancel,) = bar.findChildren(IconButton)
+    for working in (True, False):
+        if working:
+            bar.show_progress(Progress(1, 4, "Punctuating"))
+        else:
+            bar.show_idle()
+        bar.showMessage("It is told at length. " * 40)
+        assert cancel.isVisible() is working
+        assert bar.findChildren(QProgressBar)[0].isVisible() is working
