@@ -60,14 +60,6 @@ def test_json_holds_all_of_it(account: Account, tmp_path: Path) -> None:
     assert [outcome_of(row) for row in report["files"]] == ranked(OUTCOMES)
 
 
-def test_json_names_what_the_batch_left_out(account: Account, tmp_path: Path) -> None:
-    left_out = replace(account, left_out=(Path("in", "old"),), exports=(Path("in", "R&B"),))
-    write_report(left_out, tmp_path / "report.json")
-    report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
-    assert report["left_out"] == [str(Path("in", "old"))]
-    assert report["exports"] == [str(Path("in", "R&B"))]
-
-
 def test_csv_has_a_row_a_file(account: Account, tmp_path: Path) -> None:
     write_report(account, tmp_path / "report.csv")
     with (tmp_path / "report.csv").open(encoding="utf-8", newline="") as table:
@@ -105,17 +97,21 @@ def test_the_page_links_to_results_from_where_it_lies(account: Account, tmp_path
     assert page.index("bad.srt") < page.index("wild") < page.index("calm.srt")
 
 
-def test_the_page_names_what_the_batch_left_out(account: Account, tmp_path: Path) -> None:
-    left_out = replace(account, left_out=(Path("in", "old"),), exports=(Path("in", "R&B"),))
-    write_report(left_out, tmp_path / "report.html")
-    page = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert "1 folder left out" in page
-    assert f"first {Path('in', 'R&amp;B')}." in page
-
-
 def test_reports_are_not_overwritten_unasked(account: Account, tmp_path: Path) -> None:
     (tmp_path / "report.csv").write_text("precious")
     with pytest.raises(FileError, match="exists already"):
         write_report(account, tmp_path / "report.csv")
     with pytest.raises(SettingsError, match="not a kind of report"):
         check_suffix(tmp_path / "report.pdf")
+
+
+def test_reports_name_what_the_batch_left_out(account: Account, tmp_path: Path) -> None:
+    left_out = replace(account, left_out=(Path("in", "old"),), exports=(Path("in", "R&B"),))
+    write_report(left_out, tmp_path / "report.json")
+    report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert report["left_out"] == [str(Path("in", "old"))]
+    assert report["exports"] == [str(Path("in", "R&B"))]
+    write_report(left_out, tmp_path / "report.html")
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "1 folder left out" in page
+    assert f"first {Path('in', 'R&amp;B')}." in page

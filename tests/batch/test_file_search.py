@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import hashlib
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -11,25 +10,11 @@ from subpunct_app.batch.file_search import (
     JOURNAL,
     MEDIA_PATTERNS,
     PATTERNS,
-    Found,
     Search,
     search,
-    text_digest,
 )
 from tests.batch.pools import tree
 from tests.limits import links, not_root
-
-
-@pytest.mark.parametrize(
-    ("name", "later", "known"), [("a.srt", 0, True), ("a.srt", 1, False), ("a.mp4", 0, False)]
-)
-def test_only_a_text_that_is_as_it_was_found_has_a_digest(
-    tmp_path: Path, name: str, later: int, *, known: bool
-) -> None:
-    (tmp_path / name).write_bytes(b"so it goes")
-    stat = (tmp_path / name).stat()
-    expected = hashlib.sha256(b"so it goes").hexdigest() if known else ""
-    assert text_digest(tmp_path, Found(name, stat.st_size, stat.st_mtime_ns - later)) == expected
 
 
 def names(folder: Path, wanted: Search | None = None, without: Path | None = None) -> list[str]:

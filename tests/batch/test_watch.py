@@ -47,14 +47,6 @@ def test_a_file_arrives_once_it_has_stopped_growing(batch: Batch) -> None:
     assert batch.folder / "deep" in last.folders
 
 
-def test_what_was_done_before_is_no_news(batch: Batch) -> None:
-    run(batch, Alone(), Task())
-    tree(batch.folder, "b.srt")
-    watch = Watch([batch])
-    watch.look()
-    assert names(watch.look(), batch) == {"b.srt"}
-
-
 def test_what_is_done_and_unchanged_is_known(batch: Batch) -> None:
     tree(batch.folder, "b.srt")
     run(batch, Alone(), Task())

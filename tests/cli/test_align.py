@@ -30,24 +30,6 @@ def test_a_text_and_its_video_make_subtitles(
     assert "in" in outcome.err
 
 
-def test_webvtt_holds_the_time_of_each_word(run: Run, text: Path, media: Media) -> None:
-    outcome = run("align", text, media.file("speech.wav"), "--format", "vtt")
-    assert outcome.out.startswith(b"WEBVTT")
-    assert b"<00:00:0" in outcome.out
-
-
-def test_json_holds_the_words_of_each_cue(run: Run, text: Path, media: Media) -> None:
-    outcome = run("align", text, media.file("speech.wav"), "--format", "json")
-    assert json.loads(outcome.out)["cues"][0]["words"][0]["text"] == "Good"
-
-
-def test_a_result_named_as_text_holds_no_times(
-    run: Run, text: Path, media: Media, tmp_path: Path
-) -> None:
-    run("align", text, media.file("speech.wav"), "-o", tmp_path / "copy.txt")
-    assert (tmp_path / "copy.txt").read_text(encoding="utf-8").startswith(SPOKEN[:20])
-
-
 def test_a_text_can_come_through_a_pipe(run: Run, media: Media) -> None:
     outcome = run("align", "-", media.file("speech.wav"), stdin=SPOKEN.encode())
     assert (outcome.code, outcome.out[:2]) == (FINE, b"1\n")
@@ -87,3 +69,12 @@ def test_the_sound_track_can_be_named(run: Run, text: Path, media: Media) -> Non
     assert_one_line(run("align", text, film, "--track", "2"), "does not fit")
     lacking = run("align", text, film, "--track", "3")
     assert_one_line(lacking, "no sound track 3", "1: English, 2: German")
+
+
+def test_each_format_holds_what_it_can(run: Run, text: Path, media: Media, tmp_path: Path) -> None:
+    command = ("align", text, media.file("speech.wav"))
+    assert b"<00:00:0" in run(*command, "--format", "vtt").out
+    words = json.loads(run(*command, "--format", "json").out)["cues"][0]["words"]
+    assert words[0]["text"] == "Good"
+    run(*command, "-o", tmp_path / "copy.txt")
+    assert (tmp_path / "copy.txt").read_text(encoding="utf-8").startswith(SPOKEN[:20])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import SAMPLES, Run, assert_one_line
+from tests.cli.conftest import Run, assert_one_line
 
 BLOCK = "{}\n00:00:0{},000 --> 00:00:0{},{:03}\n{}\n\n"
 
@@ -115,14 +115,3 @@ def test_a_page_and_json_are_written(run: Run, talk: Path) -> None:
     assert (row["old"], row["new"]) == (str(talk), str(new))
     assert row["only_marks_and_case"] is True
     assert [change["cue"] for change in row["changes"]] == [1]
-
-
-def test_the_programs_own_result_differs_in_marks_and_case_alone(
-    run: Run, lecture: Path, model: str
-) -> None:
-    new = lecture.with_name("new.srt")
-    assert run("punctuate", lecture, "--model", model, "-o", new).code == 0
-    outcome = run("diff", lecture, new)
-    assert outcome.code == 0
-    assert outcome.out.startswith(b"Words and times are the same.\n")
-    assert run("diff", lecture, SAMPLES / "lecture.txt").code == 0

@@ -30,13 +30,6 @@ def test_a_single_trial_prints_its_scores(run: Run, done: Path) -> None:
     assert len(rest) == len(FIRST.judged_on) - 1
 
 
-def test_a_page_of_a_single_trial_is_refused(run: Run, done: Path, tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    outcome = run("reproduce", "--data", done, "--out", done, "--only", FIRST.name, "--page", page)
-    assert_one_line(outcome, "Not trained yet", "without --only", code=2)
-    assert not page.exists()
-
-
 def test_a_page_that_would_lack_trials_is_refused_before_any_is_trained(
     run: Run, done: Path, tmp_path: Path
 ) -> None:
