@@ -216,7 +216,9 @@ class OpenMedia(QObject):
         self._watch.begin(path, stamp)
         if self._desk.coming is None:
             if self._desk.file is None:
-                self._find_subtitles(path)
+                name, videos = str(path.absolute()), self._desk.settings.videos
+                kept = [text for text, film in videos.items() if film == name]
+                self._look_for(partial(_subtitles, path, kept), partial(self._open_subtitles, path))
             else:
                 self._subtitles = self._desk.file.path
                 self._remember(self._subtitles, path)
@@ -255,17 +257,6 @@ class OpenMedia(QObject):
         else:
             self.stage.player.pause()
             self._message.show_error(now, Offer(tr("Open video or sound…"), self.ask))
-
-    def _find_subtitles(self, media: Path) -> None:
-        name = str(media.absolute())
-        kept = [text for text, film in self._desk.settings.videos.items() if film == name]
-        self._place.jobs.submit(
-            Lane.FILES,
-            partial(_subtitles, media, kept),
-            done=partial(self._open_subtitles, media),
-            failed=say_nothing,
-            quiet=True,
-        )
 
     def _open_subtitles(self, media: Path, found: Path | None) -> None:
         if self._desk.file is not None or media != self.path:
@@ -309,7 +300,9 @@ class OpenMedia(QObject):
             if media is not None:
                 self.open(media)
             else:
-                self._find_media(file.path)
+                kept = self._desk.settings.videos.get(str(file.path.absolute()))
+                found = partial(self._open_found, file.path)
+                self._look_for(partial(_media, file.path, kept), found)
 
     def _follow_up(self) -> None:
         given, file = self._given, self._desk.file
@@ -320,15 +313,11 @@ class OpenMedia(QObject):
         if given[0] == file.path and then is not None:
             then()
 
-    def _find_media(self, subtitles: Path) -> None:
-        kept = self._desk.settings.videos.get(str(subtitles.absolute()))
-        self._place.jobs.submit(
-            Lane.FILES,
-            partial(_media, subtitles, kept),
-            done=partial(self._open_found, subtitles),
-            failed=say_nothing,
-            quiet=True,
-        )
+    def _look_for(
+        self, work: Callable[[Task], Path | None], done: Callable[[Path | None], None]
+    ) -> None:
+        """Look for the other file on a worker, since folders may be large and far away."""
+        self._place.jobs.submit(Lane.FILES, work, done=done, failed=say_nothing, quiet=True)
 
     def _open_found(self, subtitles: Path, found: Path | None) -> None:
         if found is not None and subtitles == self._subtitles and self._asked is None:

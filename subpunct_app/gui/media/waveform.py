@@ -294,29 +294,24 @@ class Waveform(QWidget):
         """Play or pause; seek by a second, or a tenth with Shift; scroll by pages; zoom."""
         step = _FINE_MS if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else _STEP_MS
         page = 0.8 * self.stretch.length
-        match event.key():
-            case Qt.Key.Key_Space:
-                self.toggle_wanted.emit()
-            case Qt.Key.Key_Left:
-                self._seek(self._playhead - step)
-            case Qt.Key.Key_Right:
-                self._seek(self._playhead + step)
-            case Qt.Key.Key_Home:
-                self._seek(0)
-            case Qt.Key.Key_End:
-                self._seek(self._whole)
-            case Qt.Key.Key_PageUp:
-                self._scroll_to(self.stretch.start - page)
-            case Qt.Key.Key_PageDown:
-                self._scroll_to(self.stretch.start + page)
-            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
-                self.zoom_in()
-            case Qt.Key.Key_Minus:
-                self.zoom_out()
-            case Qt.Key.Key_0:
-                self.show_all()
-            case _:
-                super().keyPressEvent(event)
+        doings: dict[int, Callable[[], object]] = {
+            Qt.Key.Key_Space: self.toggle_wanted.emit,
+            Qt.Key.Key_Left: lambda: self._seek(self._playhead - step),
+            Qt.Key.Key_Right: lambda: self._seek(self._playhead + step),
+            Qt.Key.Key_Home: lambda: self._seek(0),
+            Qt.Key.Key_End: lambda: self._seek(self._whole),
+            Qt.Key.Key_PageUp: lambda: self._scroll_to(self.stretch.start - page),
+            Qt.Key.Key_PageDown: lambda: self._scroll_to(self.stretch.start + page),
+            Qt.Key.Key_Plus: self.zoom_in,
+            Qt.Key.Key_Equal: self.zoom_in,
+            Qt.Key.Key_Minus: self.zoom_out,
+            Qt.Key.Key_0: self.show_all,
+        }
+        doing = doings.get(event.key())
+        if doing is None:
+            super().keyPressEvent(event)
+        else:
+            doing()
 
     def _set_up(self) -> None:
         # Every pixel is painted here, so Qt need not clear them 60 times a second.

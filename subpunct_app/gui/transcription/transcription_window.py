@@ -11,15 +11,22 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QProgressBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from subpunct_app.gui.background.jobs import Lane, OneJob, drained, say_nothing
 from subpunct_app.gui.panels.message_bar import MessageBar, Offer
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.transcription.transcription_form import TranscriptionForm, unknown_kind
-from subpunct_app.gui.transcription.transcription_preview import PreviewModel, PreviewTable
 from subpunct_app.gui.widgets.buttons import Buttons
 from subpunct_app.gui.widgets.fields import AcceptsFileDrops
+from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.label_texts import announce
 from subpunct_app.gui.widgets.panes import SideWindow, resize_to_text
 from subpunct_app.runtime.errors import MediaError, SubpunctError
@@ -27,6 +34,7 @@ from subpunct_app.runtime.paths import is_file
 from subpunct_app.runtime.task import PacedTask
 from subpunct_app.speech.media.media_files import is_recording
 from subpunct_app.speech.media.tracks import tracks_in
+from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.speech.transcription.transcription import heard_so_far, transcribe_file
 from subpunct_app.speech.transcription.transcription_journal import HeardOtherwise, forget, kept_of
 from subpunct_app.speech.transcription.whisper_store import install
@@ -81,7 +89,7 @@ class TranscriptionStage(StrEnum):
 class Transcriber(OneJob):
     """Do one thing at a time; in the end it is `heard` or `fetched`, has `failed` or `stopped`.
 
-    `told` brings the words that came since the last time. A recording is heard on while it
+    `told` brings the next words. A recording is heard on while it
     `may_go_on`; to stop may take until half a minute of sound is heard.
     """
 
@@ -114,8 +122,7 @@ class Transcriber(OneJob):
         self.start(lambda task: install(model, task).name, self.fetched.emit)
 
     def _bring(self) -> None:
-        words = [word for segment in drained(self._words) for word in segment]
-        if words:
+        for words in drained(self._words):
             self.told.emit(words)
 
 
@@ -161,11 +168,9 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         self._media: Path | None = None
         # How far the recording was heard, or what came of it.
         self._state = ""
-        self._announced = self.stage
         self.message = MessageBar(self)
         self.form = TranscriptionForm(self)
-        self.preview = PreviewModel(self)
-        self._table = PreviewTable(self.preview, self)
+        self.preview = QPlainTextEdit(readOnly=True, tabChangesFocus=True)
         self.hearer = Transcriber(self)
         self._label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._bar = QProgressBar(textVisible=False)
@@ -273,7 +278,6 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         self._enter(TranscriptionStage.FETCHING)
 
     def _show_fetched(self, model: str) -> None:
-        self.stage = TranscriptionStage.READY
         self.form.models.show_models()
         self.form.models.choose(model)
         self._rest()
@@ -297,9 +301,16 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
             return
         self._media = media
         self.preview.clear()
-        self.preview.add(kept.words)
+        self._show_words(kept.words)
         self._show_heard_time(kept.heard_ms, kept.heading.duration_ms)
         self._enter(TranscriptionStage.STOPPED)
+
+    def _show_words(self, words: Sequence[SpokenWord]) -> None:
+        """Add words to the text so far, each cue with its time; the last stays in view."""
+        for cue in build_cues(words):
+            self.preview.appendPlainText(
+                f"{clock_text(cue.start_ms)}  {' '.join(cue.text.split())}"
+            )
 
     def _show_heard(self, made: Transcription | None) -> None:
         media, out, kind = self._media, self.form.out_path, self.form.kind
@@ -372,8 +383,13 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         self._bar.setValue(1000 * done // total if total else 0)
 
     def _enter(self, stage: TranscriptionStage) -> None:
-        self.stage = stage
+        """Show another stage; said aloud, too, where a button that ends one left the focus."""
+        before, self.stage = self.stage, stage
         self._update()
+        # Of what is fetched or heard the progress tells.
+        quiet = stage in (before, TranscriptionStage.FETCHING, TranscriptionStage.HEARING)
+        if not quiet and self.isVisible() and self._label.text():
+            announce(self, self._label.text())
 
     def _update(self) -> None:
         """Bring buttons, fields and the line about it up to date."""
@@ -388,28 +404,19 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         self.buttons.cancel.setEnabled(self.at_work and stage is not stages.STOPPING)
         self.buttons.keep.setVisible(going_on)
         self._bar.setVisible(self.at_work or going_on)
-        # Of what is fetched or heard the progress tells.
-        if stage not in (stages.FETCHING, stages.HEARING):
-            self._show_state()
-        self._announced = stage
-
-    def _show_state(self) -> None:
-        """Write how it stands; said aloud, too, where a button that ends a stage left the focus."""
-        if self.stage is TranscriptionStage.HELD:
+        if held:
             paused = tr("{time} (paused)", time=self._state)
             self._label.setText(paused if self._state else tr("Paused"))
-        elif self.stage is TranscriptionStage.STOPPING:
+        elif stage is stages.STOPPING:
             self._label.setText(tr("Stopping…"))
-        else:
+        elif not self.at_work:
             self._label.setText(self._missing() or self._state)
-        if self.stage is not self._announced and self.isVisible() and self._label.text():
-            announce(self, self._label.text())
 
     def _lock_form(self) -> None:
         """Take nothing else while it works; the focus goes on to what is heard, as from Start."""
         focused = self.focusWidget()
         if self.at_work and focused is not None and self.form.isAncestorOf(focused):
-            self._table.setFocus()
+            self.preview.setFocus()
         self.form.setEnabled(not self.at_work)
 
     def _missing(self) -> str:
@@ -423,6 +430,9 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
 
     def _lay_out(self) -> None:
         self.setAcceptDrops(True)
+        self.preview.setAcceptDrops(False)
+        self.preview.setAccessibleName(tr("Text so far"))
+        FocusFrame(self.preview)
         self._bar.setAccessibleName(tr("Progress of the transcription"))
         row = QHBoxLayout()
         row.addWidget(self._label, 1)
@@ -430,7 +440,7 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         column = QVBoxLayout(self)
         column.addWidget(self.message)
         column.addWidget(self.form)
-        column.addWidget(self._table, 1)
+        column.addWidget(self.preview, 1)
         column.addLayout(row)
         column.addWidget(self.buttons)
         resize_to_text(self, *_SIZE)
@@ -439,7 +449,7 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         self.form.media_changed.connect(self._notice_media)
         self.form.changed.connect(self._notice)
         self.form.models.fetch_wanted.connect(self._fetch)
-        self.hearer.told.connect(self.preview.add)
+        self.hearer.told.connect(self._show_words)
         self.hearer.progressed.connect(self._show_progress)
         self.hearer.heard.connect(self._show_heard)
         self.hearer.fetched.connect(self._show_fetched)

@@ -21,7 +21,6 @@ from subpunct_app.gui.file import opener
 from subpunct_app.gui.file.opener import Leaving
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.transcription import transcription_window
-from subpunct_app.gui.transcription.transcription_preview import PreviewModel
 from subpunct_app.gui.transcription.transcription_window import (
     TranscriptionStage,
     TranscriptionWindow,
@@ -29,7 +28,6 @@ from subpunct_app.gui.transcription.transcription_window import (
 )
 from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.speech.recognition.whisper import load_whisper
 from subpunct_app.speech.transcription.transcription import hear
 from subpunct_app.speech.transcription.transcription_journal import kept_of
@@ -132,8 +130,10 @@ def test_it_fits_a_screen_of_800_pixels_with_letters_of_18_points(
         assert stopped.minimumSizeHint().width() <= 800
 
 
-def texts(model: PreviewModel) -> list[str]:
-    return [model.index(row, 1).data() for row in range(model.rowCount())]
+def texts(transcription: TranscriptionWindow) -> list[str]:
+    """Return the cues that are shown as the text so far."""
+    lines = transcription.preview.toPlainText().splitlines()
+    return [line.partition("  ")[2] for line in lines]
 
 
 def label_of(transcription: TranscriptionWindow) -> str:
@@ -173,7 +173,7 @@ def test_a_film_becomes_a_text_under_review(
     assert window.file.path == film.with_suffix(".srt")
     assert window.watching.path == film
     assert transcription.isHidden()
-    assert transcription.preview.rowCount() >= 1
+    assert texts(transcription)
     assert kept_of(film) is None
     assert window.file.language is not None
     assert window.file.language.code == "en"
@@ -269,7 +269,7 @@ def test_who_cancels_before_anything_is_heard_is_told(
 
 def test_what_was_stopped_can_go_on(stopped: TranscriptionWindow, film: Path, qtbot: QtBot) -> None:
     assert stopped.stage is TranscriptionStage.STOPPED
-    assert texts(stopped.preview) == ["good morning"]
+    assert texts(stopped) == ["good morning"]
     assert stopped.buttons.start.text() == "Contin&ue"
     run_to_the_end(stopped, qtbot)
     result = film.with_suffix(".srt").read_text(encoding="utf-8")
@@ -285,7 +285,7 @@ def test_another_model_begins_anew_only_if_asked_to(
     with qtbot.waitSignal(transcription.hearer.failed):
         transcription.buttons.start.click()
     assert "film.mp4 was transcribed up to 0:00:0" in transcription.message.text
-    assert texts(transcription.preview) == ["good morning"]
+    assert texts(transcription) == ["good morning"]
     with qtbot.waitSignal(transcription.made):
         offered(transcription.message).click()
     assert "good morning" not in film.with_suffix(".srt").read_text(encoding="utf-8")
@@ -459,21 +459,11 @@ def focused_name() -> str:
     return name_of(focused) if focused else ""
 
 
-def test_the_preview_grows_and_holds_every_word(qtbot: QtBot, window: MainWindow) -> None:
-    model = PreviewModel(window)
+def test_every_word_that_was_heard_is_shown(transcription: TranscriptionWindow) -> None:
     words = spoken("we saw the old bridge and nobody cared about it then we went home " * 40)
     for start in range(0, len(words), 7):
-        model.add(words[start : start + 7])
-    assert " ".join(texts(model)).split() == [word.text for word in words]
-    model.clear()
-    assert model.rowCount() == 0
-
-
-def test_words_that_shift_cues_leave_no_stale_rows(window: MainWindow) -> None:
-    model = PreviewModel(window)
-    model.add([SpokenWord("So", 0, 200), SpokenWord("we", 900, 1000)])
-    model.add([SpokenWord("went.", 1000, 1200), SpokenWord("Home.", 9000, 9500)])
-    assert texts(model) == ["So we went.", "Home."]
+        transcription.hearer.told.emit(words[start : start + 7])
+    assert " ".join(texts(transcription)).split() == [word.text for word in words]
 
 
 @pytest.fixture(scope="session", autouse=True)
