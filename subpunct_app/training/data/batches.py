@@ -216,7 +216,6 @@ class Batches:
         return find_confusions(self._corpus.vocabulary, self._corpus.counts())
 
     def _of(self, epoch: int) -> Windows:
-        """Return the windows of an epoch."""
         if self._windows is None or epoch != self._epoch:
             cut = _CUTTINGS[self._recipe.cutting]
             rng = np.random.default_rng((self._recipe.seed, epoch))

@@ -115,7 +115,6 @@ class Corpus:
         return replace(self, documents=starts.astype(np.int64))
 
     def _only(self, kept: slice | NDArray[np.bool_], documents: NDArray[np.int64]) -> Corpus:
-        """Return some of the words, which make up these documents."""
         return Corpus(
             self.vocabulary,
             self.words[kept],

@@ -167,7 +167,6 @@ def _whole(path: Path, *, packed: bool) -> bytes:
 
 
 def _stepping(lines: Iterable[str], task: Task) -> Iterator[str]:
-    """Yield lines; raise Cancelled between two of them on request."""
     for number, line in enumerate(lines):
         if not number % _LINES_A_STEP:
             task.step(0, 0, _READING)

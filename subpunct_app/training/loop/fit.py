@@ -131,7 +131,6 @@ def _learn(run: Run, state: State, judge: Judge, meter: Meter, task: Task) -> No
 
 
 def _check_loss(loss: float, step: int) -> None:
-    """Raise ModelError where nothing can be learned any more."""
     if not math.isfinite(loss):
         raise ModelError(
             f"The loss at step {step} is no number: the training has diverged.",
@@ -152,7 +151,6 @@ def _fresh_state(run: Run) -> State:
 
 
 def _is_over(run: Run, progress: Progress) -> bool:
-    """Return whether all steps are done, or time or patience are at their end."""
     done = progress.step >= run.steps or run.time_is_up(progress)
     return done or 0 < run.recipe.patience <= progress.stale
 

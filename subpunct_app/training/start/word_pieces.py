@@ -99,7 +99,6 @@ def take_new_pieces(
 
 
 def _known(tokens: Tokens, piece: str) -> Ids:
-    """Return the old pieces that a new one is written with."""
     letters = piece.removeprefix(START)
     same = tokens.id_of(_GOES_ON + piece) if letters == piece else None
     return tokens.of([letters])[0] if same is None else np.array([same])
