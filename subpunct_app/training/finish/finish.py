@@ -28,7 +28,7 @@ from subpunct_app.training.evaluation.evaluator import (
 )
 from subpunct_app.training.evaluation.scoring import Report, report_on
 from subpunct_app.training.finish.export import empty_folder, export, place
-from subpunct_app.training.finish.fit_calibration import Asked, Cutting, calibrate
+from subpunct_app.training.finish.fit_calibration import Asked, calibrate
 from subpunct_app.training.loop.training_run import Progress, writing
 from subpunct_app.training.plan import Plan, short_names
 from subpunct_app.training.start.learners import Learner
@@ -120,7 +120,7 @@ def _calibrated(card: ModelCard, plan: Plan, folder: Path, task: Task) -> ModelC
     raw = open_model(card, folder, "cpu")
     asked = [Asked(text, ask_corpus(raw, text, task)) for _, text in dev]
     # What cue ends are worth can only be told where there are some.
-    card = calibrate(card, asked, scheme, _cutting(raw, asked[0], task) if card.hears else None)
+    card = calibrate(card, asked, scheme, _cut(raw, asked[0], task) if card.hears else ())
     dev_reports = [
         (path, report_on(card.id, one.text, calibrate_corpus(card, one.answers, one.text), scheme))
         for (path, _), one in zip(dev, asked, strict=True)
@@ -137,14 +137,14 @@ def _calibrated(card: ModelCard, plan: Plan, folder: Path, task: Task) -> ModelC
     return replace(card, about={**card.about, **_rounded(scores)})
 
 
-def _cutting(raw: Punctuator, asked: Asked, task: Task) -> Cutting:
+def _cut(raw: Punctuator, asked: Asked, task: Task) -> list[Asked]:
     """Return what a network says of a text in all manners of cues, and of its words alone."""
     text, alone = asked.text, asked.answers
     if text.features is not None:
         alone = ask_corpus(raw, replace(text, features=None), task)
     files = text.head(_CUT_WORDS).divided(_HAND_WORDS)
     cut = (cut_anew(files, manner, seed=1) for manner in MANNERS)
-    return Cutting(alone, tuple(Asked(one, ask_corpus(raw, one, task)) for one in cut))
+    return [Asked(one, ask_corpus(raw, one, task), alone) for one in cut]
 
 
 def _by_name(paths: Sequence[Path], reports: Iterable[tuple[Path, Report]]) -> dict[str, Any]:

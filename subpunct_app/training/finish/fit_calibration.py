@@ -102,32 +102,26 @@ def _summed(values: NDArray[np.int64], order: NDArray[np.int64]) -> NDArray[np.i
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A held-out text and what a network answers about each of its words."""
+    """A held-out text and what a network answers about each of its words.
+
+    Of a text that was cut into cues also what it answers about the words `alone`, of that text
+    and maybe more of it.
+    """
 
     text: Corpus
     answers: Answers
-
-
-@dataclass(frozen=True, slots=True)
-class Cutting:
-    """A text `cut` into cues in several manners, and what a network says of its words `alone`.
-
-    What was cut may be the beginning of that text only.
-    """
-
-    alone: Answers
-    cut: tuple[Asked, ...]
+    alone: Answers | None = None
 
 
 def calibrate(
-    card: ModelCard, texts: Sequence[Asked], scheme: int, cutting: Cutting | None = None
+    card: ModelCard, texts: Sequence[Asked], scheme: int, cut: Sequence[Asked] = ()
 ) -> ModelCard:
     """Return the card with the calibration that fits a network's answers on held-out texts best.
 
     Scales, offsets and shifts of marks are fitted on the first text, in the labels of a scheme;
-    the temperature of cases on all texts that know their case; the shift at cue ends on the
-    `cutting`, if there is one. The error predictor is fitted on the texts as they are: one that
-    was fitted on made-up cues ranked errors worse, in real cues too.
+    the temperature of cases on all texts that know their case; the shift at cue ends on what was
+    `cut` in several manners, if anything was. The error predictor is fitted on the texts as they
+    are: one that was fitted on made-up cues ranked errors worse, in real cues too.
     """
     labels, first = card.labels, texts[0]
     closing = first.answers.closing(len(labels))
@@ -139,17 +133,17 @@ def calibrate(
     honest = Calibration(
         mark_scale=scale,
         mark_offset=offset,
-        case_temperature=_case_temperature([*texts, *(cutting.cut if cutting else ())]),
+        case_temperature=_case_temperature([*texts, *cut]),
         mark_bias=tuple(shift.get(mark, 0.0) for mark in labels),
     )
     card = replace(card, calibration=honest)
-    if cutting is not None:
-        card = _with_cue_bias(card, cutting, scheme)
+    if cut:
+        card = _with_cue_bias(card, cut, scheme)
     weights = _fit_doubt(card, texts, scheme)
     return replace(card, calibration=replace(card.calibration, doubt=weights))
 
 
-def _with_cue_bias(card: ModelCard, cutting: Cutting, scheme: int) -> ModelCard:
+def _with_cue_bias(card: ModelCard, cut: Sequence[Asked], scheme: int) -> ModelCard:
     """Return the card with the shifts that keep false full stops away from the ends of cues.
 
     There is one for files that are cut with care and one for others: the smallest with which, in
@@ -162,14 +156,12 @@ def _with_cue_bias(card: ModelCard, cutting: Cutting, scheme: int) -> ModelCard:
             shifts[at] = float(shift)
             bias = replace(card.calibration, cue_bias=tuple(shifts))
             card = replace(card, calibration=bias)
-            if not any(
-                _tempted(card, cutting.alone, one, scheme, careful=careful) for one in cutting.cut
-            ):
+            if not any(_tempted(card, asked, scheme, careful=careful) for asked in cut):
                 break
     return card
 
 
-def _tempted(card: ModelCard, alone: Answers, asked: Asked, scheme: int, *, careful: bool) -> bool:
+def _tempted(card: ModelCard, asked: Asked, scheme: int, *, careful: bool) -> bool:
     """Return whether cues lead to about as many false full stops at their ends as the words alone.
 
     Only a tenth less counts as fewer, since other texts differ from this one. With `careful` only
@@ -177,12 +169,12 @@ def _tempted(card: ModelCard, alone: Answers, asked: Asked, scheme: int, *, care
     nothing: False.
     """
     text, features = asked.text, asked.text.features
-    if features is None:
+    if features is None or asked.alone is None:
         return False
     ends = cue_ends(features) & (cut_with_care(features) == careful)
     if ends.sum() < _LEAST_ENDS:
         return False
-    words = alone.part(slice(len(text)))
+    words = asked.alone.part(slice(len(text)))
     truth, names = fold_marks(text.marks, scheme), [NAMES[mark] for mark in scheme_marks(scheme)]
     told, bare = (
         (false_stops(truth, decided(calibrated(card, answer, known), scheme), names) & ends).sum()

@@ -24,7 +24,6 @@ from subpunct_app.training.evaluation.metrics import (
 from subpunct_app.training.evaluation.scoring import decided, false_periods
 from subpunct_app.training.finish.fit_calibration import (
     Asked,
-    Cutting,
     calibrate,
     fit_bias,
     fit_logistic,
@@ -155,8 +154,8 @@ def test_cues_tempt_into_no_more_false_full_stops_than_the_words_do(
     lured[::5] = rescale(true[::5], (1.0,) * 6, (0.0, 0.0, tempted, 0.0, 0.0, 0.0))
     cases, spread = np.full((rows, 4), 0.25, np.float32), np.zeros(rows, np.float32)
     plain, cued = Answers(true, cases, spread), Answers(lured, cases, spread)
-    cutting = Cutting(plain, (Asked(timed, cued),))
-    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [Asked(text, plain)], 4, cutting)
+    cut = [Asked(timed, cued, plain)]
+    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [Asked(text, plain)], 4, cut)
     names = [NAMES[mark] for mark in scheme_marks(4)]
     told, bare = (
         false_periods(

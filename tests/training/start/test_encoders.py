@@ -57,8 +57,8 @@ def test_an_encoder_comes_from_the_hub_and_stays(tmp_path: Path) -> None:
     folder = save_tiny("bert", tmp_path / "models" / "someone" / "tiny-bert")
     (folder / "pytorch_model.bin").write_bytes(b"a pickle")
     with serving(tmp_path / "models") as hub:
-        names = ("someone/tiny-bert", "someone/unknown")
-        fetched, refused = download(hub.address, tmp_path, *names)
+        asked = ("someone/tiny-bert", "someone/unknown")
+        fetched, refused = download(hub.address, tmp_path, *asked)
     assert refused.startswith("The Hugging Face Hub has no encoder someone/unknown")
     names = {path.name for path in Path(fetched).iterdir()}
     assert names == {"config.json", "model.safetensors", "tokenizer.json"}
