@@ -169,7 +169,7 @@ class EvaluateOptions:
         return replace(report, transfer=Carried(moved.marks, moved.carried))
 
     def _score(self, punctuator: Punctuator, corpus: Corpus, task: Task) -> Report:
-        from subpunct_app.training.evaluation.evaluator import JudgingOptions, evaluate_corpus
+        from subpunct_app.training.evaluation.evaluator import EvaluationOptions, evaluate_corpus
         from subpunct_app.training.plan import check_marks, text_name
 
         if self.reference and not corpus.is_marked():
@@ -179,7 +179,7 @@ class EvaluateOptions:
             )
         check_marks(corpus, self.tests, "score")
         self._check_known(punctuator, corpus)
-        options = JudgingOptions(self.scheme, self.predictions, self.timing, self.cased)
+        options = EvaluationOptions(self.scheme, self.predictions, self.timing, self.cased)
         return evaluate_corpus(punctuator, corpus, task, options)
 
     def _check_known(self, punctuator: Punctuator, corpus: Corpus) -> None:

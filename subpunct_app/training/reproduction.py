@@ -16,7 +16,7 @@ from subpunct_app.runtime.pages import template_environment
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import by_sentence
 from subpunct_app.training.data.readers import read_corpus
-from subpunct_app.training.evaluation.evaluator import JudgingOptions, evaluate_corpus
+from subpunct_app.training.evaluation.evaluator import EvaluationOptions, evaluate_corpus
 from subpunct_app.training.plan import Plan, Texts
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.train_model import train
@@ -109,7 +109,7 @@ def run_trial(trial: Trial, data: Path, out: Path, task: Task) -> None:
         corpus = read_corpus(_found(data, [path]))
         for way, predictions in trial.ways.items():
             text = by_sentence(corpus) if way == BY_SENTENCE else corpus
-            options = JudgingOptions(trial.scheme, predictions)
+            options = EvaluationOptions(trial.scheme, predictions)
             report = evaluate_corpus(punctuator, text, task, options)
             scores[name + way] = report.as_json()
     with atomic_write(folder / SCORES) as fresh:

@@ -24,7 +24,7 @@ from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.leaks import Screening, screen
 from subpunct_app.training.finish.finish import finish, history_of, read_about
 from subpunct_app.training.loop.acceleration import compiled_layers, plain_attention
-from subpunct_app.training.loop.fit import dev_judge, fit
+from subpunct_app.training.loop.fit import dev_evaluator, fit
 from subpunct_app.training.loop.masked_language_model import masked_language_model
 from subpunct_app.training.loop.training_run import Run, has_checkpoint, sole_use, writing
 from subpunct_app.training.plan import Plan, short_names
@@ -76,7 +76,7 @@ def train(plan: Plan, out: Path, task: Task, *, resume: bool = False) -> Path:
         ):
             progress = fit(
                 run,
-                dev_judge(dev, len(scheme_labels(recipe.scheme))),
+                dev_evaluator(dev, len(scheme_labels(recipe.scheme))),
                 task,
                 resume=resume,
                 begun=lambda: _describe(run, plan, len(corpus), screening),

@@ -12,8 +12,12 @@ from safetensors.torch import load_file
 from subpunct_app.models.features import COLUMNS, BreakCode
 from subpunct_app.models.model_registry import load
 from subpunct_app.runtime.task import Task
-from subpunct_app.training.evaluation.evaluator import JudgingOptions, evaluate_corpus, read_tests
-from subpunct_app.training.loop.fit import dev_judge, fit
+from subpunct_app.training.evaluation.evaluator import (
+    EvaluationOptions,
+    evaluate_corpus,
+    read_tests,
+)
+from subpunct_app.training.loop.fit import dev_evaluator, fit
 from subpunct_app.training.plan import Plan
 from subpunct_app.training.start.learners import make_learner
 from subpunct_app.training.train_model import train
@@ -55,7 +59,7 @@ def test_cue_ends_are_learned(plan: Plan, tmp_path: Path) -> None:
     recipe = replace(plan.recipe, features=True, noise="none", max_steps=60, head_rate=0.05)
     changed = replace(plan, recipe=recipe)
     run = run_of(changed, plan.texts.read("train"), tmp_path / "run")
-    fit(run, dev_judge(run.batches, 6), Task())
+    fit(run, dev_evaluator(run.batches, 6), Task())
     features = torch.zeros((1, 5, COLUMNS), dtype=torch.int64)
     features[0, 2] = torch.tensor([BreakCode.CUE, 6, 1, 0, 3, 3, 2, 3, 6, 2])
     pieces = torch.tensor([[2, 8, 9, 10, 3]])
@@ -84,8 +88,8 @@ def test_subtitles_are_judged_with_what_they_tell(told: Path, tmp_path: Path) ->
     model = load(str(told), device="cpu")
     assert model.card.network.features == COLUMNS
     corpus = read_tests([subtitles])
-    with_timing = evaluate_corpus(model, corpus, Task(), JudgingOptions(4))
-    without = evaluate_corpus(model, corpus, Task(), JudgingOptions(4, timing=False))
+    with_timing = evaluate_corpus(model, corpus, Task(), EvaluationOptions(4))
+    without = evaluate_corpus(model, corpus, Task(), EvaluationOptions(4, timing=False))
     assert with_timing.false_periods is not None
     assert with_timing.nll != without.nll
 

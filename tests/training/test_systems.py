@@ -25,7 +25,11 @@ from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.training.evaluation.evaluator import JudgingOptions, evaluate_corpus, read_tests
+from subpunct_app.training.evaluation.evaluator import (
+    EvaluationOptions,
+    evaluate_corpus,
+    read_tests,
+)
 from subpunct_app.training.plan import Plan, Texts
 from subpunct_app.training.recipes import RECIPES, recipe
 from subpunct_app.training.train_model import train
@@ -131,7 +135,7 @@ def test_a_system_finds_the_marks_it_has_learned(
     trained: Trained, loaded: Loaded, system: str
 ) -> None:
     dev = trained(system).parent / "dev.txt"
-    report = evaluate_corpus(loaded(system), read_tests([dev]), Task(), JudgingOptions(4))
+    report = evaluate_corpus(loaded(system), read_tests([dev]), Task(), EvaluationOptions(4))
     assert report.labels["PERIOD"].f1 > 0.9
     assert report.labels["COMMA"].f1 > 0.9
 
@@ -145,7 +149,7 @@ def test_a_system_punctuates_subtitles(loaded: Loaded, system: str) -> None:
 
 def test_nine_labels_put_both_marks_of_a_spanish_question(trained: Trained, loaded: Loaded) -> None:
     dev = trained("perez2024").parent / "dev.txt"
-    report = evaluate_corpus(loaded("perez2024"), read_tests([dev]), Task(), JudgingOptions(9))
+    report = evaluate_corpus(loaded("perez2024"), read_tests([dev]), Task(), EvaluationOptions(9))
     for label in ("PERIOD", "QUESTION", "INVERTED_QUESTION"):
         assert report.labels[label].f1 > 0.9
     text = punctuated(loaded("perez2024"), SPANISH_SRT)

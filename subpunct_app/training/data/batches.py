@@ -327,7 +327,7 @@ def feed_by(batches: Batches, numbers: range, processes: int) -> Generator[Batch
     # What all need is made once; the processes share it.
     batches.batch(numbers.start)
     loader = DataLoader(
-        _Made(batches),
+        _BatchDataset(batches),
         batch_size=None,
         sampler=numbers,
         num_workers=processes,
@@ -353,7 +353,7 @@ def _leave_signals(_number: int) -> None:
         signal.signal(request, signal.SIG_IGN)
 
 
-class _Made(Dataset[Batch]):
+class _BatchDataset(Dataset[Batch]):
     def __init__(self, batches: Batches) -> None:
         self._batches = batches
 

@@ -12,6 +12,7 @@ from subpunct_app.decoding.inference.calibrate import calibrated
 from subpunct_app.decoding.inference.prediction import Answers, Prediction
 from subpunct_app.decoding.inference.windows import Spoken, ask_together
 from subpunct_app.decoding.inference.words_as_read import spelled_numbers
+from subpunct_app.languages.language_data import language_name
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.runtime.environment import needing_extra
@@ -86,7 +87,7 @@ def read_heard(
     found = detect(document, test.name)
     if found is not None and not can_hear(found.code):
         raise FileError(
-            f"{test} is in {found.name}, and pauses are heard in English alone.",
+            f"{test} is in {found.name}, and pauses are heard in {language_name(LANGUAGE)} alone.",
             "Leave out --media.",
         )
     transcript = read_words(document, LANGUAGE)
@@ -99,7 +100,7 @@ def read_heard(
 
 
 @dataclass(frozen=True, slots=True)
-class JudgingOptions:
+class EvaluationOptions:
     """How a model is judged: in the labels of a `scheme`.
 
     `predictions` a word stands in for what the model's card says. Without `timing` a model that
@@ -114,7 +115,7 @@ class JudgingOptions:
 
 
 def evaluate_corpus(
-    punctuator: Punctuator, corpus: Corpus, task: Task, options: JudgingOptions
+    punctuator: Punctuator, corpus: Corpus, task: Task, options: EvaluationOptions
 ) -> Report:
     """Score a model on a corpus; the speed is that of a model at work already.
 

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 
 from subpunct_app.models.mark_labels import NAMES, OPENING_NAMES
 from subpunct_app.runtime.pages import template_environment
-from subpunct_app.training.evaluation.metrics import Bin, Looked, block_of
+from subpunct_app.training.evaluation.metrics import Bin, ReviewPoint, block_of
 from subpunct_app.training.evaluation.scoring import Report
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def reliability_chart(bins: Mapping[str, Sequence[Bin]]) -> str:
         return _svg(figure, "reliability")
 
 
-def review_chart(curve: Mapping[float, Looked]) -> str:
+def review_chart(curve: Mapping[float, ReviewPoint]) -> str:
     """Return how many errors a review of the most doubtful gaps catches, and what it finds."""
     with mpl.rc_context(_STYLE):
         figure, axes = _figure("share of gaps looked at", "")

@@ -118,7 +118,7 @@ class Bin:
     count: int
 
 
-class Looked(NamedTuple):
+class ReviewPoint(NamedTuple):
     """What a look at the most doubtful gaps finds.
 
     `caught` is the share of all errors that is among them, `found` the share of them that is wrong.
@@ -189,7 +189,7 @@ def negative_log_likelihood(probabilities: Probabilities, truth: Labels) -> floa
 
 def review_curve(
     doubt: NDArray[np.floating], wrong: NDArray[np.bool_], shares: Sequence[float]
-) -> dict[float, Looked]:
+) -> dict[float, ReviewPoint]:
     """Return what a look at each share of the gaps finds, the most doubtful first."""
     order = np.argsort(-doubt, kind="stable")
     found = np.cumsum(wrong[order])
@@ -198,5 +198,5 @@ def review_curve(
     for share in shares:
         looked = max(1, round(share * len(order)))
         caught = int(found[looked - 1])
-        curve[share] = Looked(caught / total, caught / looked)
+        curve[share] = ReviewPoint(caught / total, caught / looked)
     return curve

@@ -33,7 +33,7 @@ from subpunct_app.models.punctuator import Probabilities
 from subpunct_app.text.words import Break, Case, Gap, Mark, Word
 from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.evaluation import metrics
-from subpunct_app.training.evaluation.metrics import Bin, Counts, Labels, Looked, Score
+from subpunct_app.training.evaluation.metrics import Bin, Counts, Labels, ReviewPoint, Score
 
 # As many words on either side, and as many errors, as somebody reads.
 _CONTEXT = 8
@@ -138,8 +138,8 @@ class Report(Summary):
     likely_ece: float
     brier: float
     nll: float
-    review: Mapping[float, Looked]
-    curve: Mapping[float, Looked]
+    review: Mapping[float, ReviewPoint]
+    curve: Mapping[float, ReviewPoint]
     reliability: Mapping[str, Sequence[Bin]]
     case: Mapping[str, float]
     output: OutputErrors

@@ -21,14 +21,14 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.leaks import Screening
 from subpunct_app.training.data.synthetic_cues import MANNERS, cut_anew
 from subpunct_app.training.evaluation.evaluator import (
-    JudgingOptions,
+    EvaluationOptions,
     ask_corpus,
     calibrate_corpus,
     evaluate_corpus,
 )
 from subpunct_app.training.evaluation.scoring import Report, report_on
 from subpunct_app.training.finish.export import empty_folder, export, place
-from subpunct_app.training.finish.fit_calibration import Asked, calibrate
+from subpunct_app.training.finish.fit_calibration import HeldOut, calibrate
 from subpunct_app.training.loop.training_run import Progress, writing
 from subpunct_app.training.plan import Plan, short_names
 from subpunct_app.training.start.learners import Learner
@@ -118,7 +118,7 @@ def _calibrated(card: ModelCard, plan: Plan, folder: Path, task: Task) -> ModelC
     told = dict.fromkeys(filter(None, (text.language() for _, text in dev)))
     card = replace(card, languages=card.languages or tuple(told) or ("en",))
     raw = open_model(card, folder, "cpu")
-    asked = [Asked(text, ask_corpus(raw, text, task)) for _, text in dev]
+    asked = [HeldOut(text, ask_corpus(raw, text, task)) for _, text in dev]
     # What cue ends are worth can only be told where there are some.
     card = calibrate(card, asked, scheme, _cut(raw, asked[0], task) if card.hears else ())
     dev_reports = [
@@ -127,7 +127,7 @@ def _calibrated(card: ModelCard, plan: Plan, folder: Path, task: Task) -> ModelC
     ]
     tuned = open_model(card, folder, "cpu")
     test_reports = (
-        (path, evaluate_corpus(tuned, text, task, JudgingOptions(scheme)))
+        (path, evaluate_corpus(tuned, text, task, EvaluationOptions(scheme)))
         for path, text in plan.texts.each("test", task)
     )
     scores = {
@@ -137,14 +137,14 @@ def _calibrated(card: ModelCard, plan: Plan, folder: Path, task: Task) -> ModelC
     return replace(card, about={**card.about, **_rounded(scores)})
 
 
-def _cut(raw: Punctuator, asked: Asked, task: Task) -> list[Asked]:
+def _cut(raw: Punctuator, asked: HeldOut, task: Task) -> list[HeldOut]:
     """Return what a network says of a text in all manners of cues, and of its words alone."""
     text, alone = asked.text, asked.answers
     if text.features is not None:
         alone = ask_corpus(raw, replace(text, features=None), task)
     files = text.head(_CUT_WORDS).divided(_HAND_WORDS)
     cut = (cut_anew(files, manner, seed=1) for manner in MANNERS)
-    return [Asked(one, ask_corpus(raw, one, task), alone) for one in cut]
+    return [HeldOut(one, ask_corpus(raw, one, task), alone) for one in cut]
 
 
 def _by_name(paths: Sequence[Path], reports: Iterable[tuple[Path, Report]]) -> dict[str, Any]:

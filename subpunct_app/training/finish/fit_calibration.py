@@ -101,7 +101,7 @@ def _summed(values: NDArray[np.int64], order: NDArray[np.int64]) -> NDArray[np.i
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HeldOut:
     """A held-out text and what a network answers about each of its words.
 
     Of a text that was cut into cues also what it answers about the words `alone`, of that text
@@ -114,7 +114,7 @@ class Asked:
 
 
 def calibrate(
-    card: ModelCard, texts: Sequence[Asked], scheme: int, cut: Sequence[Asked] = ()
+    card: ModelCard, texts: Sequence[HeldOut], scheme: int, cut: Sequence[HeldOut] = ()
 ) -> ModelCard:
     """Return the card with the calibration that fits a network's answers on held-out texts best.
 
@@ -143,7 +143,7 @@ def calibrate(
     return replace(card, calibration=replace(card.calibration, doubt=weights))
 
 
-def _with_cue_bias(card: ModelCard, cut: Sequence[Asked], scheme: int) -> ModelCard:
+def _with_cue_bias(card: ModelCard, cut: Sequence[HeldOut], scheme: int) -> ModelCard:
     """Return the card with the shifts that keep false full stops away from the ends of cues.
 
     There is one for files that are cut with care and one for others: the smallest with which, in
@@ -156,12 +156,12 @@ def _with_cue_bias(card: ModelCard, cut: Sequence[Asked], scheme: int) -> ModelC
             shifts[at] = float(shift)
             bias = replace(card.calibration, cue_bias=tuple(shifts))
             card = replace(card, calibration=bias)
-            if not any(_tempted(card, asked, scheme, careful=careful) for asked in cut):
+            if not any(_misled_by_cues(card, asked, scheme, careful=careful) for asked in cut):
                 break
     return card
 
 
-def _tempted(card: ModelCard, asked: Asked, scheme: int, *, careful: bool) -> bool:
+def _misled_by_cues(card: ModelCard, asked: HeldOut, scheme: int, *, careful: bool) -> bool:
     """Return whether cues lead to about as many false full stops at their ends as the words alone.
 
     Only a tenth less counts as fewer, since other texts differ from this one. With `careful` only
@@ -183,7 +183,7 @@ def _tempted(card: ModelCard, asked: Asked, scheme: int, *, careful: bool) -> bo
     return bool(told >= _FEWER * bare)
 
 
-def _fit_doubt(card: ModelCard, texts: Sequence[Asked], scheme: int) -> tuple[float, ...]:
+def _fit_doubt(card: ModelCard, texts: Sequence[HeldOut], scheme: int) -> tuple[float, ...]:
     """Return the weights of the error predictor for decisions that are judged in a scheme."""
     found, wrong = [], []
     for asked in texts:
@@ -242,7 +242,7 @@ def fit_logistic(found: Probabilities, true: NDArray[np.bool_]) -> NDArray[np.fl
     return weights
 
 
-def _case_temperature(texts: Sequence[Asked]) -> float:
+def _case_temperature(texts: Sequence[HeldOut]) -> float:
     truth = np.concatenate([asked.text.cases for asked in texts])
     known = truth != UNKNOWN_CASE
     if not known.any():

@@ -38,17 +38,17 @@ from subpunct_app.training.loop.training_run import (
     save_checkpoint,
 )
 
-Judge = Callable[[nn.Module], dict[str, float]]
+Evaluator = Callable[[nn.Module], dict[str, float]]
 
 
-def dev_judge(batches: Batches, labels: int) -> Judge:
+def dev_evaluator(batches: Batches, labels: int) -> Evaluator:
     """Return a function that gives micro F1, slot error rate and loss on separate windows.
 
     `labels` counts the columns of the network's marks. Each word is judged once: the windows do
     not overlap and nothing is averaged, so it is a quick look, not an evaluation.
     """
 
-    def judge(network: nn.Module) -> dict[str, float]:
+    def evaluate(network: nn.Module) -> dict[str, float]:
         device = next(network.parameters()).device
         counts = np.zeros((labels, labels), dtype=np.int64)
         loss = 0.0
@@ -67,12 +67,12 @@ def dev_judge(batches: Batches, labels: int) -> Judge:
             "loss": loss / max(1, int(counts.sum())),
         }
 
-    return judge
+    return evaluate
 
 
 def fit(
     run: Run,
-    judge: Judge,
+    evaluator: Evaluator,
     task: Task,
     *,
     resume: bool = False,
@@ -80,7 +80,7 @@ def fit(
 ) -> Progress:
     """Train, writing checkpoints and log.jsonl into the run's folder; return its progress.
 
-    `judge` scores the network on held-out text now and then; the recipe's criterion tells which
+    `evaluator` scores the network on held-out text now and then; the recipe's criterion tells which
     weights are best, and when to stop early. The network ends with the best weights. A run that
     was stopped or killed and goes on with `resume` ends with the weights of one that was not; once
     its checkpoint has been taken up, and before the first step, `begun` is called. On cancel a
@@ -97,15 +97,15 @@ def fit(
     progress = state.progress
     progress.note_command(run.command, run.texts)
     meter = Meter(run.folder / "log.jsonl", progress)
-    _learn(run, state, judge, meter, task)
+    _learn(run, state, evaluator, meter, task)
     if not state.best:
         # What goes on with fewer steps than it has done was never judged.
-        meter.write({"dev": _evaluate(run, state, judge)})
+        meter.write({"dev": _evaluate(run, state, evaluator)})
     copy_weights(state.best, run.network)
     return progress
 
 
-def _learn(run: Run, state: State, judge: Judge, meter: Meter, task: Task) -> None:
+def _learn(run: Run, state: State, evaluator: Evaluator, meter: Meter, task: Task) -> None:
     """Take the steps that are left, with a checkpoint now and then."""
     progress, saved_at = state.progress, time.monotonic()
     begun = saved_at - progress.seconds
@@ -118,7 +118,7 @@ def _learn(run: Run, state: State, judge: Judge, meter: Meter, task: Task) -> No
             _check_loss(loss, progress.step)
             meter.add(loss, words)
             if run.evaluates_at(progress.step) or run.time_is_up(progress):
-                meter.write({"dev": _evaluate(run, state, judge)})
+                meter.write({"dev": _evaluate(run, state, evaluator)})
             due = time.monotonic() - saved_at > 60 * run.recipe.checkpoint_minutes
             if due or _is_over(run, progress):
                 save_checkpoint(run.folder, state)
@@ -155,11 +155,11 @@ def _is_over(run: Run, progress: Progress) -> bool:
     return done or 0 < run.recipe.patience <= progress.stale
 
 
-def _evaluate(run: Run, state: State, judge: Judge) -> dict[str, float]:
+def _evaluate(run: Run, state: State, evaluator: Evaluator) -> dict[str, float]:
     """Score the (averaged) weights on the dev text and keep them if they are the best so far."""
     with state.average.applied():
         run.network.eval()
-        scores = judge(run.network)
+        scores = evaluator(run.network)
         _check_loss(scores["loss"], state.progress.step)
         if state.progress.note_scores(scores, run.recipe.criterion):
             state.best.update(copied_weights(run.network))

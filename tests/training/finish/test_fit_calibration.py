@@ -23,7 +23,7 @@ from subpunct_app.training.evaluation.metrics import (
 )
 from subpunct_app.training.evaluation.scoring import decided, false_periods
 from subpunct_app.training.finish.fit_calibration import (
-    Asked,
+    HeldOut,
     calibrate,
     fit_bias,
     fit_logistic,
@@ -105,7 +105,7 @@ def test_a_boastful_model_becomes_honest_and_its_doubt_finds_the_errors() -> Non
     text = corpus(drawn(true))
     card = ModelCard("m", "M", ("en",), MARKS)
     before = calibrated(card, answers)
-    after = calibrated(calibrate(card, [Asked(text, answers)], 6), answers)
+    after = calibrated(calibrate(card, [HeldOut(text, answers)], 6), answers)
     truth = fold_marks(text.marks, 6)
     assert classwise_calibration_error(after.marks, truth, where_likely=True) < 0.03
     assert classwise_calibration_error(before.marks, truth, where_likely=True) > 0.05
@@ -122,7 +122,7 @@ def test_boastful_cases_become_honest_by_the_words_whose_case_is_known() -> None
     text = corpus(drawn(honest())[:rows])
     text.cases[:] = drawn(true)
     text.cases[::3] = UNKNOWN_CASE
-    asked = Asked(text, Answers(honest()[:rows], boastful, np.zeros(rows, np.float32)))
+    asked = HeldOut(text, Answers(honest()[:rows], boastful, np.zeros(rows, np.float32)))
     card = calibrate(ModelCard("m", "M", ("en",), MARKS), [asked], 4)
     assert card.calibration.case_temperature == pytest.approx(2, abs=0.2)
 
@@ -131,7 +131,9 @@ def test_marks_outside_the_scheme_are_never_shifted() -> None:
     rows = 1_000
     true = honest()[:rows]
     answers = Answers(true, np.full((rows, 4), 0.25, np.float32), np.zeros(rows, np.float32))
-    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [Asked(corpus(drawn(true)), answers)], 4)
+    card = calibrate(
+        ModelCard("m", "M", ("en",), MARKS), [HeldOut(corpus(drawn(true)), answers)], 4
+    )
     shifts = dict(zip(MARKS, card.calibration.mark_bias, strict=True))
     assert Mark.COLON not in scheme_marks(4)
     assert (shifts[Mark.COLON], shifts[Mark.EXCLAMATION]) == (0, 0)
@@ -154,8 +156,8 @@ def test_cues_tempt_into_no_more_false_full_stops_than_the_words_do(
     lured[::5] = rescale(true[::5], (1.0,) * 6, (0.0, 0.0, tempted, 0.0, 0.0, 0.0))
     cases, spread = np.full((rows, 4), 0.25, np.float32), np.zeros(rows, np.float32)
     plain, cued = Answers(true, cases, spread), Answers(lured, cases, spread)
-    cut = [Asked(timed, cued, plain)]
-    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [Asked(text, plain)], 4, cut)
+    cut = [HeldOut(timed, cued, plain)]
+    card = calibrate(ModelCard("m", "M", ("en",), MARKS), [HeldOut(text, plain)], 4, cut)
     names = [NAMES[mark] for mark in scheme_marks(4)]
     told, bare = (
         false_periods(

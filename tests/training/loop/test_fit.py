@@ -16,7 +16,7 @@ from subpunct_app.runtime.errors import Cancelled, FileError, ModelError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.data.batches import Batches
 from subpunct_app.training.data.corpus import Corpus
-from subpunct_app.training.loop.fit import Judge, dev_judge, fit
+from subpunct_app.training.loop.fit import Evaluator, dev_evaluator, fit
 from subpunct_app.training.loop.optimisation import Average
 from subpunct_app.training.loop.training_run import (
     Progress,
@@ -37,7 +37,7 @@ def test_a_dev_text_scores_the_same_in_batches_of_any_size(plan: Plan, words: in
     network, tokens = learner.network.eval(), Tokens(learner.tokenizer)
     quiet = replace(plan.recipe, noise="none", window=24)
     first, *others = (
-        dev_judge(Batches(text, tokens, replace(quiet, batch=batch)), 6)(network)
+        dev_evaluator(Batches(text, tokens, replace(quiet, batch=batch)), 6)(network)
         for batch in (1, 4, 100)
     )
     assert all(scores == pytest.approx(first, abs=1e-5) for scores in others)
@@ -88,7 +88,7 @@ def same(first: dict[str, Tensor], second: dict[str, Tensor]) -> bool:
     return all(torch.equal(first[name], second[name]) for name in first)
 
 
-def saying(*scores: float, seen: list[dict[str, Tensor]] | None = None) -> Judge:
+def saying(*scores: float, seen: list[dict[str, Tensor]] | None = None) -> Evaluator:
     """Make a judge of such losses, one an evaluation; it keeps the weights that it is shown."""
     said = iter(scores)
 
