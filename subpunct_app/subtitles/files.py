@@ -154,7 +154,7 @@ def _checked(path: Path, *, overwrite: bool) -> tuple[Path, os.stat_result | Non
     folder = target.parent
     if not folder.is_dir():
         raise FileError(f"The folder {folder} does not exist.", "Make it, or choose another one.")
-    if _is_on_read_only_disk(folder):
+    if sys.platform != "win32" and os.statvfs(folder).f_flag & os.ST_RDONLY:
         raise OSError(errno.EROFS, "is on a read-only disk")
     if before is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, "is write-protected")
@@ -183,10 +183,6 @@ def _status_before(path: Path, *, overwrite: bool) -> os.stat_result | None:
 
 def _taken(path: Path) -> NameTaken:
     return NameTaken(f"{path} exists already.", "Choose another name.")
-
-
-def _is_on_read_only_disk(folder: Path) -> bool:
-    return sys.platform != "win32" and bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 def _put(content: bytes, target: Path, before: os.stat_result | None, *, overwrite: bool) -> None:

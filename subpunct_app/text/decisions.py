@@ -129,18 +129,10 @@ def open_at(standings: Mapping[int, Standing]) -> dict[int, Standing]:
 
 def as_proposed(standings: Mapping[int, Standing], *, seen: bool) -> dict[int, Standing]:
     """Return how things stand once the edits on offer are accepted, those only asked rejected."""
-    accepted: dict[int, Verdict] = {}
-    rejected: dict[int, Verdict] = {}
     after = {}
     for gap, (suggestion, verdict) in standings.items():
-        known = rejected if suggestion.asked else accepted
-        # Thousands of gaps share a few verdicts; to compare their ids is quicker than to hash them.
-        settled = known.get(id(verdict))
-        if settled is None:
-            decision = Decision.REJECTED if suggestion.asked else Decision.ACCEPTED
-            settled = _verdict(verdict.edit.mark, verdict.edit.case, decision, seen)
-            known[id(verdict)] = settled
-        after[gap] = suggestion, settled
+        decision = Decision.REJECTED if suggestion.asked else Decision.ACCEPTED
+        after[gap] = suggestion, _verdict(verdict.edit.mark, verdict.edit.case, decision, seen)
     return after
 
 

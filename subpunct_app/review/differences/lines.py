@@ -20,7 +20,7 @@ from subpunct_app.languages.scripts import IDEOGRAPHS
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.encoding import legible
 from subpunct_app.subtitles.formats.markup import Shown, see_through
-from subpunct_app.subtitles.reading.rolling import Roll
+from subpunct_app.subtitles.reading.rolling import Roll, is_rolling
 from subpunct_app.text.words import with_one_i
 
 _LETTER = rf"[^\s{MARKS}{QUOTES}{BRACKETS}{MUSIC}{IDEOGRAPHS}\-‐]"
@@ -173,16 +173,16 @@ def _key(word: str) -> str:
 
 
 def _numbered(document: Document, lines: tuple[Line, ...]) -> Text:
-    roll = Roll.of(document)
+    roll = Roll() if is_rolling(document) else None
     numbers, copies, fresh = [], [], 0
-    for cue, line in enumerate(lines):
+    for line in lines:
         known: list[int] = []
         old = 0
         if roll:
             lengths = zip(map(len, line.gaps), map(len, line.words), strict=False)
             ends = accumulate(chain.from_iterable(lengths))
             starts = list(ends)[::2]
-            known, end = roll.known(cue, line.shown, starts, fresh)
+            known, end = roll.known(line.shown, starts, fresh)
             old = bisect_left(starts, end)
         first = known[0] if known else fresh
         fresh += len(line.words) - old

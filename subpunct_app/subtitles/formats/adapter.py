@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from subpunct_app.subtitles.formats.cue_look import BoxPlace, place_by_anchor
-from subpunct_app.subtitles.formats.file_lines import blocks_between
 from subpunct_app.subtitles.formats.markup import TAGGED, Markup
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    import re
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.formats.document import Cue, Document, Remark
-
-_NUMBERS = re.compile(r"[\d\s]*")
 
 
 class Loss(StrEnum):
@@ -35,7 +32,6 @@ class Loss(StrEnum):
     HEADER = "Lines of the header"
     BLOCKS = "Notes, styles and regions"
     COMMENTS = "Comments"
-    UNREAD = "Blocks that could not be read"
     EARLY = "Times before zero"
     BYTES = "Bytes that are no text"
     LANGUAGE = "Lines in another language"
@@ -100,6 +96,8 @@ class Format(OutputFormat):
     # Whether cues may hold what only programs read.
     holds_metadata: ClassVar[bool] = False
     markup: ClassVar[Markup] = TAGGED
+    # How the lines begin that are no cues, and have no place in a file of another format.
+    beside: ClassVar[Mapping[Loss, re.Pattern[str]]] = {}
 
     def recognises(self, text: str, suffix: str) -> bool:
         """Return whether the content of a file shows this format; its suffix may settle doubts."""
@@ -134,14 +132,9 @@ class Format(OutputFormat):
         return Payload(document.cue_text(cue))
 
     def left_out(self, document: Document) -> Iterator[tuple[Loss, int]]:
-        """Yield what stands beside the payloads and has no place in a new file, with its offset."""
-        for block in blocks_between(document):
-            if not _NUMBERS.fullmatch(block[0]):
-                yield from ((loss, block.start()) for loss in self.losses_of(block[0]))
-
-    def losses_of(self, block: str) -> Iterable[Loss]:
-        """Return what is lost with a block of lines that belongs to no cue."""
-        return (Loss.UNREAD,)
+        """Yield what stands beside the cues and has no place in a new file, with its offset."""
+        for loss, pattern in self.beside.items():
+            yield from ((loss, found.start()) for found in pattern.finditer(document.text))
 
 
 class SubtitleFormat(Format):

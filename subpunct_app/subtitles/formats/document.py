@@ -40,6 +40,16 @@ class Cue(NamedTuple):
         return Cue(self.start + by, self.end + by, *self[2:])
 
 
+# How the remarks begin on what is read as no part of a cue.
+NOT_READ = (
+    "Nothing here could be read as a cue.",
+    "This block has no times.",
+    "The number of this cue is not a number.",
+    "The times of this cue are not valid.",
+    "This line lacks some of its columns.",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Remark:
     """Something that stays as it is because it could not be read, or looks wrong.

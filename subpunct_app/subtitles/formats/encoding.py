@@ -92,7 +92,8 @@ def decode(
         text = _text(data, candidate, "surrogatepass" if _is_wide(candidate.name) else "strict")
         if text is not None:
             return text, candidate
-    return _patched(data)
+    encoding = Encoding("utf-8", codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b"")
+    return data.removeprefix(encoding.bom).decode("utf-8", "surrogateescape"), encoding
 
 
 def tells_encoding(data: bytes) -> bool:
@@ -192,11 +193,6 @@ def _separates(sample: bytes, encoding: Encoding) -> bool:
     """Tell whether an encoding reads a sample as words with signs between them."""
     text = sample.decode(encoding.name, "replace")
     return not _UNLIKELY.search(text) and len(_SEPARATOR.findall(text)) >= 0.03 * len(text)
-
-
-def _patched(data: bytes) -> tuple[str, Encoding]:
-    encoding = Encoding("utf-8", codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b"")
-    return data.removeprefix(encoding.bom).decode("utf-8", "surrogateescape"), encoding
 
 
 def _text(data: bytes, encoding: Encoding, errors: str) -> str | None:

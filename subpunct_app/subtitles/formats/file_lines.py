@@ -13,7 +13,6 @@ Finding = tuple[int, str]
 _MANY = 20
 LINE_END = re.compile(r"\r\n|\n|\r")
 _BEHIND = re.compile(r">\s*\S+[ \t]+(\S.*)")
-_BLOCK = re.compile(r"(?:[^\r\n]+(?:\r\n|\r|\n|\Z))+")
 _NAMES = {"\r\n": "CRLF", "\n": "LF", "\r": "CR"}
 
 
@@ -90,27 +89,6 @@ def behind_times(document: Document, cue: int) -> str:
     line = line_before(document.text, document.cues[cue].start, floor)
     found = _BEHIND.search(document.text, *line)
     return found[1].strip() if found else ""
-
-
-def blocks_between(document: Document) -> Iterator[re.Match[str]]:
-    """Yield the blocks of lines that belong to no cue."""
-    starts = [0, *(cue.end for cue in document.cues)]
-    heads = (_head(document, index) for index in range(len(document.cues)))
-    for start, end in zip(starts, [*heads, len(document.text)], strict=True):
-        yield from _BLOCK.finditer(document.text, start, end)
-
-
-def _head(document: Document, index: int) -> int:
-    """Return where a cue begins: its times, and its label above if that stands alone."""
-    text, floor = document.text, document.cues[index - 1].end if index else 0
-    times, end = line_before(text, document.cues[index].start, floor)
-    while times >= 0 and not text[times:end].strip():
-        times, end = line_before(text, times, floor)
-    label, label_end = line_before(text, times, floor)
-    above = line_before(text, label, floor)
-    alone = label >= 0 and not text[slice(*above)].strip()
-    named = text[label:label_end].strip() in {"", document.cues[index].label.strip()}
-    return label if alone and named else max(times, floor)
 
 
 def filled_lines(text: str) -> str:

@@ -54,11 +54,12 @@ def parse(
     The content decides about the format; the suffix of `name` only where the content does not.
     """
     task = task or Task()
-    _refuse_foreign(data, name)
+    for signature, foreign in _FOREIGN.items():
+        if re.match(signature, data, re.DOTALL):
+            raise FileError(f"{_title(name)} is {foreign}, not text.", _HINT)
     text, found = decode(data, encoding, title=_title(name))
     # Zeros behind the end are what a disk or a broken copy has left.
     written = text.rstrip("\0") or text
-    _refuse_controls(written, name)
     _refuse_other_formats(written, name)
     kind = format_of(written, PurePath(name).suffix.lower())
     cues, remarks = kind.read(written, task)
@@ -68,21 +69,12 @@ def parse(
     return Document(kind, text, found, cues, tuple(every))
 
 
-def _refuse_foreign(data: bytes, name: str) -> None:
-    for signature, kind in _FOREIGN.items():
-        if re.match(signature, data, re.DOTALL):
-            raise FileError(f"{_title(name)} is {kind}, not text.", _HINT)
-
-
-def _refuse_controls(text: str, name: str) -> None:
-    """Refuse what holds more control characters than damaged text does."""
+def _refuse_other_formats(text: str, name: str) -> None:
+    """Refuse other formats, and what holds more control characters than damaged text does."""
     sample = text[:_SAMPLE].encode("utf-8", "surrogatepass")
     controls = len(sample) - len(sample.translate(None, _CONTROLS))
     if controls > 3 and controls * 20 > len(sample):
         raise FileError(f"{_title(name)} does not hold text.", _HINT)
-
-
-def _refuse_other_formats(text: str, name: str) -> None:
     start = text[:_SAMPLE].lstrip()
     for signature, kind in _OTHER_FORMATS.items():
         if re.match(signature, start):
@@ -91,10 +83,13 @@ def _refuse_other_formats(text: str, name: str) -> None:
 
 def _stray_bytes(text: str, encoding: str) -> tuple[Remark, ...]:
     """Tell where bytes stand that the encoding of the file does not know."""
-    if _is_sound(text):
-        return ()
-    reason = f"Bytes here are not {encoding}; they stay as they are."
-    return remarks_at(text, ((found.start(), reason) for found in _STRAY.finditer(text)))
+    # Several times as quick as a search that finds none.
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        reason = f"Bytes here are not {encoding}; they stay as they are."
+        return remarks_at(text, ((found.start(), reason) for found in _STRAY.finditer(text)))
+    return ()
 
 
 def _long_cues(text: str, cues: Iterable[Cue]) -> tuple[Remark, ...]:
@@ -103,15 +98,6 @@ def _long_cues(text: str, cues: Iterable[Cue]) -> tuple[Remark, ...]:
     long = (cue for cue in cues if (cue.end_ms or 0) - (cue.start_ms or 0) > _LONG_MS)
     found = remarks_at(text, ((cue.start, reason) for cue in long))
     return tuple(replace(remark, read=True) for remark in found)
-
-
-def _is_sound(text: str) -> bool:
-    """Tell that there are no stray bytes, several times as quickly as searching finds none."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _title(name: str) -> str:

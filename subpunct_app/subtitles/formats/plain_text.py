@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from subpunct_app.runtime.task import Task
-from subpunct_app.subtitles.formats.adapter import Format, Loss
+from subpunct_app.subtitles.formats.adapter import Format
 from subpunct_app.subtitles.formats.cue_look import BoxPlace
 from subpunct_app.subtitles.formats.document import Cue, Document, Remark
 from subpunct_app.subtitles.formats.markup import UNTAGGED
@@ -22,20 +22,6 @@ _NEARLY = 40
 _MOST_LINES = 3
 # No line leaves its last part with fewer words.
 _LEAST = 25
-
-
-def read_plain(text: str, task: Task) -> tuple[Cue, ...]:
-    """Return the maximal runs of lines that are not blank, long ones in parts that go on."""
-    cues: list[Cue] = []
-    for count, paragraph in enumerate(_PARAGRAPH.finditer(text)):
-        if not count % 1000:
-            task.step(paragraph.start(), len(text), "Reading")
-        start = paragraph.start()
-        for end, further in _cuts(text, start, paragraph.end()):
-            cues.append(Cue(start, end, goes_on=start > paragraph.start()))
-            start = further
-        cues.append(Cue(start, paragraph.end(), goes_on=start > paragraph.start()))
-    return tuple(cues)
 
 
 def _cuts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -73,13 +59,19 @@ class PlainText(Format):
         return False
 
     def read(self, text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
-        return read_plain(text, task), ()
+        cues: list[Cue] = []
+        for count, paragraph in enumerate(_PARAGRAPH.finditer(text)):
+            if not count % 1000:
+                task.step(paragraph.start(), len(text), "Reading")
+            start = paragraph.start()
+            for end, further in _cuts(text, start, paragraph.end()):
+                cues.append(Cue(start, end, goes_on=start > paragraph.start()))
+                start = further
+            cues.append(Cue(start, paragraph.end(), goes_on=start > paragraph.start()))
+        return tuple(cues), ()
 
     def place(self, document: Document, cue: int) -> BoxPlace:
         return BoxPlace()
-
-    def left_out(self, document: Document) -> Iterator[tuple[Loss, int]]:
-        yield from ()
 
 
 PLAIN_TEXT = PlainText()

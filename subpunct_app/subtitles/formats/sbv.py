@@ -26,15 +26,6 @@ _BREAK = re.compile(BREAK)
 _FIRST_LINE = re.compile(rf"\s*{_TIMES}")
 
 
-def read_sbv(text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
-    """Return the cues of an SBV text, and what in it is odd or could not be read."""
-    findings: list[Finding] = []
-    cues = tuple(_cues(text, findings, task))
-    if not cues and text.strip():
-        findings.append((0, "This file holds no cue."))
-    return cues, remarks_at(text, findings)
-
-
 def _cues(text: str, findings: list[Finding], task: Task) -> Iterator[Cue]:
     line = _TIME_LINE.search(text)
     if line and text[: line.start()].strip():
@@ -67,7 +58,11 @@ class Sbv(Format):
         return _FIRST_LINE.match(text) is not None
 
     def read(self, text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
-        return read_sbv(text, task)
+        findings: list[Finding] = []
+        cues = tuple(_cues(text, findings, task))
+        if not cues and text.strip():
+            findings.append((0, "This file holds no cue."))
+        return cues, remarks_at(text, findings)
 
     def has_times(self, payload: str) -> bool:
         return _TIME_LINE.search(payload) is not None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.adapter import Format, Loss, Payload
@@ -22,8 +23,6 @@ _LINE = re.compile(
     re.IGNORECASE,
 )
 _CLOCK = re.compile(r"\s*(\d{1,9}):(\d{1,2}):(\d{1,2})[.:,](\d{1,3})\s*")
-# Lines that are hidden, in the same columns: they belong to whoever made the file.
-_HIDDEN = "comment"
 _ESCAPES = {r"\N": "\n", r"\n": "\n", r"\h": " ", r"\{": "{", r"\}": "}"}
 _ESCAPE = r"\\[Nnh{}]"
 _DRAWS = r"\\p(\d+)"
@@ -43,6 +42,11 @@ class SubStation(Format):
     has_own_lines = False
     line_break = r"\N"
     markup = Markup.of(TAG, _ESCAPE, _ESCAPES, draws=_DRAWS)
+    beside: ClassVar[Mapping[Loss, re.Pattern[str]]] = {
+        Loss.BLOCKS: re.compile(r"(?<![^\r\n])\[(?!(?i:script info|events)\])[^\]\r\n]*\]"),
+        # Lines that are hidden: they belong to whoever made the file.
+        Loss.COMMENTS: re.compile(r"(?<![^\r\n])(?i:comment)[ \t]*:"),
+    }
 
     def recognises(self, text: str, suffix: str) -> bool:
         return _SIGNATURE.match(text) is not None
@@ -66,14 +70,6 @@ class SubStation(Format):
         payload = subrip_of(document.cue_text(cue))
         payload.speaker = document.cues[cue].speaker
         return payload
-
-    def left_out(self, document: Document) -> Iterator[tuple[Loss, int]]:
-        for line in _LINE.finditer(document.text):
-            section = (line["section"] or "").lower()
-            if section and section not in {"script info", "events"}:
-                yield Loss.BLOCKS, line.start()
-            elif line["kind"] and line["kind"].lower() == _HIDDEN:
-                yield Loss.COMMENTS, line.start()
 
 
 SUBSTATION = SubStation()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.adapter import Loss, NewCue, Payload, SubtitleFormat
@@ -50,15 +51,6 @@ _JSON = re.compile(r'\s*(?:\[\s*)?\{\s*"[^"\r\n]*"\s*:')
 _PICTURE = r"\.(?i:avif|gif|jpe?g|png|webp)(?:\?\S*)?"
 # What a player shows where its bar is pointed at: a picture, or a part of one.
 _THUMBNAIL = re.compile(rf"\s*+(?:\S[^\r\n]*#xywh=[a-z:]*[\d.,]+|\S+{_PICTURE})\s*+")
-
-
-def read_vtt(text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
-    """Return the cues of a WebVTT text, and what in it is odd or could not be read."""
-    findings: list[Finding] = []
-    if not _SIGNATURE.match(text):
-        findings.append((0, "The first line is not WEBVTT, so players will refuse this file."))
-    cues = tuple(_cues(text, findings, task))
-    return cues, remarks_at(text, findings)
 
 
 def _cues(text: str, findings: list[Finding], task: Task) -> Iterator[Cue]:
@@ -161,7 +153,6 @@ _SETTING = re.compile(r"(?<!\S)(line|position|size|align):(\S+)")
 _PERCENT = re.compile(r"\d{1,3}(?:\.\d+)?%")
 _LINE_NUMBER = re.compile(r"-?\d{1,3}")
 _STAMP = re.compile(r"<(?:(\d{1,9}):)?(\d{1,9}):(\d{1,9})[.,](\d{3})>")
-_HEADER = re.compile(r"\s*WEBVTT(?!\S)(?P<more>\s*\S)?", re.IGNORECASE)
 _NAMED_SIDES = {
     "start": Side.START,
     "left": Side.START,
@@ -184,13 +175,23 @@ class WebVtt(SubtitleFormat):
     suffixes = (".vtt",)
     tolerance = 1
     holds_metadata = True
+    beside: ClassVar[Mapping[Loss, re.Pattern[str]]] = {
+        Loss.HEADER: re.compile(r"\A\s*WEBVTT(?!\S)(?=\s*\S)(?!\s*[\r\n]\s*[\r\n])"),
+        Loss.BLOCKS: re.compile(
+            r"(?:(?<=\n\n)|(?<=\n\r\n)|(?<=\r\r))(?:NOTE|STYLE|REGION)(?![^\s=:])"
+        ),
+    }
 
     def recognises(self, text: str, suffix: str) -> bool:
         loosely = _LOOSE_SIGNATURE.match(text) is not None
         return loosely or (suffix in self.suffixes and not has_subrip_fractions(text))
 
     def read(self, text: str, task: Task) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
-        return read_vtt(text, task)
+        findings: list[Finding] = []
+        if not _SIGNATURE.match(text):
+            findings.append((0, "The first line is not WEBVTT, so players will refuse this file."))
+        cues = tuple(_cues(text, findings, task))
+        return cues, remarks_at(text, findings)
 
     def has_times(self, payload: str) -> bool:
         # An arrow is for times alone.
@@ -229,11 +230,6 @@ class WebVtt(SubtitleFormat):
             f"<v {html.escape(payload.speaker)}>{text}" if payload.speaker and text else text
         )
         return made
-
-    def losses_of(self, block: str) -> Iterable[Loss]:
-        if header := _HEADER.match(block):
-            return (Loss.HEADER,) if header["more"] else ()
-        return (Loss.BLOCKS if _KNOWN_BLOCK.match(block) else Loss.UNREAD,)
 
     def write(self, cues: Sequence[NewCue]) -> str:
         import webvtt

@@ -48,10 +48,10 @@ class Language:
 
 def detect(document: Document, name: str = "") -> Language | None:
     """Return the language that the file's name, its header or its text tells, None if unsure."""
-    found = ((_from_name(name), Source.NAME), (_from_header(document), Source.HEADER))
-    for code, source in found:
-        if code is not None:
-            return Language(code, source)
+    if code := _from_name(name):
+        return Language(code, Source.NAME)
+    if code := normal_code(document.format.header(document.text, "Language")):
+        return Language(code, Source.HEADER)
     code = _from_text(document)
     return Language(code, Source.TEXT) if code else None
 
@@ -75,10 +75,6 @@ def _from_name(name: str) -> str | None:
             continue
         return code
     return None
-
-
-def _from_header(document: Document) -> str | None:
-    return normal_code(document.format.header(document.text, "Language"))
 
 
 def _sample(document: Document) -> str:
@@ -126,12 +122,6 @@ def pair_of(document: Document) -> Pair | None:
     if first is None or second is None or are_alike(first, second):
         return None
     return Pair(first, second)
-
-
-def pair_after(document: Document, changed: Sequence[int]) -> Pair | None:
-    """Return the `pair_of` subtitles of which some cues changed, and that had none before."""
-    read = _indices(document)
-    return pair_of(document) if any(cue in read for cue in changed) else None
 
 
 class OtherLines:
@@ -189,15 +179,15 @@ class OtherLines:
 
 def _sampled(document: Document) -> Iterator[list[str]]:
     """Yield the lines of some cues, none where these are not nearly all in two lines or more."""
-    indices = _indices(document)
+    indices = telling_cues(document)
     texts = map(document.cue_text, indices)
     broken = sum(_BREAK.search(text.strip()) is not None for text in texts)
     if broken >= max(_LEAST, _NEARLY_ALL * len(indices)):
         yield from (_lines(document, index) for index in indices)
 
 
-def _indices(document: Document) -> range:
-    """Return which cues tell of all."""
+def telling_cues(document: Document) -> range:
+    """Return which cues tell of all whether they are in two languages."""
     return range(0, len(document.cues), max(1, len(document.cues) // _SAMPLE))
 
 

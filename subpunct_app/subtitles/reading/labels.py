@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cache
 from typing import TypeAlias
 
 from subpunct_app.languages.language_data import language_data
@@ -50,18 +51,14 @@ class SpeakerLabels:
 
 
 class Form(Enum):
-    """Where a label stands in a cue.
-
-    A name up to a colon `BEGINS` a sentence, or one `GOES_ON` there.
-    """
+    """Where a label stands in a cue; `SHOWN` is a name up to a colon in what is shown of it."""
 
     NAME = auto()
     OPENING = auto()
     HEAD = auto()
     TAG = auto()
     CALL = auto()
-    BEGINS = auto()
-    GOES_ON = auto()
+    SHOWN = auto()
 
 
 LabelCounts: TypeAlias = Counter[tuple[Form, str]]
@@ -87,7 +84,7 @@ _BOLD = r"\*{0,3}"
 _LABEL_END = rf"{_BOLD}:{_BOLD}(?!\S)"
 # As recognisers number who speaks: "spk1:", "s 2:", "3:".
 _NUMBERED = r"#?(?:(?:s|spk|spkr|sp|speaker)[ _#-]?)?\d{1,2}"
-NAME_LABEL = re.compile(rf"{LINE_START}(?:{SIGN})?{_BOLD}({_NAME}|{_NUMBERED}){_LABEL_END}")
+NAME_LABEL = rf"{LINE_START}(?:{SIGN})?{_BOLD}({_NAME}|{_NUMBERED}){_LABEL_END}"
 ANY_LABEL = rf"{SPACE}*([^\s:][^:\r\n]{{0,59}}):(?!\S)"
 # Two words that begin small are rather said: "and then she told me: go".
 SAID = rf"(?:[^:\r\n]{{0,59}}?(?<!\S)[{LOWER}]){{2}}"
@@ -116,10 +113,10 @@ _STAMPED_LABEL = (
     rf"(?:{_NAME}|\[[^\[\]\r\n]{{1,40}}\]){_LABEL_END}"
     rf"|{LINE_START}{_ROW}\t{_NAME}(?=\t)"
 )
-STAMPS = re.compile(rf"{_TIMED_NAME}|{_STAMP}")
+STAMPS = rf"{_TIMED_NAME}|{_STAMP}"
 # A name above what is said: of a cue, or of a transcript behind a time, above or below one.
-HEAD = re.compile(rf"{SPACE}*({_MEMBER}){_LINE_END}(?=[^\r\n])")
-TIMED_HEADS = re.compile(
+HEAD = rf"{SPACE}*({_MEMBER}){_LINE_END}(?=[^\r\n])"
+TIMED_HEADS = (
     rf"{LINE_START}{TIME}(?:{_BETWEEN}|{_LINE_END})({_MEMBER}){_LINE_END}(?=[^\r\n])"
     rf"|(?:\A|(?<=\n\n)|(?<=\r\n\r\n)){SPACE}*({_MEMBER}){_LINE_END}{TIME}{_LINE_END}"
 )
@@ -145,7 +142,7 @@ COLUMNS = (
 # Before what is said: "[speaker 0] so", "[Ann Lee] we", where "[laughs] so" is a sound; where each
 # cue has one, also "Ann - so", "ANN so", "AL so".
 NUMBERED_TAG = r"\[(?i:speaker|spk)[ _:#-]?\w{1,3}\]"
-TAG = re.compile(
+TAG = (
     rf"{SPACE}*(?:{SIGN})?"
     rf"({NUMBERED_TAG}|\[(?!{SPACE}*(?i:{NOISES}))[^\[\]\r\n]{{1,40}}\]|{_NAME}{SPACE}[-–—]"
     rf"|[{UPPER}][{UPPER}\d]{{1,19}}(?={SPACE}+(?:I\b|[^\W\d_]*[{LOWER}])))(?=\s)"
@@ -153,10 +150,16 @@ TAG = re.compile(
 # As it stands before each line of a record, and that of a page between.
 LINE_NUMBER = rf"{LINE_START}(\d{{1,5}})(?:{SPACE}+(?=\S)|{SPACE}*(?![^\r\n]))"
 # Such names in round brackets, and who asks and answers in court: "(Ann) so", "Q. So".
-CALL = re.compile(
+CALL = (
     rf"{LINE_START}(?:\d{{1,5}}{SPACE}+|{SIGN})?"
     rf"(\((?!(?i:{NOISES})){_NAME}\)|<{_NAME}>|[QA]\.)(?={SPACE}+\S)"
 )
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """Return one of these patterns to be used: they are long, and no start of the program is."""
+    return re.compile(pattern)
 
 
 def label_by(labels: SpeakerLabels) -> str:

@@ -20,7 +20,7 @@ from subpunct_app.subtitles.reading.document_language import OtherLines, pair_of
 from subpunct_app.subtitles.reading.gaps import Between, gap_between, insertion
 from subpunct_app.subtitles.reading.labels import SpeakerLabels
 from subpunct_app.subtitles.reading.lists import Lists
-from subpunct_app.subtitles.reading.rolling import Roll
+from subpunct_app.subtitles.reading.rolling import Roll, is_rolling
 from subpunct_app.subtitles.reading.speakers import TURN_SIGNS, count_labels, labels_by, name_in
 from subpunct_app.subtitles.reading.tokens import CueTokens, Heard, TokenKind, tokens
 from subpunct_app.subtitles.reading.transcript import Place, Transcript
@@ -78,15 +78,15 @@ def read_words(document: Document, language: str = "en", task: Task | None = Non
     """
     counts = count_labels(document)
     reading = Reading.of(document, language, labels_by(document, counts))
-    pair, roll = pair_of(document), Roll.of(document)
+    pair, rolling = pair_of(document), is_rolling(document)
     other = OtherLines.of(document, pair, language) if pair else None
     cues: Iterable[CueTokens] = tokenized(reading, task or Task())
     unread: dict[int, tuple[int, int]] = {}
     if other is not None:
         cues, unread = in_one_language(cues, other)
     copies: list[Copy] = []
-    if roll is not None:
-        cues, copies = without_repeated_lines(cues, roll, reading.typography)
+    if rolling:
+        cues, copies = without_repeated_lines(cues, reading.typography)
     words, gaps = spoken(reading, cues)
     for copy in copies:
         words[copy.place.word] = _spelled_plainly(words[copy.place.word], copy.spelling)
@@ -100,7 +100,7 @@ def read_words(document: Document, language: str = "en", task: Task | None = Non
         other_language=other.language if other else "",
         labels=reading.labels,
         label_counts=counts,
-        apart=pair is None and roll is None,
+        apart=pair is None and not rolling,
     )
 
 
@@ -142,15 +142,15 @@ class Copy(NamedTuple):
 
 
 def without_repeated_lines(
-    cues: Iterable[CueTokens], roll: Roll, typography: Typography
+    cues: Iterable[CueTokens], typography: Typography
 ) -> tuple[list[CueTokens], list[Copy]]:
     """Return cues without the tokens of lines that the cue before showed, and where these stand."""
     kept: list[CueTokens] = []
     copies: list[Copy] = []
-    fresh = 0
+    roll, fresh = Roll(), 0
     for cue in cues:
         starts = [token.start for token in cue.tokens if token.kind is TokenKind.WORD]
-        known, end = roll.known(cue.first, cue.shown.text, starts, fresh)
+        known, end = roll.known(cue.shown.text, starts, fresh)
         fresh += len(starts) - len(known)
         old = sum(token.start < end for token in cue.tokens)
         shown_again = replace(cue, tokens=cue.tokens[:old])

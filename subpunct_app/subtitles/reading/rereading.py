@@ -9,7 +9,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.reading.document_language import pair_after
+from subpunct_app.subtitles.reading.document_language import pair_of, telling_cues
 from subpunct_app.subtitles.reading.labels import LabelCounts
 from subpunct_app.subtitles.reading.lists import numbers_of, opening_numbers
 from subpunct_app.subtitles.reading.passes import (
@@ -20,7 +20,7 @@ from subpunct_app.subtitles.reading.passes import (
     read_words,
     spoken,
 )
-from subpunct_app.subtitles.reading.rolling import shows_again
+from subpunct_app.subtitles.reading.rolling import is_rolling
 from subpunct_app.subtitles.reading.speakers import SAMPLE, counts_after, labels_by
 from subpunct_app.subtitles.reading.tokens import CueTokens
 from subpunct_app.subtitles.reading.transcript import Transcript
@@ -71,12 +71,13 @@ def reread(
 
 def _is_far_reaching(before: Transcript, document: Document, changed: Sequence[int]) -> bool:
     """Tell whether a change can reach words that are far away from it."""
+    read = telling_cues(document)
     return (
         not (before.words and before.apart)
         or max(changed) - min(changed) > _MOST
         or _counts_anew(before.document, document, changed)
-        or shows_again(document, changed)
-        or pair_after(document, changed) is not None
+        or ((min(changed) < SAMPLE or not document.format.timed) and is_rolling(document))
+        or (any(cue in read for cue in changed) and pair_of(document) is not None)
     )
 
 

@@ -32,6 +32,7 @@ from subpunct_app.subtitles.reading.labels import (
     Form,
     LabelCounts,
     SpeakerLabels,
+    compiled,
 )
 from subpunct_app.subtitles.reading.transcript import Transcript
 
@@ -60,27 +61,30 @@ def labels_by(document: Document, counts: LabelCounts) -> SpeakerLabels:
     """Return how a document names who speaks, by how often its labels stand where."""
     names = _repeated(_of_form(counts, Form.NAME))
     labelled = _is_labelled(document)
-    names |= _small_members(_of_form(counts, Form.OPENING)) if labelled else frozenset()
-    shouted, numbered = _is_shouted(document), _is_numbered(document)
-    least = 0 if shouted else least_labels(document)
-    names |= _likely_names(_begun(document, counts), least=least)
+    if labelled:
+        # Labels come back though they are written as what is said: john smith.
+        openings = _of_form(counts, Form.OPENING).items()
+        names |= {name for name, count in openings if count > 1 and _SAID.match(name)}
+    sample = "".join(map(document.cue_text, range(min(SAMPLE, len(document.cues)))))
+    shouted = sum(map(str.islower, sample)) * 4 < sum(map(str.isupper, sample))
+    least = 0 if shouted else max(_FEWEST, len(document.cues) // _PER_LABEL)
+    names |= _likely_names(_of_form(counts, Form.SHOWN), least=least)
     stamped, signed = _is_stamped(document), _is_signed(document)
     # Subtitles have as many as cues, which are counted at once.
     timed = document.format.timed
     places = len(document.cues) if timed else sum(1 for _ in document.wholes())
     heads = _timed_heads(document) if stamped else _few(_of_form(counts, Form.HEAD), places)
     tags = _few(_of_form(counts, Form.TAG), places) or _other_tags(document, counts)
-    return SpeakerLabels(names, shouted, stamped, labelled, signed, heads, tags, numbered)
+    return SpeakerLabels(
+        names, shouted, stamped, labelled, signed, heads, tags, _is_numbered(document)
+    )
 
 
 def count_labels(document: Document, within: range | None = None) -> LabelCounts:
     """Return how often labels stand where in all cues, or in some of them."""
     counts = LabelCounts()
-    before = _sign_before(document, within.start) if within else ""
     for span in document.spans(within):
-        payload = document.text[slice(*span)]
-        counts.update(_labels_of(document, span, payload, before))
-        before = payload.rstrip()[-1:] or before
+        counts.update(_labels_of(document, span))
     return counts
 
 
@@ -88,47 +92,30 @@ def counts_after(
     before: Document, counts: LabelCounts, document: Document, changed: Sequence[int]
 ) -> LabelCounts:
     """Return what `count_labels` does, by the counts before some cues changed."""
-    stop = document.whole_of(max(changed)).stop
-    # Whether a sentence goes on is told by the cue before, but by none that is blank.
-    while stop < len(document.cues) and not document.cue_text(stop).strip():
-        stop += 1
-    last = document.whole_of(min(stop, len(document.cues) - 1))
-    within = range(document.whole_of(min(changed)).start, last.stop)
+    first, last = document.whole_of(min(changed)), document.whole_of(max(changed))
+    within = range(first.start, last.stop)
     old, new = count_labels(before, within), count_labels(document, within)
     return counts if old == new else (counts + new) - old
 
 
-def _labels_of(
-    document: Document, span: tuple[int, int], payload: str, before: str
-) -> Iterator[tuple[Form, str]]:
-    """Yield the labels of a cue that stands behind a sign, and where in it they stand."""
-    text = document.text
+def _labels_of(document: Document, span: tuple[int, int]) -> Iterator[tuple[Form, str]]:
+    """Yield the labels of a cue, and where in it they stand."""
+    text, payload = document.text, document.text[slice(*span)]
     if ":" in payload:
         if opening := _ANY_LABEL.match(text, *span):
             yield Form.OPENING, opening[1]
-        for name in NAME_LABEL.finditer(payload):
+        for name in compiled(NAME_LABEL).finditer(payload):
             yield Form.NAME, name[1]
-        for label, within in _labels_in(document, *span):
-            inside = goes_on(before) if within is None else within
-            yield Form.GOES_ON if inside else Form.BEGINS, label
-    if head := HEAD.match(text, *span):
+        for name in compiled(NAME_LABEL).finditer(document.shown(*span).text):
+            if _may_name(name[1]):
+                yield Form.SHOWN, name[1]
+    if head := compiled(HEAD).match(text, *span):
         yield Form.HEAD, head[1]
-    if tag := TAG.match(text, *span):
+    if tag := compiled(TAG).match(text, *span):
         yield Form.TAG, tag[1]
     if any(sign in payload for sign in _CALLING):
-        for call in CALL.finditer(text, *span):
+        for call in compiled(CALL).finditer(text, *span):
             yield Form.CALL, call[1]
-
-
-def _sign_before(document: Document, cue: int) -> str:
-    """Return the last sign before a cue."""
-    while cue > 0:
-        whole = document.whole_of(cue - 1)
-        start, end = document.span_of(whole)
-        if said := document.text[start:end].rstrip():
-            return said[-1]
-        cue = whole.start
-    return ""
 
 
 def _of_form(counts: LabelCounts, wanted: Form) -> Counter[str]:
@@ -150,12 +137,6 @@ def _repeated(counts: Counter[str]) -> frozenset[str]:
 
 def _unnumbered(name: str) -> str:
     return name.rstrip("0123456789 ")
-
-
-def _is_shouted(document: Document) -> bool:
-    count = min(SAMPLE, len(document.cues))
-    sample = "".join(document.cue_text(index) for index in range(count))
-    return sum(map(str.islower, sample)) * 4 < sum(map(str.isupper, sample))
 
 
 def _is_labelled(document: Document) -> bool:
@@ -194,8 +175,8 @@ def _is_numbered(document: Document) -> bool:
 
 def _timed_heads(document: Document) -> frozenset[str]:
     """Return the few names that stand at nearly all times, on lines of their own."""
-    stamps = sum(1 for _ in STAMPS.finditer(document.text))
-    heads = Counter(head[2] or head[3] for head in TIMED_HEADS.finditer(document.text))
+    stamps = sum(1 for _ in compiled(STAMPS).finditer(document.text))
+    heads = Counter(head[2] or head[3] for head in compiled(TIMED_HEADS).finditer(document.text))
     return _few(heads, stamps, least=_REPEATS)
 
 
@@ -229,11 +210,6 @@ def _come_back(names: Counter[str]) -> bool:
     return 2 * len(names) <= min(names.total(), SAMPLE)
 
 
-def _small_members(openings: Counter[str]) -> frozenset[str]:
-    """Return the labels that come back though they are written as what is said: john smith."""
-    return frozenset(name for name, count in openings.items() if count > 1 and _SAID.match(name))
-
-
 def _is_stamped(document: Document) -> bool:
     """Tell whether lines of a plain text begin with times again and again, later and later.
 
@@ -242,7 +218,9 @@ def _is_stamped(document: Document) -> bool:
     """
     if document.format.timed:
         return False
-    stamps = (next(filter(None, stamp.groups())) for stamp in STAMPS.finditer(document.text))
+    stamps = (
+        next(filter(None, stamp.groups())) for stamp in compiled(STAMPS).finditer(document.text)
+    )
     times = [(len(parts), *map(int, parts)) for parts in (stamp.split(":") for stamp in stamps)]
     falls = sum(time < before for before, time in pairwise(times))
     return len(times) >= _REPEATS and falls * _PER_FALL < len(times)
@@ -252,8 +230,6 @@ _VOICES = frozenset(ROLES.upper().split("|"))
 _CLITIC = re.compile(rf"{CLITIC}$")
 _NEGATED = re.compile(NEGATED)
 _TWO = re.compile(TWO)
-_END = re.compile(r"[.?!](?!\S)")
-_LEAST_ENDED = 0.1
 # The fewest labels in captions in mixed case, and the most cues to one.
 _FEWEST = 3
 _PER_LABEL = 10
@@ -263,8 +239,6 @@ _BEFORE_THINGS = (
     "las un una mi mis su le les une mon ma mes son sa il lo gli een het de mijn o os as um uma"
 )
 _ARTICLES = frozenset(_BEFORE_THINGS.split())
-# To the last letter before a line: its end and some spaces.
-_NEAR = 8
 # Those who speak, again and again.
 _KNOWN = 1024
 
@@ -282,53 +256,6 @@ def _likely_names(labels: Counter[str], *, least: int) -> frozenset[str]:
         label
         for label in named
         if not least or labels[label] > 1 or label.split()[0].lower() not in _ARTICLES
-    )
-
-
-def least_labels(document: Document) -> int:
-    """Return from how many labels on a document in mixed case is one where people talk."""
-    return max(_FEWEST, len(document.cues) // _PER_LABEL)
-
-
-def has_ends(document: Document) -> bool:
-    """Tell whether sentences end with marks in some cues."""
-    spans = list(islice(document.spans(), SAMPLE))
-    ended = sum(_END.search(document.text, *span) is not None for span in spans)
-    return ended > _LEAST_ENDED * len(spans)
-
-
-def _labels_in(document: Document, start: int, end: int) -> list[tuple[str, bool | None]]:
-    """Return what reads like a name up to a colon in a cue, and whether a sentence goes on there.
-
-    None is where that depends on what the cue before ends with.
-    """
-    shown, found = document.shown(start, end).text, []
-    for label in NAME_LABEL.finditer(shown):
-        if _may_name(label[1]):
-            near = shown[max(0, label.start() - _NEAR) : label.start()].rstrip()
-            found.append((label[1], goes_on(near) if near else None))
-    return found
-
-
-def goes_on(before: str) -> bool:
-    """Tell whether a sentence goes on behind the last sign before a line."""
-    return before[-1:].isalnum() or before.endswith(",")
-
-
-def _begun(document: Document, counts: LabelCounts) -> Counter[str]:
-    """Return what reads like a name up to a colon, and how often each does.
-
-    What stands once, and is what nobody is called, does so where a sentence may begin. Where
-    sentences have no ends any line may begin one.
-    """
-    begun, within = _of_form(counts, Form.BEGINS), _of_form(counts, Form.GOES_ON)
-    labels, ends = begun + within, has_ends(document)
-    return Counter(
-        {
-            label: count
-            for label, count in labels.items()
-            if count > 1 or label in begun or not ends or _is_voice(label)
-        }
     )
 
 

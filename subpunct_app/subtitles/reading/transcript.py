@@ -96,13 +96,6 @@ class Transcript:
                 return found
         return cue + step
 
-    def gaps_of(self, cue: int) -> range:
-        """Return the indices of the gaps drawn in a cue: one after each word, and gap 0."""
-        words = self.words_of(cue)
-        if not words:
-            return range(0)
-        return range(words.start + 1 if words.start else 0, words.stop + 1)
-
     def places_of(self, cue: int) -> Iterator[Place]:
         """Yield where the words of a cue stand in it."""
         yield from self._copies(cue)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.adapter import Loss, NewCue, OutputFormat, SubtitleFormat
-from subpunct_app.subtitles.formats.document import Document, Remark
+from subpunct_app.subtitles.formats.document import NOT_READ, Document, Remark
 from subpunct_app.subtitles.formats.encoding import NO_TEXT, legible
 from subpunct_app.subtitles.formats.file_lines import remarks_at
 from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
@@ -52,7 +52,7 @@ def convert(document: Document, kind: OutputFormat, language: str = "en") -> Con
     if isinstance(kind, SubtitleFormat):
         return _encoded(document, kind.write(_new_cues(document, kind, losses)), losses)
     transcript = read_words(document, language)
-    losses = {Loss.UNREAD: losses[Loss.UNREAD]}
+    losses.clear()
     if kind is PLAIN_TEXT:
         losses[Loss.LANGUAGE] = [start for start, _ in transcript.unread.values()]
         losses[Loss.METADATA] = [document.cues[cue].start for cue in unspoken(document)]
@@ -88,7 +88,8 @@ def _encoded(document: Document, text: str, losses: Mapping[Loss, Sequence[int]]
         for loss, places in {**losses, **stray}.items()
         if places
     ]
-    return Conversion(legible(text).encode(), remarks_at(document.text, findings))
+    unread = (one for one in document.remarks if one.reason.startswith(NOT_READ))
+    return Conversion(legible(text).encode(), (*unread, *remarks_at(document.text, findings)))
 
 
 def embedded_to_srt(content: bytes, codec: str) -> str:

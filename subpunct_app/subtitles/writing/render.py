@@ -124,8 +124,10 @@ def _sign_cuts(
     """Yield the signs that go and come at a word, from left to right."""
     if change is None:
         return
-    start = place.start if _is_glued(transcript.document, place, before) else before
-    text = transcript.document.text
+    document, text = transcript.document, transcript.document.text
+    # Where only signs part a word from the one before in its cue, they belong to both.
+    signs = not document.shown(before, place.start).text.strip(SIGNS)
+    start = place.start if signs and before > document.cues[place.cue].start else before
     cuts = [
         _Change(at, at + 1, (Piece(text[at], PieceKind.REMOVED, change.gap),))
         for at in range(start, place.start)
@@ -135,12 +137,6 @@ def _sign_cuts(
         piece = Piece(change.added, PieceKind.INSERTED, change.gap)
         cuts.append(_Change(place.start, place.start, (piece,)))
     yield from sorted(cuts, key=lambda cut: (cut.start, cut.end))
-
-
-def _is_glued(document: Document, place: Place, before: int) -> bool:
-    """Tell whether only signs part a word from what ends at an offset before it."""
-    shown = document.shown(before, place.start)
-    return before > document.cues[place.cue].start and not shown.text.strip(SIGNS)
 
 
 def _respelled(transcript: Transcript, place: Place, case: Case) -> str:

@@ -248,12 +248,6 @@ def test_what_leads_on_to_what_is_said_names_nobody(said: str) -> None:
     assert names(*TOLD, said) == ["ANN"]
 
 
-def test_nobody_is_named_within_a_sentence_unless_sentences_have_no_ends() -> None:
-    assert names(*TOLD, "WE HAVE ONE", "SPEED: HIGH") == ["ANN"]
-    assert names(*TOLD, "WE HAVE ONE\nSPEED: HIGH") == ["ANN"]
-    assert names("ANN: IT IS", "ANN: NO", "WE HAVE ONE\nBOB: SO") == ["ANN", "BOB"]
-
-
 def test_a_name_counts_once_in_mixed_case_too_where_people_talk() -> None:
     said = ("Ann: it is", "Let us go.", "Ann: no.", "Old Bob: home.")
     assert names(*said) == ["Ann", "Old Bob"]
