@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from subpunct_app.languages.abbreviations import shortens_on
-from subpunct_app.languages.marks import CLOSING_BRACKETS, CORE, QUOTES, fills_line, is_open
+from subpunct_app.languages.marks import (
+    BRACKETS,
+    CLOSING_BRACKETS,
+    CORE,
+    QUOTES,
+    fills_line,
+    is_open,
+)
 from subpunct_app.languages.scripts import is_ideograph
 from subpunct_app.languages.typography import NARROW, NO_BREAK, Typography
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.reading.enclosures import (
-    closes_quote,
-    is_behind_bracket,
-    opened_by_sign,
-    opens_quote,
-)
 from subpunct_app.subtitles.reading.tokens import (
     CueTokens,
     Heard,
@@ -29,6 +31,90 @@ from subpunct_app.text.words import Break, Case, Gap, Mark
 
 if TYPE_CHECKING:
     from subpunct_app.subtitles.reading.passes import Reading
+
+
+# French quotes have spaces within: « Oui », dit-il.
+_QUOTE_START = re.compile(r"\s?[\"'“‘„«]|«\s")
+# British quotes have their mark behind: "The point", he said.
+_QUOTE_END = re.compile(rf"(?:[{QUOTES}]+|[^\S\r\n]»)[,.;:?!…]*(?!\S)")
+_UNCLOSED = f"(?<![{CLOSING_BRACKETS}])(?<![{CLOSING_BRACKETS}] )"
+_OPENED = re.compile(rf"{_UNCLOSED}[(\[（［【〔][ {QUOTES}]*\Z")
+_SIGNS = {"¿": Mark.QUESTION, "¡": Mark.EXCLAMATION}
+_BEFORE = re.compile(rf"[ {BRACKETS}{QUOTES}]*\Z")
+# Two brackets and a space, a space and a quote.
+_NEAR = 5
+
+
+def opens_quote(text: str, start: int) -> bool:
+    """Tell whether a quote opens before a word."""
+    return _QUOTE_START.fullmatch(text, max(0, start - 2), start) is not None
+
+
+def is_behind_bracket(text: str, start: int) -> bool:
+    """Tell whether a bracket opens right before a word, a space or a quote between them or not.
+
+    One right behind another tells nothing: marks part what is listed so, as in (4, 2), (5, 3).
+    """
+    return _OPENED.search(text[max(0, start - _NEAR) : start]) is not None
+
+
+def opened_by_sign(text: str, start: int) -> Mark:
+    """Return the mark that closes what ¿ or ¡ opens before a word, a quote or a bracket between."""
+    near = text[max(0, start - _NEAR) : start]
+    # Most texts have none.
+    if _SIGNS.keys().isdisjoint(near):
+        return Mark.NONE
+    before = _BEFORE.search(near)
+    return next((mark for sign, mark in _SIGNS.items() if before and sign in before[0]), Mark.NONE)
+
+
+def closes_quote(text: str, end: int) -> bool:
+    """Tell whether a quote closes behind a word or its marks."""
+    return _QUOTE_END.match(text, end) is not None
+
+
+_DIGITS = r"\d{1,2}(?:\.\d{1,2})*"
+_ITEM = re.compile(
+    rf"(?:(?P<counted>{_DIGITS})\.|(?:{_DIGITS}\.?|[A-Za-z]|[ivx]{{2,5}}|[IVX]{{2,5}})\))(?=\s+\S)"
+)
+# In a raw text it may have a label and tags before it.
+_TAG = r"<[^<>\r\n]*>|\{[^{}\r\n]*\}"
+_LINE = re.compile(
+    rf"(?<![^\r\n])(?:[^\r\n:]*:\s)?(?:{_TAG}|[^\w\r\n<{{])*({_DIGITS})\.?[.)](?![^\s<{{])"
+)
+
+
+class Lists:
+    """The lists of a document; all of it is looked through once a line begins with a number."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    def number_item(self, text: str, start: int) -> bool:
+        """Tell whether a word that opens a line in a shown text only numbers an item there."""
+        found = _ITEM.match(text, start)
+        return found is not None and (not found["counted"] or found["counted"] in self._numbers)
+
+    @cached_property
+    def _numbers(self) -> frozenset[str]:
+        return numbers_of(self._document)
+
+
+def numbers_of(document: Document) -> frozenset[str]:
+    """Return the numbers at the start of lines that count: from one on, or on from another.
+
+    One that ends a sentence there stands alone, as in "until" and "76. In 75" on two lines.
+    """
+    found = opening_numbers(document.text)
+    known = {0, *(int(part) for number in found for part in number.split("."))}
+    last = {number: int(number.rpartition(".")[2]) for number in found}
+    return frozenset(number for number in found if {last[number] - 1, last[number] + 1} & known)
+
+
+def opening_numbers(text: str) -> set[str]:
+    """Return the numbers that may count the lines of a raw text, as they begin them."""
+    return {line[1] for line in _LINE.finditer(text)}
+
 
 _CLOSING = re.compile(f"(?:[{QUOTES}]*[{CLOSING_BRACKETS}])+")
 _CORE = re.compile(rf"\\*{CORE}")

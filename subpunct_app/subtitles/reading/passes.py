@@ -17,9 +17,8 @@ from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.webvtt import Metadata
 from subpunct_app.subtitles.reading.document_language import OtherLines, pair_of
-from subpunct_app.subtitles.reading.gaps import Between, gap_between, insertion
+from subpunct_app.subtitles.reading.gaps import Between, Lists, gap_between, insertion
 from subpunct_app.subtitles.reading.labels import SpeakerLabels
-from subpunct_app.subtitles.reading.lists import Lists
 from subpunct_app.subtitles.reading.rolling import Roll, is_rolling
 from subpunct_app.subtitles.reading.speakers import TURN_SIGNS, count_labels, labels_by, name_in
 from subpunct_app.subtitles.reading.tokens import CueTokens, Heard, TokenKind, tokens

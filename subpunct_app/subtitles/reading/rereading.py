@@ -10,8 +10,8 @@ from operator import attrgetter
 
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.reading.document_language import pair_of, telling_cues
+from subpunct_app.subtitles.reading.gaps import numbers_of, opening_numbers
 from subpunct_app.subtitles.reading.labels import LabelCounts
-from subpunct_app.subtitles.reading.lists import numbers_of, opening_numbers
 from subpunct_app.subtitles.reading.passes import (
     NOBODY,
     Floor,
