@@ -60,14 +60,15 @@ class OpenedFile:
     speakers: tuple[str, ...]
 
 
-def read_file(path: Path, encoding: str | None, task: Task) -> ReadFile:
-    """Read a subtitle or text file; unless an encoding is named, as before or guessing it."""
-    return _read(path, encoding, task, as_before=True)
-
-
-def read_guessing(path: Path, task: Task) -> ReadFile:
-    """Read a subtitle or text file, and guess its encoding, whatever it was read in before."""
-    return _read(path, None, task)
+def read_file(path: Path, encoding: str | None, task: Task, *, as_before: bool = True) -> ReadFile:
+    """Read a subtitle or text file; unless an encoding is named, `as_before` or guessing it."""
+    content = await_text(path, task)
+    source = FileState.of(path, content)
+    journals = journals_about(source)
+    if as_before and encoding is None and journals:
+        encoding = journals[0].heading.encoding
+    document = parse(content, name=path.name, encoding=encoding, task=task)
+    return ReadFile(document, source, journals)
 
 
 def read_again(path: Path, encoding: str, task: Task) -> ReadFile:
@@ -99,8 +100,10 @@ def look_through(read: ReadFile, name: str, task: Task) -> OpenedFile:
     task.step(0, 0, "Reading the words")
     transcript = read_words(document, language.code if language else "en", task)
     found = runs(transcript)
-    fitting = (left_off(document, one) for one in _by_reading(journals, document))
-    left = next(filter(None, fitting), None)
+    # First what has work, and of that what was decided in this encoding.
+    name = document.encoding.name
+    ranked = sorted(journals, key=lambda one: (not one.has_work, one.heading.encoding != name))
+    left = next(filter(None, (left_off(document, one) for one in ranked)), None)
     before = next((one for one in journals if one.has_work), None)
     if not (left or before) and (before := outdated_journal(read.source)):
         left = carried_over(document, before)
@@ -127,22 +130,6 @@ def read_journals(paths: Iterable[Path], task: Task) -> list[ReviewJournal]:
     present = [kept for kept in found if is_file(Path(kept.heading.path))]
     by_file = {kept.heading.path: kept for kept in sorted(present, key=_fit)}
     return sorted(by_file.values(), key=lambda kept: -kept.written)
-
-
-def _read(path: Path, encoding: str | None, task: Task, *, as_before: bool = False) -> ReadFile:
-    content = await_text(path, task)
-    source = FileState.of(path, content)
-    journals = journals_about(source)
-    if as_before and encoding is None and journals:
-        encoding = journals[0].heading.encoding
-    document = parse(content, name=path.name, encoding=encoding, task=task)
-    return ReadFile(document, source, journals)
-
-
-def _by_reading(journals: Iterable[ReviewJournal], document: Document) -> list[ReviewJournal]:
-    """Return journals with what has work first, and of that what was decided in this encoding."""
-    name = document.encoding.name
-    return sorted(journals, key=lambda one: (not one.has_work, one.heading.encoding != name))
 
 
 def _fit(journal: ReviewJournal) -> tuple[bool, float]:

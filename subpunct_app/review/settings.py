@@ -7,7 +7,6 @@ import json
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
@@ -214,14 +213,8 @@ def _merged_values(
 def _sound(stored: Mapping[str, object]) -> Settings:
     """Return the settings that were found in a file; those that make no sense stay as usual."""
     values: dict[str, Any] = {}
-    for name, kind in _kinds().items():
+    for name, kind in get_type_hints(Settings, include_extras=True).items():
         with contextlib.suppress(ValidationError, KeyError):
             values[name] = convert(stored[name], kind)
     settings = Settings(**values)
     return replace(settings, recent=settings.recent[:RECENT_FILES])
-
-
-@cache
-def _kinds() -> Mapping[str, Any]:
-    """Return what each setting may be."""
-    return get_type_hints(Settings, include_extras=True)

@@ -144,11 +144,7 @@ class Opener(QObject):
         if self._desk.file is None:
             return
         path = self._desk.file.path
-        job = (
-            partial(opening.read_file, path, encoding)
-            if encoding
-            else partial(opening.read_guessing, path)
-        )
+        job = partial(opening.read_file, path, encoding or None, as_before=False)
         self._read(path, job, told=encoding)
 
     def open_again(self) -> None:

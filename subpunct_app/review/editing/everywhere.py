@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from subpunct_app.decoding.inference.words_as_read import is_contraction
 from subpunct_app.decoding.names import written_as
-from subpunct_app.review.editing.sheet import case_as, standing_at
+from subpunct_app.review.editing.sheet import case_as, settled, standing_at
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.decisions import (
@@ -17,7 +17,6 @@ from subpunct_app.text.decisions import (
     Standing,
     Verdict,
     is_open,
-    untouched,
 )
 from subpunct_app.text.words import Case, Mark, folded
 
@@ -44,7 +43,9 @@ def write_everywhere(transcript: Transcript, session: ReviewSession, gap: int) -
     Frodo's. Where a sentence begins, a small letter is not wanted. Marks that are proposed stay
     open, those that are only asked about are left out.
     """
-    here = _decided(transcript, session, gap)
+    here = suggestion, verdict = standing_at(transcript, session, gap)
+    if is_open(suggestion, verdict):
+        here = suggestion, Verdict(verdict.edit, Decision.ACCEPTED)
     edit = _read(transcript, here)
     word = edit.case.apply(transcript.spelling_of(gap), transcript.language_at(gap))
     after = {} if here == standing_at(transcript, session, gap) else {gap: here}
@@ -68,14 +69,6 @@ def _elsewhere(
         if recased != standing:
             after[at] = recased
     return after
-
-
-def _decided(transcript: Transcript, session: ReviewSession, gap: int) -> Standing:
-    """Return how things stand at a gap once what is on offer there is accepted."""
-    suggestion, verdict = standing_at(transcript, session, gap)
-    if is_open(suggestion, verdict):
-        verdict = Verdict(verdict.edit, Decision.ACCEPTED)
-    return suggestion, verdict
 
 
 def _read(transcript: Transcript, standing: Standing) -> Edit:
@@ -121,8 +114,7 @@ def _spelled(stored: str, name: str, *, small: bool) -> str:
 
 def _recased(transcript: Transcript, standing: Standing, word: str) -> Standing:
     """Return how things stand at a gap once the word after it is written so."""
-    suggestion, verdict = standing
-    gap = suggestion.gap
+    suggestion, gap = standing[0], standing[0].gap
     language = transcript.language_at(gap)
     place = transcript.gaps[gap]
     shown = _read(transcript, standing)
@@ -133,11 +125,7 @@ def _recased(transcript: Transcript, standing: Standing, word: str) -> Standing:
     edit = Edit(shown.mark, case_as(transcript, suggestion, word))
     if _is_offered(standing) and shown.mark is not place.current:
         return suggestion, Verdict(edit)
-    if edit != Edit(place.current, Case.KEEP):
-        return suggestion, Verdict(edit, Decision.ACCEPTED, seen=False)
-    if suggestion.by_editor:
-        return suggestion, untouched(suggestion)
-    return suggestion, Verdict(verdict.edit, Decision.REJECTED, seen=False)
+    return settled(transcript, standing, edit, seen=False)
 
 
 def _begins(transcript: Transcript, gap: int, mark: Mark) -> bool:

@@ -16,7 +16,7 @@ from subpunct_app.subtitles.reading.rereading import reread
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import FairCopy, Move
 from subpunct_app.subtitles.writing.text_diff import untouched
-from subpunct_app.text.decisions import Decision, Edit, Standing, Verdict, case_for
+from subpunct_app.text.decisions import Decision, Edit, Standing, Verdict
 from subpunct_app.text.splice import Splice
 from subpunct_app.text.words import Case, Suggestion, folded
 
@@ -112,23 +112,17 @@ class Carrier:
             for place, suggestion, verdict in pairs:
                 moved = suggestion if place == suggestion.gap else replace(suggestion, gap=place)
                 found[place] = _joined(found.get(place), (moved, verdict))
-        left = {at: left for at, one in found.items() if (left := self._possible(*one))}
+        left = {at: one for at, one in found.items() if self._is_possible(*one)}
         return session.spliced(gaps, left)
 
-    def _possible(self, suggestion: Suggestion, verdict: Verdict) -> Standing | None:
-        """Return what can be done of a suggestion: no mark is put any more where one is fixed now.
+    def _is_possible(self, suggestion: Suggestion, verdict: Verdict) -> bool:
+        """Tell whether a suggestion can stay: no mark is put any more where one is fixed now.
 
         What was accepted there stays, for it has to be written.
         """
-        gap = self._new.gaps[suggestion.gap]
+        gap, accepted = self._new.gaps[suggestion.gap], verdict.decision is Decision.ACCEPTED
         marks = {suggestion.mark, verdict.edit.mark}
-        if not gap.fixed or verdict.decision is Decision.ACCEPTED or marks == {gap.current}:
-            return suggestion, verdict
-        case = case_for(gap.current, suggestion)
-        if suggestion.asked or case is Case.KEEP:
-            return None
-        edit = Edit(gap.current, case)
-        return replace(suggestion, mark=edit.mark, case=case), replace(verdict, edit=edit)
+        return not gap.fixed or accepted or marks == {gap.current}
 
     def _gap(self, gap: int) -> int | None:
         """Return which gap lies between the same two words now."""

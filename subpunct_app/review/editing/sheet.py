@@ -11,7 +11,7 @@ from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import FairCopy, fair_copy, reviewed_copy
 from subpunct_app.subtitles.writing.mark_placement import final_mark
-from subpunct_app.text.decisions import Decision, Standing, untouched
+from subpunct_app.text.decisions import Decision, Edit, Standing, Verdict, untouched
 from subpunct_app.text.splice import Splice
 from subpunct_app.text.words import Case, Suggestion
 
@@ -114,6 +114,18 @@ def standing_at(transcript: Transcript, session: ReviewSession, gap: int) -> Sta
         return session.suggestion(gap), session.verdict(gap)
     found = Suggestion.of_editor(gap, transcript.gaps[gap].current)
     return found, untouched(found)
+
+
+def settled(
+    transcript: Transcript, standing: Standing, edit: Edit, *, seen: bool = True
+) -> Standing:
+    """Return how things stand at a gap once it reads as after an edit, by decision of an editor."""
+    suggestion, verdict = standing
+    if edit != Edit(transcript.gaps[suggestion.gap].current, Case.KEEP):
+        return suggestion, Verdict(edit, Decision.ACCEPTED, seen)
+    if suggestion.by_editor:
+        return suggestion, untouched(suggestion)
+    return suggestion, Verdict(verdict.edit, Decision.REJECTED, seen)
 
 
 def case_as(transcript: Transcript, suggestion: Suggestion, word: str) -> Case:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from subpunct_app.review.editing.sheet import Reach, Sheet, case_as, standing_at
+from subpunct_app.review.editing.sheet import Reach, Sheet, case_as, settled, standing_at
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import reviewed_copy
@@ -14,12 +14,10 @@ from subpunct_app.text.decisions import (
     Edit,
     Edits,
     Standing,
-    Verdict,
     case_for,
     is_open,
-    untouched,
 )
-from subpunct_app.text.words import Case, Mark, folded
+from subpunct_app.text.words import Mark, folded
 
 
 def decisions(old: Sheet, new: Sheet, cue: int, label: str, *, capitals: bool = True) -> Change:
@@ -47,7 +45,8 @@ def decisions(old: Sheet, new: Sheet, cue: int, label: str, *, capitals: bool = 
     }
     if before.read_with(decided, cue) != new.copy_of(cue).text:
         return nothing
-    return Change(label, {gap: before.standing(gap) for gap in others}, decided)
+    undecided = {gap: standing_at(old.transcript, old.session, gap) for gap in others}
+    return Change(label, undecided, decided)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +68,21 @@ class _Text:
             return self.transcript.gaps[gap].current, word
         return edit.mark, edit.case.apply(word, self.transcript.language_at(gap))
 
-    def standing(self, gap: int) -> Standing:
-        """Return how things stand at a gap, be anything proposed there or not."""
-        return standing_at(self.transcript, self.session, gap)
-
     def leaves_open(self, gap: int) -> bool:
         """Tell whether a mark is yet to be decided on at a gap."""
-        suggestion, verdict = self.standing(gap)
+        suggestion, verdict = standing_at(self.transcript, self.session, gap)
         current = self.transcript.gaps[gap].current
         return is_open(suggestion, verdict) and verdict.edit.mark is not current
 
     def decided(self, gap: int, typed: _Text, *, follows: bool) -> Standing:
         """Return how things stand at a gap once it reads as typed."""
-        suggestion, verdict = self.standing(gap)
+        standing = suggestion, _ = standing_at(self.transcript, self.session, gap)
         mark, word = typed.reading(gap)
-        stands = Edit(self.transcript.gaps[gap].current, Case.KEEP)
         if follows and not suggestion.by_editor:
-            edit = Edit(mark, case_for(mark, suggestion))
+            case = case_for(mark, suggestion)
         else:
-            edit = Edit(mark, case_as(self.transcript, suggestion, word))
-        if edit != stands:
-            return suggestion, Verdict(edit, Decision.ACCEPTED)
-        if suggestion.by_editor:
-            return suggestion, untouched(suggestion)
-        return suggestion, Verdict(verdict.edit, Decision.REJECTED)
+            case = case_as(self.transcript, suggestion, word)
+        return settled(self.transcript, standing, Edit(mark, case))
 
     def read_with(self, decided: dict[int, Standing], cue: int) -> str:
         """Return a cue as it would read with other decisions, too."""

@@ -91,8 +91,14 @@ class JournalWriter:
         self._disk.shutdown(wait=True)
 
     def _do(self, work: Callable[..., object], *values: object) -> None:
-        """Have something done on the thread; what nobody foresaw ends the journal, and is told."""
-        self._thread.submit(work, *values).add_done_callback(self._look_at)
+        """Have something done on the thread; what fails ends the journal, and is told."""
+        self._thread.submit(self._attempt, work, *values).add_done_callback(self._look_at)
+
+    def _attempt(self, work: Callable[..., object], *values: object) -> None:
+        try:
+            work(*values)
+        except OSError as error:
+            self._give_up(error)
 
     def _look_at(self, done: Future[object]) -> None:
         error = done.exception()
@@ -108,19 +114,12 @@ class JournalWriter:
             # What was begun meanwhile holds all this and more. What is added until then counts by
             # other words, perhaps, than the journal that is on the disk.
             return
-        try:
-            self._journal = AppendJournal.begin(path, self._encoded(records()))
-        except OSError as error:
-            self._give_up(error)
-            return
+        self._journal = AppendJournal.begin(path, self._encoded(records()))
         self._told_begun()
 
     def _go_on(self, path: Path) -> None:
         self._end()
-        try:
-            self._journal = AppendJournal.go_on(path)
-        except OSError as error:
-            self._give_up(error)
+        self._journal = AppendJournal.go_on(path)
 
     def _encoded(self, records: Iterable[Record]) -> Iterator[bytes]:
         """Yield the lines of records, with a rest after each unless somebody waits for them."""
@@ -129,14 +128,10 @@ class JournalWriter:
             self._hurry.wait(_REST_SECONDS)
 
     def _add(self, record: Record) -> None:
-        if self._journal is None:
-            return
-        try:
+        if self._journal is not None:
             self._journal.add(encode_record(record))
             self._sync(self._journal)
-        except OSError as error:
-            self._give_up(error)
-        self._hurry.wait(_REST_SECONDS)
+            self._hurry.wait(_REST_SECONDS)
 
     def _add_later(self, records: Callable[[], Iterable[Record]]) -> None:
         self._hurry.wait(_DRAWING_SECONDS)

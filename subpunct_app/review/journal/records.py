@@ -187,9 +187,13 @@ def _plain(record: Record) -> object:
         case Heading():
             return to_builtins(record)
         case Suggested(suggestions):
-            return {"suggested": [_suggestion_row(one) for one in suggestions]}
+            return {"suggested": [_row(one) for one in suggestions]}
         case Decided(verdicts):
-            return {"decided": [_decision_row(gap, one) for gap, one in verdicts.items()]}
+            rows = [
+                (gap, one.edit.mark, one.edit.case, one.decision, one.seen)
+                for gap, one in verdicts.items()
+            ]
+            return {"decided": rows}
         case EditorPlace(gap, cue, by_doubt, line, typed):
             return {"place": [gap, cue, by_doubt, line, *(typed or ())]}
         case Exported(whole, last, as_utf8):
@@ -197,15 +201,9 @@ def _plain(record: Record) -> object:
             return {"exported": [whole, *written, as_utf8] if last or as_utf8 else whole}
 
 
-def _suggestion_row(one: Suggestion) -> list[object]:
-    return [
-        *(one.gap, one.mark, one.case, one.confidence),
-        *(one.alternatives, one.asked, one.model),
-    ]
-
-
-def _decision_row(gap: int, verdict: Verdict) -> list[object]:
-    return [gap, verdict.edit.mark, verdict.edit.case, verdict.decision, verdict.seen]
+def _row(one: Suggestion) -> _SuggestionRow:
+    values = one.gap, one.mark, one.case, one.confidence
+    return *values, one.alternatives, one.asked, one.model
 
 
 def _decision(row: _DecisionRow) -> tuple[int, Verdict]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -97,7 +98,7 @@ def follow_moved(source: FileState) -> list[ReviewJournal]:
     There are none where that cannot be told: the folder is gone too, perhaps with its disk, or
     several such files are. Where the export went then says nothing about the file of now.
     """
-    paths = matching_files(journals_folder(), f"*{_bytes(source)}*{SUFFIX}")
+    paths = matching_files(journals_folder(), f"*-{source.sha256[:32]}*{SUFFIX}")
     left = [(path, found) for path in paths if (found := _left_behind(path, source))]
     if len({found.heading.path for _, found in left}) != 1:
         return []
@@ -146,7 +147,9 @@ def remove_old_journals() -> None:
             remove_journal(left)
     paths = sorted(matching_files(journals_folder(), f"*{SUFFIX}"), key=age_of)
     for place, path in enumerate(paths):
-        if is_older(path, MOST_DAYS) or (place >= MOST_FILES and not _is_unexported(path)):
+        found = read_journal(path) if place >= MOST_FILES else None
+        unexported = found is not None and found.has_work and not found.exported.whole
+        if is_older(path, MOST_DAYS) or (place >= MOST_FILES and not unexported):
             remove_journal(path)
 
 
@@ -158,25 +161,19 @@ def lock_journals(path: Path) -> ProcessLock | None:
 
 def lock_journals_if_free(path: Path) -> ProcessLock | None:
     """Return a lock, None where another window has it or there can be none."""
-    try:
+    with contextlib.suppress(OSError):
         return lock_journals(path)
-    except OSError:
-        return None
+    return None
 
 
 def abandoned_journals() -> Iterator[Path]:
     """Yield the journals that a process held until it died, and free them."""
     for path in matching_files(journals_folder(), f"*{LOCK}"):
-        lock = _abandoned_lock(path)
-        if lock is not None:
-            lock.remove()
-            yield from kept_by(path)
-
-
-def _is_unexported(path: Path) -> bool:
-    """Tell whether a journal holds work that its last export does not."""
-    found = read_journal(path)
-    return found is not None and found.has_work and not found.exported.whole
+        # On a disk without locks nobody can tell.
+        with contextlib.suppress(OSError):
+            if lock := take_abandoned_lock(path):
+                lock.remove()
+                yield from kept_by(path)
 
 
 def _left_behind(path: Path, source: FileState) -> ReviewJournal | None:
@@ -229,21 +226,8 @@ def _renew(
 
 
 def _stem(source: FileState) -> str:
-    return f"{_key(source.path)}{_bytes(source)}"
-
-
-def _bytes(source: FileState) -> str:
-    return f"-{source.sha256[:32]}"
+    return f"{_key(source.path)}-{source.sha256[:32]}"
 
 
 def _key(path: Path) -> str:
     return name_hash(str(path.resolve()))
-
-
-def _abandoned_lock(path: Path) -> ProcessLock | None:
-    """Return the lock of a window that died; None where there is none, or nobody can tell."""
-    try:
-        return take_abandoned_lock(path)
-    except OSError:
-        # As on a disk without locks.
-        return None

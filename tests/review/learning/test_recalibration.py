@@ -65,7 +65,7 @@ def learned(lessons: Sequence[Lesson], precision: float = 0.95) -> Learned:
 
 def softened(lesson: Lesson, temperature: float) -> float:
     powers = [share ** (1 / temperature) for share in lesson.shares]
-    return powers[0] / sum(powers)
+    return float(powers[0] / sum(powers))
 
 
 def calibration_error(lessons: Sequence[Lesson], temperature: float) -> float:
