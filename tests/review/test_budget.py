@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subpunct_app.review.budget import SECONDS_A_DECISION, Budget, Pace, ReviewCurve, curve_of
+from subpunct_app.review.budget import Budget, Pace, ReviewCurve, curve_of
 
 CURVE = ReviewCurve(((0.0, 0.0), (0.1, 0.6), (0.2, 0.8), (1.0, 1.0)), error_rate=0.1)
 
@@ -117,12 +117,6 @@ def test_the_pace_is_measured_after_ten_decisions() -> None:
     pace = paced([0, *range(1, 30, 3)])
     assert pace.measured
     assert pace.seconds == 3
-
-
-def test_a_pace_is_assumed_before() -> None:
-    pace = paced(range(0, 27, 3))
-    assert not pace.measured
-    assert pace.seconds == SECONDS_A_DECISION
 
 
 def test_breaks_do_not_slow_the_pace() -> None:

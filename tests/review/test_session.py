@@ -30,12 +30,6 @@ def test_nothing_is_accepted_at_first() -> None:
     assert session.edits() == {}
 
 
-def test_a_plan_changes_nothing_before_it_is_applied() -> None:
-    session = make_session()
-    session.decide([0, 3], Decision.ACCEPTED, "Accept")
-    assert session.open_count == 5
-
-
 def test_only_accepted_suggestions_become_edits() -> None:
     session = make_session()
     accept(session, 3)
@@ -45,12 +39,6 @@ def test_only_accepted_suggestions_become_edits() -> None:
         0: Edit(Mark.COMMA, Case.KEEP),
         3: Edit(Mark.COMMA, Case.KEEP),
     }
-
-
-def test_deciding_again_the_same_way_is_no_change() -> None:
-    session = make_session()
-    accept(session, 3)
-    assert not session.decide([3], Decision.ACCEPTED, "Accept")
 
 
 def test_deciding_where_nothing_was_proposed_is_an_error() -> None:
@@ -270,33 +258,8 @@ def test_as_made_holds_decisions_and_what_the_model_proposed_elsewhere() -> None
     assert made.verdict(6) == make_session().verdict(6)
 
 
-def test_taste_ranks_what_is_open_anew() -> None:
-    session = make_session()
-    session.suit({12: adapted(12, 0.1)})
-    assert [session.previous_doubtful(gap) for gap in (12, 3)] == [0, 12]
-    assert (session.most_doubtful(), session.most_doubtful({0})) == (0, 12)
-    assert session.most_doubtful({0, 3, 6, 9, 12}) is None
-
-
-def test_a_model_that_thinks_again_says_what_it_made_itself() -> None:
-    session = make_session()
-    session.suit({3: adapted(3)})
-    again = Suggestion(3, Mark.COMMA, Case.KEEP, 0.9)
-    assert session.renew({3: again}) == [3]
-    assert session.suggestion(3) == session.made(3) == again
-
-
 def test_what_a_model_proposes_no_more_is_asked_about_last() -> None:
     session = make_session()
     assert session.renew({0: None}) == [0]
     assert session.asked([0]).keys() == {0}
     assert (session.most_doubtful(), session.previous_doubtful(0)) == (3, 12)
-
-
-def test_who_carries_a_gap_over_carries_what_the_model_made() -> None:
-    session = make_session()
-    session.suit({3: adapted(3), 6: adapted(6)})
-    accept(session, 6)
-    before = make_session()
-    assert session.standing(3) == (before.suggestion(3), before.verdict(3))
-    assert session.standing(6) == (before.suggestion(6), session.verdict(6))

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subpunct_app.review.settings import (
-    RECENT_FILES,
     Settings,
     load,
     put_damaged_aside,
@@ -87,12 +86,6 @@ def test_what_is_changed_in_two_windows_is_kept_together() -> None:
         shortcuts={"accept": ("L",), "undo": ("U",)},
         videos={"/old.srt": "/old.mp4", "/two.srt": "/two.mp4", "/one.srt": "/one.mp4"},
     )
-
-
-def test_all_is_stored_where_nothing_sound_was() -> None:
-    same = Settings(volume=30)
-    store_changes(same, same)
-    assert load() == same
 
 
 @pytest.mark.parametrize("stored", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b"[]"])
@@ -181,14 +174,6 @@ def test_each_file_keeps_its_video_and_takes_another() -> None:
     assert settings.videos == {"/a.srt": "/c.mp4", "/b.srt": "/b.mp4"}
     settings = settings.with_track(Path("/a.mp4"), "German").with_track(Path("/b.mp4"), "French")
     assert settings.with_track(Path("/a.mp4"), None).tracks == {"/b.mp4": "French"}
-
-
-def test_only_so_many_files_are_remembered() -> None:
-    settings = Settings()
-    for number in range(RECENT_FILES + 5):
-        settings = settings.with_recent(Path(f"/{number}.srt"))
-    assert len(settings.recent) == RECENT_FILES
-    assert settings.recent[0] == "/14.srt"
 
 
 @pytest.mark.parametrize("name", ["geometry", "splitter", "media_layout"])

@@ -100,7 +100,7 @@ class JournalWriter:
         except OSError as error:
             self._give_up(error)
 
-    def _look_at(self, done: Future[object]) -> None:
+    def _look_at(self, done: Future[None]) -> None:
         error = done.exception()
         if error is not None:
             log.error("A journal met with what was not foreseen.", exc_info=error)

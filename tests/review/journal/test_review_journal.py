@@ -286,11 +286,6 @@ def test_a_journal_for_bytes_to_come_holds_the_review_whatever_was_kept_about_th
     assert carried_over(later, sound(ahead)) is not None
 
 
-def test_what_is_being_typed_comes_back() -> None:
-    place = EditorPlace(5, 0, typed=(0, "well ann"))
-    assert taken_up(parse(TEXT), [*snapshot().records(), place]).journal.place == place
-
-
 def test_marks_that_only_the_editor_has_put_come_back() -> None:
     typed = Suggestion.of_editor(3, Mark.NONE)
     comma = Decided({3: Verdict(Edit(Mark.COMMA, Case.KEEP), Decision.ACCEPTED)})
@@ -315,17 +310,6 @@ def test_opening_signs_that_the_model_saw_come_back() -> None:
         taken_up(parse(TEXT), about(replace(reviewed(), transcript=seen)).records())
     )
     assert transcript == seen
-
-
-def test_of_two_older_reviews_the_newer_one_is_told_of() -> None:
-    for day in (1, 3, 2):
-        other = FileState.of(SOURCE.path, TEXT + b"\n" * day)
-        records = replace(about(replace(reviewed(), model=f"model-{day}")), source=other).records()
-        kept = put(journal_path(other), [*records, accepted(SUGGESTIONS[0])])
-        os.utime(kept, (day, day))
-    old = outdated_journal(SOURCE)
-    assert old is not None
-    assert old.heading.model == "model-3"
 
 
 def test_cues_changed_by_hand_come_back() -> None:
@@ -486,13 +470,6 @@ def test_a_journal_goes_along_with_a_file_that_was_renamed(moved: FileState) -> 
     assert journals_of(old_of(moved)) == []
 
 
-def test_what_was_decided_in_another_encoding_goes_along_too(moved: FileState) -> None:
-    kept, old = replace(snapshot(), source=old_of(moved)), old_of(moved)
-    put(journal_path(old, Encoding("cp1252")), kept.records())
-    assert [len(found.verdicts) for found in follow_moved(moved)] == [1, 0]
-    assert journals_of(old) == []
-
-
 def test_a_journal_stays_with_its_file_whatever_copies_there_are(moved: FileState) -> None:
     old_of(moved).path.write_bytes(TEXT)
     assert follow_moved(moved) == []
@@ -520,23 +497,11 @@ def test_a_journal_that_a_window_keeps_stays(moved: FileState) -> None:
     assert follow_moved(moved)
 
 
-@pytest.mark.parametrize("content", [b"", b"{\n"])
-def test_a_damaged_journal_of_a_file_that_has_gone_is_as_none(
-    moved: FileState, content: bytes
-) -> None:
-    journal_path(old_of(moved)).write_bytes(content)
-    assert follow_moved(moved) == []
-
-
 @pytest.mark.parametrize("letter", [rb"\u0000", rb"\ud800"])
 def test_a_journal_of_what_can_be_no_file_is_as_none(moved: FileState, letter: bytes) -> None:
     kept = journal_path(old_of(moved))
     kept.write_bytes(kept.read_bytes().replace(b"old.srt", letter))
     assert follow_moved(moved) == []
-
-
-def test_other_bytes_under_another_name_get_no_decisions(moved: FileState) -> None:
-    assert follow_moved(FileState.of(moved.path, TEXT + b"\n")) == []
 
 
 @pytest.mark.parametrize("otherwise", [b"wellanna ", b"wella nna"])
@@ -617,19 +582,6 @@ def test_what_is_added_is_on_the_disk_when_the_writer_is_closed(
     writer.close()
     assert sound(path).verdicts == accepted(SUGGESTIONS[0]).verdicts
     assert failures == []
-
-
-def test_a_journal_can_be_read_while_it_is_kept(writer: JournalWriter) -> None:
-    path = journal_path(SOURCE)
-    writer.begin(path, snapshot().records)
-    for suggestion in SUGGESTIONS:
-        writer.add(accepted(suggestion))
-    writer.settle()
-    assert len(sound(path).verdicts) == len(SUGGESTIONS)
-    writer.remove(path)
-    writer.settle()
-    assert not path.exists()
-    writer.close()
 
 
 def test_a_second_beginning_leaves_journals_of_other_files_whole(writer: JournalWriter) -> None:
@@ -714,21 +666,6 @@ def test_a_disk_that_is_full_by_now_is_told_once(
         writer.add(accepted(SUGGESTIONS[0]))
         writer.add(accepted(SUGGESTIONS[1]))
         writer.settle()
-    writer.close()
-    assert failures == ["failed"]
-    assert "not kept" in caplog.text
-    caplog.clear()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows keeps a file that is open.")
-def test_a_journal_that_somebody_removes_is_told_of(
-    writer: JournalWriter, failures: list[str], caplog: pytest.LogCaptureFixture
-) -> None:
-    writer.begin(journal_path(SOURCE), snapshot().records)
-    writer.settle()
-    journal_path(SOURCE).unlink()
-    writer.add(accepted(SUGGESTIONS[0]))
-    writer.add(accepted(SUGGESTIONS[1]))
     writer.close()
     assert failures == ["failed"]
     assert "not kept" in caplog.text

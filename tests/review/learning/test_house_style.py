@@ -145,23 +145,6 @@ def test_a_full_stop_that_is_wanted_brings_its_capital_unless_capitals_are_not()
         assert (session.suggestion(20).mark, session.suggestion(20).case) == (Mark.PERIOD, case)
 
 
-def test_a_name_keeps_its_capital_without_the_comma() -> None:
-    session = ReviewSession(comma(gap, case=Case.CAPITALISED) for gap in range(1, COUNT + 1))
-    decide(session, range(1, 15), Decision.REJECTED)
-    follow(session)
-    name = session.suggestion(20)
-    assert (name.mark, name.case, name.asked) == (Mark.NONE, Case.CAPITALISED, False)
-
-
-def test_what_only_the_editor_has_put_keeps_nothing_else_from_teaching() -> None:
-    session = ReviewSession(comma(gap) for gap in range(2, COUNT + 1))
-    session.point_at(1)
-    session.apply(session.choose(1, Edit(Mark.COMMA, Case.KEEP), Decision.ACCEPTED, ""))
-    decide(session, range(2, 16), Decision.REJECTED)
-    follow(session)
-    assert session.suggestion(20).asked
-
-
 def test_who_keeps_the_marks_of_the_file_is_not_offered_to_take_them_out() -> None:
     likely = ((Mark.NONE, 0.5), (Mark.PERIOD, 0.1), (Mark.COMMA, 0.4))
     session = ReviewSession(
