@@ -231,7 +231,7 @@ class ReviewSession:
             gap
             for gap, suggestion in found.items()
             if gap in self._standings and (suggestion or not self.suggestion(gap).by_editor)
-            if self._show(suggestion or self._left_alone(gap))
+            if self._show(suggestion or self._question(gap))
         ]
 
     def suit(self, found: Mapping[int, Suggestion]) -> list[int]:
@@ -381,8 +381,7 @@ class ReviewSession:
     def _is_untouched(self, gap: int) -> bool:
         return is_untouched(*self._as_stored(gap))
 
-    def _left_alone(self, gap: int) -> Suggestion:
-        """Return the question that is left at a gap where nothing is proposed any more."""
+    def _question(self, gap: int) -> Suggestion:
         latest = self.latest(gap).original
         return replace(latest, asked=True, confidence=_LEFT_ALONE, model="")
 

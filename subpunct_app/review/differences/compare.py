@@ -60,7 +60,10 @@ def compare(old: Document, new: Document) -> Difference:
     alignment = align(texts.old, texts.new)
     times = _times(old, new, texts, alignment)
     tally = _Tally(texts)
-    paired = _paired(texts) if texts.alike else pairings(texts.old, texts.new, alignment)
+    paired = pairings(texts.old, texts.new, alignment)
+    if texts.alike:
+        pairs = zip(texts.old.lines, texts.new.lines, strict=True)
+        paired = (Pairing(line, other, range(len(line.words))) for line, other in pairs)
     cues = tuple(
         CueDifference(cue, tally.count(cue, pairing), *spans)
         for cue, (pairing, spans) in enumerate(zip(paired, times, strict=True))
@@ -174,11 +177,6 @@ def _merged(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
             run = [Piece(PieceKind.KEPT, "".join(olds), "".join(news))]
         found += run
     return tuple(found)
-
-
-def _paired(texts: Versions) -> Iterator[Pairing]:
-    for line, other in zip(texts.old.lines, texts.new.lines, strict=True):
-        yield Pairing(line, other, range(len(line.words)))
 
 
 def _times(

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
 from subpunct_app.runtime.errors import FileError
-from subpunct_app.subtitles.formats.adapter import Format
 from subpunct_app.subtitles.formats.file_lines import LINE_END
 from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.subtitles.writing.fair_copy import FairCopy
@@ -48,8 +47,16 @@ def _change(sheet: Sheet, edit: CueEdit) -> CueChange:
     if not sheet.document.format.timed:
         # What stands before the first word of a paragraph is read as no part of it.
         text = text.lstrip()
-    _refuse_times(sheet.document.format, text)
-    _refuse_controls(old, text)
+    if sheet.document.format.has_times(text):
+        raise FileError(
+            "A cue cannot hold a line that reads as the times of another cue.",
+            "Write it in another way.",
+        )
+    if set(_CONTROL.findall(text)) - set(_CONTROL.findall(old)):
+        raise FileError(
+            "A control character cannot be put into a cue.",
+            r"Leave it out; an expression puts in all that it found by \g<0>.",
+        )
     return CueChange(edit.cue, copy, text, compare(old, text))
 
 
@@ -59,22 +66,6 @@ def _tidied(old: str, text: str) -> str:
         text = LINE_END.sub("\n", text)
     had = set(old.split("\n")) if old else set()
     return "\n".join(line for line in text.split("\n") if line.strip() or line in had)
-
-
-def _refuse_times(kind: Format, text: str) -> None:
-    if kind.has_times(text):
-        raise FileError(
-            "A cue cannot hold a line that reads as the times of another cue.",
-            "Write it in another way.",
-        )
-
-
-def _refuse_controls(old: str, text: str) -> None:
-    if set(_CONTROL.findall(text)) - set(_CONTROL.findall(old)):
-        raise FileError(
-            "A control character cannot be put into a cue.",
-            r"Leave it out; an expression puts in all that it found by \g<0>.",
-        )
 
 
 def _repeats(sheet: Sheet, changes: Mapping[int, CueChange]) -> Iterator[CueEdit]:

@@ -225,13 +225,20 @@ def locate(document: Document, text: str) -> int:
 
     Raise SettingsError where the text is neither, or beyond the end.
     """
-    number = _NUMBER.fullmatch(text.strip())
-    if number:
-        return _numbered(document, int(number[1]))
+    if number := _NUMBER.fullmatch(text.strip()):
+        if not 1 <= int(number[1]) <= len(document.cues):
+            raise SettingsError(
+                f"There is no cue {int(number[1]):,}: the last one is {len(document.cues):,}."
+            )
+        return int(number[1]) - 1
     time = _TIME.fullmatch(text.strip())
     if time is None:
         raise SettingsError(f"“{text.strip()}” is no cue and no time.", _HINT)
-    return _shown_at(document, milliseconds(*time.groups(default="0")))
+    time_ms = milliseconds(*time.groups(default="0"))
+    for index, cue in enumerate(document.cues):
+        if cue.end_ms is not None and cue.end_ms > time_ms:
+            return index
+    raise SettingsError("No cue is shown then or later.", _HINT)
 
 
 def cue_near(document: Document, line: int) -> int:
@@ -240,16 +247,3 @@ def cue_near(document: Document, line: int) -> int:
     start = next((end.end() for end in islice(ends, line - 2, None)), 0) if line > 1 else 0
     nearest = bisect_left(document.cues, start, key=attrgetter("end"))
     return min(nearest, max(0, len(document.cues) - 1))
-
-
-def _numbered(document: Document, number: int) -> int:
-    if not 1 <= number <= len(document.cues):
-        raise SettingsError(f"There is no cue {number:,}: the last one is {len(document.cues):,}.")
-    return number - 1
-
-
-def _shown_at(document: Document, time_ms: int) -> int:
-    for index, cue in enumerate(document.cues):
-        if cue.end_ms is not None and cue.end_ms > time_ms:
-            return index
-    raise SettingsError("No cue is shown then or later.", _HINT)

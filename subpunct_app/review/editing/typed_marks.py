@@ -38,8 +38,11 @@ def decisions(old: Sheet, new: Sheet, cue: int, label: str, *, capitals: bool = 
         return nothing
     gaps = range(words.start, words.stop + 1)
     others = [gap for gap in gaps if before.reading(gap) != after.reading(gap)]
-    if words.start in others and before.leaves_open(words.start):
-        return nothing
+    if words.start in others:
+        suggestion, verdict = standing_at(old.transcript, old.session, words.start)
+        current = old.transcript.gaps[words.start].current
+        if is_open(suggestion, verdict) and verdict.edit.mark is not current:
+            return nothing
     decided = {
         gap: before.decided(gap, after, follows=capitals and gap == words.stop) for gap in others
     }
@@ -67,12 +70,6 @@ class _Text:
         if edit is None:
             return self.transcript.gaps[gap].current, word
         return edit.mark, edit.case.apply(word, self.transcript.language_at(gap))
-
-    def leaves_open(self, gap: int) -> bool:
-        """Tell whether a mark is yet to be decided on at a gap."""
-        suggestion, verdict = standing_at(self.transcript, self.session, gap)
-        current = self.transcript.gaps[gap].current
-        return is_open(suggestion, verdict) and verdict.edit.mark is not current
 
     def decided(self, gap: int, typed: _Text, *, follows: bool) -> Standing:
         """Return how things stand at a gap once it reads as typed."""

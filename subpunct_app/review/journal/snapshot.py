@@ -114,8 +114,14 @@ def write_ahead(path: Path, written: FileState, result: Document, document: Docu
     """
     with translate_os_errors(path), path.open("rb") as lines:
         first, others = lines.readline(), lines.read()
+    try:
+        before = decode_record(decode_line(first))
+    except ValueError:
+        before = None
+    if not isinstance(before, Heading):
+        raise FileError(f"{path.name} is no journal of a review.")
     heading = replace(
-        _heading_of(first, path),
+        before,
         sha256=written.sha256,
         encoding=result.encoding.name,
         said=fingerprint_of_texts(result, rest=0),
@@ -187,13 +193,3 @@ def _decisions(session: ReviewSession, gaps: Iterable[int]) -> Iterator[tuple[in
 
 def _encoded(parts: Sequence[str]) -> bytes:
     return "".join(f"{part}\0" for part in parts).encode("utf-8", "surrogatepass")
-
-
-def _heading_of(line: bytes, path: Path) -> Heading:
-    try:
-        heading = decode_record(decode_line(line))
-    except ValueError:
-        heading = None
-    if not isinstance(heading, Heading):
-        raise FileError(f"{path.name} is no journal of a review.")
-    return heading

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 # more of them, as it takes longer.
 _OFTEN = 5
 _SELDOM = 1 / 500
-# Confidences that differ by less say the same.
 _SAME = 0.01
 
 
@@ -78,7 +77,9 @@ class HouseStyle:
         rows = zip(table.gaps, marks, adapted.sure.tolist(), adapted.probabilities, strict=True)
         found = {}
         for (one, now), (gap, mark, sure, likely) in zip(pairs, rows, strict=True):
-            if not _says(now, gap, mark, sure):
+            # Confidences that differ by less than this say the same.
+            as_sure = _is_about_case(now, gap) or abs(now.confidence - sure) < _SAME
+            if not (as_sure and _chosen(now, gap) is mark):
                 ranked = _ranked(table.labels, likely.tolist())
                 found[one.gap] = self._with_mark(one, gap, mark, sure, ranked)
         return found
@@ -135,7 +136,8 @@ class StyleEstimator:
             self._marks.add(shown.mark)
             self._marks.add(made.mark)
             found = verdict.left(self._gaps[gap].current)
-            if verdict.settled and _teaches(made, found, self._gaps):
+            offered = dict(made.alternatives)
+            if verdict.settled and found in offered and _is_free(made, self._gaps):
                 self._note(made, found)
 
     def style(self) -> HouseStyle:
@@ -236,11 +238,6 @@ def _ranked(labels: Sequence[Mark], likely: Iterable[float]) -> Ranked:
     return tuple(sorted(pairs, key=lambda pair: -pair[1]))
 
 
-def _teaches(made: Suggestion, found: Mark, gaps: Sequence[Gap]) -> bool:
-    """Tell whether the mark that the editor left at a gap teaches anything of marks."""
-    return _is_free(made, gaps) and found in dict(made.alternatives)
-
-
 def _is_free(made: Suggestion, gaps: Sequence[Gap]) -> bool:
     """Tell whether a mark is a matter of taste: the last of a text or a turn is none."""
     gap = gaps[made.gap]
@@ -256,9 +253,3 @@ def _chosen(suggestion: Suggestion, gap: Gap) -> Mark:
 def _is_about_case(suggestion: Suggestion, gap: Gap) -> bool:
     """Tell whether a confidence is about a capital, and not about a mark."""
     return suggestion.mark is gap.current and not suggestion.asked
-
-
-def _says(shown: Suggestion, gap: Gap, mark: Mark, sure: float) -> bool:
-    """Tell whether a suggestion leaves this mark at a gap, and is about as sure."""
-    same = _is_about_case(shown, gap) or abs(shown.confidence - sure) < _SAME
-    return same and _chosen(shown, gap) is mark

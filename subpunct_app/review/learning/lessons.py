@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, islice
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from msgspec import convert, to_builtins
@@ -36,7 +35,13 @@ def store(path: Path, lessons: Sequence[Lesson]) -> None:
 def load(folder: Path) -> list[Lesson]:
     """Return the lessons of a project, the files decided about last first; damaged ones are out."""
     paths = sorted(matching_files(_project(folder), f"*{_SUFFIX}"), key=age_of)
-    return list(chain.from_iterable(map(_lessons, islice(paths, MOST_FILES))))
+    found = []
+    for path in paths[:MOST_FILES]:
+        with contextlib.suppress(OSError):
+            for line in path.read_bytes().splitlines():
+                with contextlib.suppress(ValueError):
+                    found.append(convert(decode_line(line), Lesson))
+    return found
 
 
 def forget(folder: Path) -> Mapping[Path, bytes]:
@@ -73,13 +78,3 @@ def _remove(path: Path) -> None:
 
 def _project(folder: Path) -> Path:
     return data_folder() / "projects" / name_hash(str(folder.resolve()))
-
-
-def _lessons(path: Path) -> Iterator[Lesson]:
-    try:
-        lines = path.read_bytes().splitlines()
-    except OSError:
-        return
-    for line in lines:
-        with contextlib.suppress(ValueError):
-            yield convert(decode_line(line), Lesson)

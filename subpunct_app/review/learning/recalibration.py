@@ -146,14 +146,13 @@ def tempered(
         return tuple(suggestions)
     shares = [_shares(suggestion, gaps[suggestion.gap].current) for suggestion in suggestions]
     sure = _softened(_table(shares), temperature).tolist()
-    return tuple(
-        replace(
-            suggestion,
-            confidence=confidence,
-            alternatives=_tempered(suggestion.alternatives, temperature),
-        )
-        for suggestion, confidence in zip(suggestions, sure, strict=True)
-    )
+    found = []
+    for suggestion, confidence in zip(suggestions, sure, strict=True):
+        powers = [max(p, _TINY) ** (1 / temperature) for _, p in suggestion.alternatives]
+        marks = (mark for mark, _ in suggestion.alternatives)
+        likely = tuple(zip(marks, (power / sum(powers) for power in powers), strict=True))
+        found.append(replace(suggestion, confidence=confidence, alternatives=likely))
+    return tuple(found)
 
 
 def _was_right(suggestion: Suggestion, verdict: Verdict, current: Mark) -> bool | None:
@@ -200,16 +199,6 @@ def _softened(probabilities: Numbers, temperature: float) -> Numbers:
 
     powers = np.where(probabilities > 0, np.maximum(probabilities, _TINY) ** (1 / temperature), 0)
     return np.asarray(powers[:, 0] / np.maximum(powers.sum(axis=1), _TINY))
-
-
-def _tempered(
-    alternatives: tuple[tuple[Mark, float], ...], temperature: float
-) -> tuple[tuple[Mark, float], ...]:
-    powers = [max(sure, _TINY) ** (1 / temperature) for _, sure in alternatives]
-    total = sum(powers)
-    return tuple(
-        (mark, power / total) for (mark, _), power in zip(alternatives, powers, strict=True)
-    )
 
 
 def _line(sure: Numbers, right: Numbers, precision: float) -> float:

@@ -102,7 +102,7 @@ class Drawing:
     def _fresh_runs(self, cue: int, gaps: range) -> list[Run]:
         pending = self._session.pending(gaps)
         drawn = self._drawn(cue, pending)
-        if beside := self._dropped(gaps) | self._asked(gaps) | self._slot(gaps):
+        if beside := self._beside(gaps):
             faint = self._drawn(cue, pending | beside)
             # A mark that will not stand must not be drawn where it would move another's sign.
             return faint if plain_text(faint) == plain_text(drawn) else drawn
@@ -114,27 +114,20 @@ class Drawing:
             [replace(run, repeated=piece.repeated) for piece, run in drawn if run is not None]
         )
 
-    def _dropped(self, gaps: Iterable[int]) -> dict[int, Edit]:
-        # A rejected mark stays faintly visible so that it can be found again; a rejected
-        # capital must not, because the word would be shown as nobody wrote it.
-        verdicts = {gap: self._session.verdict(gap) for gap in self._session.suggested(gaps)}
-        return {
-            gap: Edit(verdict.edit.mark, Case.KEEP)
-            for gap, verdict in verdicts.items()
-            if verdict.decision is Decision.REJECTED
-        }
-
-    def _asked(self, gaps: Iterable[int]) -> dict[int, Edit]:
-        asked = self._session.asked(gaps)
-        return {gap: Edit(edit.mark, Case.KEEP) for gap, edit in asked.items()}
-
-    def _slot(self, gaps: range) -> dict[int, Edit]:
-        """Return an edit that shows where the editor points at, although nothing is proposed."""
-        gap = self._session.pointed
-        if gap is None or gap not in gaps:
-            return {}
-        bare = self._transcript.gaps[gap].current is Mark.NONE
-        return {gap: Edit(Mark.COMMA if bare else Mark.NONE, Case.KEEP)}
+    def _beside(self, gaps: range) -> dict[int, Edit]:
+        """Return edits of marks that are drawn faintly, for they will not stand."""
+        found = {gap: Edit(edit.mark, Case.KEEP) for gap, edit in self._session.asked(gaps).items()}
+        for gap in self._session.suggested(gaps):
+            # A rejected mark stays visible so that it can be found again; a rejected capital must
+            # not, because the word would be shown as nobody wrote it.
+            verdict = self._session.verdict(gap)
+            if verdict.decision is Decision.REJECTED:
+                found[gap] = Edit(verdict.edit.mark, Case.KEEP)
+        pointed = self._session.pointed
+        if pointed is not None and pointed in gaps:
+            bare = self._transcript.gaps[pointed].current is Mark.NONE
+            found[pointed] = Edit(Mark.COMMA if bare else Mark.NONE, Case.KEEP)
+        return found
 
     def _run(self, piece: Piece) -> Run | None:
         if piece.gap is None or piece.kind is PieceKind.PLAIN:
