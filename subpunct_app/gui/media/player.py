@@ -125,7 +125,6 @@ class Player(QObject):
         # What to make up for once the file is loaded: a place, and a sound track counted from 0.
         self._awaited: int | None = None
         self._heard: int | None = None
-        self._picture: QGraphicsVideoItem | None = None
         self._qt = QMediaPlayer(self)
         _hush()
         self._sound = _unwatched(QAudioOutput(self))
@@ -181,7 +180,7 @@ class Player(QObject):
         """Open a file that was looked into, and stand still at its start."""
         # Qt would go on with one of the same name as it was.
         self._let_go()
-        self.path, self.info, self._picture = path, info, picture
+        self.path, self.info = path, info
         # First, as this ends the threads of the file before, see `_let_go`.
         self._qt.setSource(QUrl.fromLocalFile(str(path.absolute())))
         self._show_in(picture)
@@ -284,14 +283,13 @@ class Player(QObject):
         self._awaited = self._heard = None
         self._qt.setSource(QUrl())
         self._show_in(None)
-        self._picture = None
 
     def _show_in(self, picture: QGraphicsVideoItem | None) -> None:
         # The stub does not know that None is allowed.
         self._qt.setVideoOutput(picture)  # type: ignore[arg-type]
 
     def _frame(self) -> QVideoFrame | None:
-        sink = self._picture.videoSink() if self._picture else None
+        sink = self._qt.videoSink()
         return sink.videoFrame() if sink else None
 
     def _now(self) -> float:

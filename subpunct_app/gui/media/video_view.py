@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsPixmapItem,
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from PySide6.QtGui import QMouseEvent, QResizeEvent
-    from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
 
     from subpunct_app.gui.background.jobs import Jobs
     from subpunct_app.gui.media.captions import ShownCaption
@@ -48,7 +48,10 @@ class VideoView(QGraphicsView):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setScene(QGraphicsScene(self))
-        self._picture: QGraphicsVideoItem | None = None
+        # What a player draws into.
+        self.picture = QGraphicsVideoItem()
+        self.picture.nativeSizeChanged.connect(self._fit)
+        self.scene().addItem(self.picture)
         self._captions = CaptionItem()
         self._captions.setZValue(1)
         self.scene().addItem(self._captions)
@@ -57,18 +60,6 @@ class VideoView(QGraphicsView):
         self._still.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
         self.scene().addItem(self._still)
         self._dress()
-
-    @property
-    def picture(self) -> QGraphicsVideoItem:
-        """Return what a player draws into, made when it is first wanted."""
-        if self._picture is None:
-            from PySide6.QtMultimediaWidgets import QGraphicsVideoItem
-
-            self._picture = QGraphicsVideoItem()
-            self._picture.nativeSizeChanged.connect(self._fit)
-            self.scene().addItem(self._picture)
-            self._fit()
-        return self._picture
 
     def show_captions(self, captions: Sequence[ShownCaption]) -> None:
         """Show other captions."""
@@ -120,10 +111,8 @@ class VideoView(QGraphicsView):
     def _fit(self) -> None:
         room = QRectF(self.viewport().rect())
         self.setSceneRect(room)
-        shown = room
-        if self._picture is not None:
-            self._picture.setSize(room.size())
-            shown = _within(room, self._picture.nativeSize())
+        self.picture.setSize(room.size())
+        shown = _within(room, self.picture.nativeSize())
         still = QSizeF(self._still.pixmap().size())
         if not still.isEmpty():
             shown = _within(room, still)

@@ -165,7 +165,6 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(tr("Transcribe"), parent)
         self.stage = TranscriptionStage.READY
-        self._media: Path | None = None
         # How far the recording was heard, or what came of it.
         self._state = ""
         self.message = MessageBar(self)
@@ -219,7 +218,7 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         if media is None or not self._may_write():
             return
         self.preview.clear()
-        self._media, self._state = media, ""
+        self._state = ""
         self.hearer.hear(media, self.form.options(resume=resume))
         self._enter(TranscriptionStage.HEARING)
 
@@ -239,8 +238,9 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
 
     def keep(self) -> None:
         """Take what was heard so far as all of it."""
-        if self._media is not None and self._may_write():
-            self.hearer.finish(self._media, self.form.options(resume=True))
+        media = self.form.media_path
+        if media is not None and self._may_write():
+            self.hearer.finish(media, self.form.options(resume=True))
             self._enter(TranscriptionStage.STOPPING)
 
     def come(self) -> None:
@@ -299,7 +299,6 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
         if kept is None or not kept.words:
             self._enter(TranscriptionStage.READY)
             return
-        self._media = media
         self.preview.clear()
         self._show_words(kept.words)
         self._show_heard_time(kept.heard_ms, kept.heading.duration_ms)
@@ -313,7 +312,7 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
             )
 
     def _show_heard(self, made: Transcription | None) -> None:
-        media, out, kind = self._media, self.form.out_path, self.form.kind
+        media, out, kind = self.form.media_path, self.form.out_path, self.form.kind
         if media is None or out is None or kind is None:
             self._rest()
             return
