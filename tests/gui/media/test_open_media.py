@@ -85,17 +85,6 @@ def test_space_plays_a_video_without_subtitles(
     assert not window.watching.stage.player.playing
 
 
-def test_subtitles_that_come_later_take_the_video_along(
-    window: MainWindow, film: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
-    open_alone(window, film, qtbot)
-    other = tmp_path / "other.en.srt"
-    other.write_bytes(srt())
-    open_and_wait(window, other, qtbot)
-    assert window.watching.path == film
-    assert window.page.listing.isVisible()
-
-
 def test_subtitles_that_come_at_once_do_not_stop_the_video(
     window: MainWindow, film: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -244,19 +233,6 @@ def test_a_picture_that_does_not_come_is_told(
     qtbot.waitUntil(lambda: "film.mp4 shows no moving picture" in window.message.text)
 
 
-def test_nobody_is_sent_behind_where_the_player_can_go(
-    window: MainWindow, media: Media, qtbot: QtBot
-) -> None:
-    with qtbot.waitSignal(window.watching.opened):
-        window.watching.open(media.file("sooner.aac"))
-    player = window.watching.stage.player
-    info = player.info
-    assert info is not None
-    qtbot.waitUntil(lambda: player.duration < info.duration_ms - 5_000)
-    player.seek(info.duration_ms)
-    assert player.position == player.duration
-
-
 def test_a_video_that_goes_while_it_plays_is_told(
     watched: MainWindow, player: Player, film: Path, qtbot: QtBot
 ) -> None:
@@ -306,17 +282,6 @@ def test_a_recording_that_grows_is_opened_again_as_long_as_it_is_then(
         offer(watched).click()
     assert not watched.message.text
     assert watched.watching.stage.player.duration > before + 3000
-
-
-def test_a_recording_of_the_same_size_that_takes_its_place_is_told(
-    watched: MainWindow, film: Path, qtbot: QtBot
-) -> None:
-    content = bytearray(film.read_bytes())
-    changed = film.with_name("another.mp4")
-    content[-2000:] = bytes(2000)
-    changed.write_bytes(content)
-    changed.replace(film)
-    qtbot.waitUntil(lambda: "talk.mp4 has changed" in watched.message.text)
 
 
 def test_a_file_that_cannot_be_played_is_told(
@@ -393,11 +358,4 @@ def test_a_window_without_media_loads_nothing_of_it() -> None:
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
-    assert done.returncode == 0, done.stderr
-
-
-@pytest.mark.slow  # A process of its own shows a window.
-def test_a_window_that_opens_a_film_does_not_wait_for_numpy(media: Media) -> None:
-    command = [sys.executable, "-m", "tests.gui.media.numpy_loaded", str(media.file("film.mp4"))]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr

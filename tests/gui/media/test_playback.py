@@ -87,13 +87,6 @@ def test_the_next_film_begins_with_its_own_cues(
     assert shown(window) == "it freezes"
 
 
-def test_markup_is_not_shown_as_text(watched: MainWindow, player: Player) -> None:
-    player.seek(1500)
-    assert shown(watched) == "there is ice why"
-    player.seek(3500)
-    assert shown(watched) == "it freezes so"
-
-
 def test_the_list_follows_until_the_editor_looks_elsewhere(
     watched: MainWindow, player: Player, qtbot: QtBot
 ) -> None:
@@ -123,23 +116,6 @@ def test_the_picture_that_stands_still_goes_with_the_editor(
     press(watched, Qt.Key.Key_Down, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: player.position == 3000)
     assert shown(watched) == "it freezes so"
-
-
-def test_what_is_played_goes_on_while_the_editor_moves(
-    watched: MainWindow, player: Player, qtbot: QtBot
-) -> None:
-    sought: list[int] = []
-    player.sought.connect(sought.append)
-    player.play()
-    press(watched, Qt.Key.Key_Down, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: player.position > 450)
-    assert not sought
-
-
-def test_a_tick_of_the_waveform_chooses_its_mark(watched: MainWindow, qtbot: QtBot) -> None:
-    punctuate_and_wait(watched, qtbot)
-    watched.watching.stage.panel.waveform.gap_chosen.emit(5)
-    assert watched.page.current == 5
 
 
 _ALT = Qt.KeyboardModifier.AltModifier
@@ -316,14 +292,6 @@ def shown_from(window: MainWindow) -> int:
     """Return from when on the picture that stands there is shown, in ms, below 0 without one."""
     frame = window.watching.stage.panel.view.picture.videoSink().videoFrame()
     return frame.startTime() // 1000
-
-
-def test_the_whole_file_begins_again_while_it_loops(player: Player, qtbot: QtBot) -> None:
-    player.set_loops(True)
-    player.seek(player.duration - 200)
-    player.play()
-    qtbot.waitUntil(lambda: player.position < 2000)
-    assert player.playing
 
 
 def test_a_second_on_and_back(watched: MainWindow, player: Player) -> None:

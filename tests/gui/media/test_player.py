@@ -24,12 +24,6 @@ def test_time_goes_on_at_the_speed_of_playback() -> None:
     assert running(2.0).at(100) == 200
 
 
-def test_a_late_report_moves_it_only_a_little() -> None:
-    playhead = running()
-    playhead.report(100, 70)
-    assert playhead.at(100) == pytest.approx(94)
-
-
 def test_a_far_report_back_is_believed_at_once() -> None:
     playhead = running()
     playhead.jump(0, 8000)

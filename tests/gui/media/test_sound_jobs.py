@@ -158,23 +158,6 @@ def test_who_opens_the_file_again_is_listened_for_again(
     assert not begun[1].cancelled
 
 
-def test_another_recording_of_the_same_name_is_listened_to(
-    window: MainWindow, captions: Path, media: Media, qtbot: QtBot
-) -> None:
-    open_and_wait(window, captions, qtbot)
-    qtbot.waitUntil(lambda: window.proposer.heard is not None)
-    before = window.proposer.heard
-    assert before is not None
-    other = Path(shutil.copy(media.file("late.mkv"), captions.with_name("other.mkv")))
-    other.replace(captions.with_suffix(".wav"))
-    qtbot.waitUntil(lambda: "said.wav has changed" in window.message.text)
-    offered(window.message).click()
-    qtbot.waitUntil(lambda: window.proposer.heard is not before)
-    qtbot.waitUntil(lambda: window.proposer.heard is not None)
-    assert window.proposer.heard is not None
-    assert window.proposer.heard.pauses != before.pauses
-
-
 def test_who_names_the_language_is_listened_for_in_it(
     window: MainWindow, captions: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

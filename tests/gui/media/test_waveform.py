@@ -74,15 +74,6 @@ def test_loud_stretches_are_drawn_high_and_quiet_ones_flat(waveform: Waveform) -
     assert 0 < quiet < loud / 10
 
 
-def test_every_zoom_draws_the_same_sound(waveform: Waveform) -> None:
-    waveform.show_peaks(loud_then_silent(3_600))
-    accent = tones(waveform.palette()).accent
-    waveform.show_all()
-    for _ in range(12):
-        assert count(waveform, accent, left=5, right=15) > 10 * 80
-        waveform.zoom_in()
-
-
 def test_a_click_seeks_to_the_time_below_it(waveform: Waveform, qtbot: QtBot) -> None:
     waveform.show_peaks(loud_then_silent())
     waveform.show_all()

@@ -17,8 +17,6 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.background.jobs import Lane, say_nothing
-from subpunct_app.gui.file import opener
-from subpunct_app.gui.file.opener import Leaving
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.transcription import transcription_window
 from subpunct_app.gui.transcription.transcription_window import (
@@ -39,8 +37,6 @@ from tests.gui.conftest import (
     drop_on,
     offered,
     open_and_wait,
-    press,
-    punctuate_and_wait,
 )
 from tests.gui.test_accessibility import activate, controls, in_tab_order, name_of, pictures
 from tests.hub import serving
@@ -300,19 +296,6 @@ def test_what_was_heard_can_be_kept_as_it_is(
     assert kept_of(film) is None
 
 
-@pytest.mark.parametrize(
-    ("name", "why"), [("res", "must end in one of .srt"), ("nowhere/film.srt", "does not exist")]
-)
-def test_what_was_heard_is_not_kept_under_a_bad_name(
-    stopped: TranscriptionWindow, film: Path, name: str, why: str
-) -> None:
-    stopped.form.out.setText(str(film.parent / name))
-    stopped.buttons.keep.click()
-    assert why in stopped.message.text
-    assert stopped.stage is TranscriptionStage.STOPPED
-    assert kept_of(film) is not None
-
-
 def test_a_result_that_cannot_be_written_leaves_what_was_heard(
     stopped: TranscriptionWindow, film: Path, qtbot: QtBot
 ) -> None:
@@ -367,17 +350,6 @@ def test_a_file_that_breaks_off_is_told(
     assert "film.mp4 breaks off at 0:00:0" in transcription.message.text
     assert transcription.message.error is not None
     assert film.with_suffix(".srt").exists()
-
-
-def test_a_video_without_subtitles_can_be_transcribed_from_there(
-    window: MainWindow, film: Path, qtbot: QtBot
-) -> None:
-    with qtbot.waitSignal(window.watching.opened):
-        window.watching.open(film)
-    qtbot.waitUntil(lambda: "No subtitles" in window.message.text)
-    offered(window.message).click()
-    assert window.transcribing.window.isVisible()
-    assert window.transcribing.window.form.media_path == film
 
 
 def test_closed_while_it_works_it_works_on(
@@ -470,26 +442,6 @@ def test_every_word_that_was_heard_is_shown(transcription: TranscriptionWindow) 
 def _library_is_loaded(tiny_whisper: Path) -> None:
     """Import what the model needs before anything is timed."""
     load_whisper(tiny_whisper)
-
-
-def test_who_stays_is_not_asked_about_the_result_when_it_is_opened_later(
-    window: MainWindow,
-    talk: Path,
-    tmp_path: Path,
-    qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    out = tmp_path / "film.srt"
-    shutil.copy(talk, out)
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
-    press(window, Qt.Key.Key_Return)
-    answers = iter([Leaving.STAY, Leaving.KEEP])
-    monkeypatch.setattr(opener, "ask_leaving", lambda *_: next(answers))
-    window.transcribing.window.made.emit(TranscriptResult(out, tmp_path / "film.mp4", "en"))
-    offered(window.message).click()
-    with qtbot.assertNotEmitted(window.proposer.asking):
-        open_and_wait(window, out, qtbot)
 
 
 def test_a_result_is_asked_about_though_the_words_of_the_file_before_are_read_only_now(
