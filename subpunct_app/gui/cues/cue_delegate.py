@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QStyle,
@@ -74,9 +74,10 @@ class CueDelegate(QStyledItemDelegate):
         if index.column() != NUMBER:
             return
         if self.playing == index.row():
-            _draw_playing(painter, place, shades.accent)
+            painter.fillRect(place.adjusted(0, 1, _BAR - place.width(), -1), shades.accent)
+            _draw_sign(painter, place, "play", option.palette)
         elif self._contents.original_of(index.row()) is not None:
-            _draw_pencil(painter, place, option.palette)
+            _draw_sign(painter, place, "pencil", option.palette)
 
     def drawn_at(self, index: Index, place: QRectF) -> tuple[InlineText, QPointF] | None:
         """Return the text that is drawn in a cell, and where it begins."""
@@ -111,31 +112,13 @@ class CueDelegate(QStyledItemDelegate):
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, bare, painter, self._table)
 
 
-def _draw_pencil(painter: QPainter, place: QRectF, palette: QPalette) -> None:
-    """Mark a cue that was edited by hand, by a shape and not by a colour."""
+def _draw_sign(painter: QPainter, place: QRectF, name: str, palette: QPalette) -> None:
+    """Mark a cue by a shape and not by a colour."""
     side = painter.fontMetrics().height()
     sign = QRect(0, 0, side, side)
-    sign.moveLeft(round(place.left()) + 2)
+    sign.moveLeft(round(place.left()) + _BAR)
     sign.moveTop(round(place.center().y() - side / 2))
-    icon("pencil", palette).paint(painter, sign)
-
-
-def _draw_playing(painter: QPainter, place: QRectF, colour: QColor) -> None:
-    """Mark the cue that is heard now."""
-    painter.fillRect(QRectF(place.left(), place.top() + 1, _BAR, place.height() - 2), colour)
-    half = painter.fontMetrics().height() / 3
-    left, middle = place.left() + 2 * _BAR, place.center().y()
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    corners = [
-        QPointF(left, middle - half),
-        QPointF(left + 1.6 * half, middle),
-        QPointF(left, middle + half),
-    ]
-    painter.drawPolygon(corners)
-    painter.restore()
+    icon(name, palette).paint(painter, sign)
 
 
 def origin(text: InlineText, place: QRectF) -> QPointF:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import filterfalse, pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QSignalBlocker
+from PySide6.QtCore import QModelIndex, QObject, QSignalBlocker
 from PySide6.QtGui import QAction, QActionGroup, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -114,10 +114,9 @@ class CueListing(FollowsPalette, QWidget):
         self._rows = RowFilter(table)
         self._actions: dict[Filter, QAction] = {}
         self._group = QActionGroup(self)
-        self._filters = {wanted: ElidedButton(self, _NAMES[wanted]) for wanted in Filter}
+        self._filters = {wanted: ElidedButton(self) for wanted in Filter}
         self._compare = ElidedButton(self)
         self._note = QLabel(self)
-        self._row = QHBoxLayout()
         self._lay_out()
 
     @property
@@ -176,18 +175,8 @@ class CueListing(FollowsPalette, QWidget):
                 action.setIconText(text)
         self._rows.show_states(states, cues)
 
-    def event(self, event: QEvent) -> bool:
-        """Leave all counts out where there is no room for some."""
-        if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
-            buttons = self._filters.values()
-            spared = sum(button.full_width() - button.sizeHint().width() for button in buttons)
-            lacking = self._row.sizeHint().width() + spared > self.width()
-            for button in buttons:
-                button.set_brief(brief=lacking)
-        return super().event(event)
-
     def _lay_out(self) -> None:
-        row = self._row
+        row = QHBoxLayout()
         row.setContentsMargins(8, 0, 8, 4)
         row.setSpacing(2)
         for button in self._filters.values():

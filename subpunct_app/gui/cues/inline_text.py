@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -74,71 +74,44 @@ _LAST_OF_ONE = "\uffff"
 _BAR = 2.0
 _CUT, _CUT_SPACE = "…", 3.0
 _TOUCHING = 0.5
-_PEN = Qt.PenStyle
-_LINE = QTextCharFormat.UnderlineStyle
+_BOLD, _BLACK = QFont.Weight.Bold, QFont.Weight.Black
+_PEN, _LINE = Qt.PenStyle, QTextCharFormat.UnderlineStyle
 
 
 @dataclass(frozen=True, slots=True)
 class _Style:
     """How a run with a look is drawn; colours are fields of `Tones`.
 
-    What is `airy` has room around it. Around what is `boxed` lies a box, whose edge is drawn where
-    it has a pen, filled where there is a fill. What is not `written` is not in the text as it is.
+    A box has the colour of its edge, where a pen draws one, and is filled with the tint of it. What
+    is `airy` has room around it. What is not `written` is not in the text as it is.
     """
 
     ink: str = "text"
+    box: str = ""
+    pen: Qt.PenStyle = _PEN.NoPen
     weight: QFont.Weight = QFont.Weight.Normal
     underline: QTextCharFormat.UnderlineStyle = _LINE.NoUnderline
-    boxed: bool = False
-    fill: str = ""
-    edge: str = ""
-    pen: Qt.PenStyle = _PEN.SolidLine
     airy: bool = False
     struck: bool = False
     written: bool = True
 
 
 _PLAIN = _Style()
-_QUIET = _Style("quiet")
+_PROPOSED = _Style(airy=True, written=False)
+_GIVEN_UP = _Style("quiet", airy=True, struck=True)
 _STYLES = {
-    Look.TAG: _QUIET,
-    Look.UNREAD: _QUIET,
-    Look.INSERTED: _Style(
-        *("inserted", QFont.Weight.Black),
-        boxed=True,
-        fill="inserted_fill",
-        airy=True,
-        written=False,
+    Look.TAG: _Style("quiet"),
+    Look.UNREAD: _Style("quiet"),
+    Look.INSERTED: replace(_PROPOSED, ink="inserted", box="inserted", weight=_BLACK),
+    Look.REMOVED: replace(_GIVEN_UP, ink="removed", box="removed", pen=_PEN.DotLine),
+    Look.REPLACED: replace(_GIVEN_UP, box="replaced", pen=_PEN.SolidLine),
+    Look.REPLACING: replace(
+        _PROPOSED, ink="replaced", box="replaced", pen=_PEN.SolidLine, weight=_BLACK
     ),
-    Look.REMOVED: _Style(
-        "removed",
-        boxed=True,
-        fill="removed_fill",
-        edge="removed",
-        pen=_PEN.DotLine,
-        airy=True,
-        struck=True,
-    ),
-    Look.REPLACED: _Style(
-        "quiet", boxed=True, fill="replaced_fill", edge="replaced", airy=True, struck=True
-    ),
-    Look.REPLACING: _Style(
-        *("replaced", QFont.Weight.Black),
-        boxed=True,
-        fill="replaced_fill",
-        edge="replaced",
-        airy=True,
-        written=False,
-    ),
-    Look.RECASED: _Style(
-        *("recased", QFont.Weight.Bold, _LINE.DashUnderline), boxed=True, fill="recased_fill"
-    ),
+    Look.RECASED: _Style("recased", "recased", weight=_BOLD, underline=_LINE.DashUnderline),
     Look.SETTLED: _Style(underline=_LINE.DotLine),
-    Look.DROPPED: _Style("quiet", airy=True, struck=True, written=False),
-    Look.ASKED: _Style(
-        "inserted", boxed=True, edge="quiet", pen=_PEN.DashLine, airy=True, written=False
-    ),
-    Look.SLOT: _Style(written=False),
+    Look.DROPPED: replace(_GIVEN_UP, written=False),
+    Look.ASKED: replace(_PROPOSED, ink="inserted", box="quiet", pen=_PEN.DashLine),
 }
 
 
@@ -219,7 +192,7 @@ class InlineText:
         painter.translate(self._shifted(origin))
         painter.setPen(_PEN.NoPen)
         for box in self._boxes:
-            painter.setBrush(_colour(self._tones, box.style.fill))
+            painter.setBrush(_colour(self._tones, f"{box.style.box}_fill"))
             _draw_rounded(painter, box.rects)
         for place, hit in zip(self._hits, self.spec.hits, strict=False):
             self._draw_hit(painter, place, current=hit == self.spec.hit)
@@ -360,7 +333,7 @@ class InlineText:
                 start = span.start
                 continue
             current = self._is_current(span)
-            if span.style.boxed or current:
+            if span.style.box or current:
                 stretch = (span.start if start is None else start, span.end)
                 yield _Box(span.style, current, self._rects(stretch, air=float(current)))
             start = None
@@ -368,9 +341,7 @@ class InlineText:
     def _edge(self, box: _Box) -> QPen:
         if box.current:
             return QPen(self._tones.accent, 2.0)
-        if not box.style.edge:
-            return QPen(_PEN.NoPen)
-        return QPen(_colour(self._tones, box.style.edge), 1.0, box.style.pen)
+        return QPen(_colour(self._tones, box.style.box), 1.0, box.style.pen)
 
     def _draw_hit(self, painter: QPainter, place: _Stretch, *, current: bool) -> None:
         start, end = place
@@ -425,7 +396,7 @@ class InlineText:
 
 
 def _colour(tones: Tones, name: str) -> QColor:
-    colour: QColor = getattr(tones, name) if name else QColor(Qt.GlobalColor.transparent)
+    colour: QColor = getattr(tones, name, QColor(Qt.GlobalColor.transparent))
     return colour
 
 

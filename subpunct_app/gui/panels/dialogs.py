@@ -52,18 +52,18 @@ class AboutDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("About subpunct"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box = closing_buttons(self)
+        copy = box.addButton(tr("&Copy versions"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.setToolTip(tr("Copy the versions for a bug report"))
+        copy.clicked.connect(self.copy)
         column = QVBoxLayout()
-        for label in (
-            _text(f"subpunct {__version__}", large=True),
-            _text(str(purpose)),
-            _text(_PRIVACY),
-            _text(_LICENCE),
-            _text(cards_text()),
-            _text(versions()),
-        ):
-            column.addWidget(label)
+        title = _text(f"subpunct {__version__}")
+        title.setFont(enlarged(title.font(), 1.3, bold=True))
+        column.addWidget(title)
+        for text in (str(purpose), _PRIVACY, _LICENCE, cards_text(), versions()):
+            column.addWidget(_text(text))
         column.addStretch(1)
-        column.addWidget(self._buttons())
+        column.addWidget(box)
         picture = QLabel(self)
         picture.setPixmap(app_icon().pixmap(_ICON))
         row = QHBoxLayout(self)
@@ -77,13 +77,6 @@ class AboutDialog(QDialog):
     def copy(self) -> None:
         """Put the versions on the clipboard."""
         QGuiApplication.clipboard().setText(versions() + "\n")
-
-    def _buttons(self) -> QDialogButtonBox:
-        box = closing_buttons(self)
-        copy = box.addButton(tr("&Copy versions"), QDialogButtonBox.ButtonRole.ActionRole)
-        copy.setToolTip(tr("Copy the versions for a bug report"))
-        copy.clicked.connect(self.copy)
-        return box
 
 
 def versions() -> str:
@@ -110,15 +103,13 @@ def cards_text() -> str:
     )
 
 
-def _text(text: str, *, large: bool = False) -> QLabel:
+def _text(text: str) -> QLabel:
     label = QLabel(text, wordWrap=True)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse
         | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
-    if large:
-        label.setFont(enlarged(label.font(), 1.3, bold=True))
     return label
 
 

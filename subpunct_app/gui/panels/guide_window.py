@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextBlock, QTextCursor, QTextTable
+from PySide6.QtGui import QTextBlock, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -43,7 +43,6 @@ class GuideWindow(QDialog):
         self.text.setAccessibleName(tr("Guide"))
         self.text.document().setDocumentMargin(_MARGIN)
         self.text.setMarkdown(guide_text())
-        self._set_tables_apart()
         self._starts = [*_headings(self.text.document().begin())]
         self.titles.setAccessibleName(tr("Parts of the guide"))
         self.titles.addItems([block.text() for block in self._starts])
@@ -64,14 +63,6 @@ class GuideWindow(QDialog):
         resize_to_text(self, *_SIZE)
         self.titles.setCurrentRow(0)
         self.titles.setFocus()
-
-    def _set_tables_apart(self) -> None:
-        """Leave as much room before each table as after it, where Markdown leaves none."""
-        for frame in self.text.document().rootFrame().childFrames():
-            if isinstance(frame, QTextTable):
-                style = frame.format()
-                style.setTopMargin(self.fontMetrics().height() / 2)
-                frame.setFormat(style)
 
     def _show_part(self, row: int) -> None:
         """Put the heading of a part at the top."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Progress
-    from subpunct_app.subtitles.formats.document import Document, Remark
+    from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.formats.encoding import Encoding
     from subpunct_app.subtitles.reading.document_language import Language
 
@@ -91,7 +91,6 @@ class StatusText(QLabel):
         return QSize(width, super().sizeHint().height())
 
 
-_MOST_REMARKS = 12
 # In letters of middling width.
 _LEAST = 48
 _LEAST_NAME = 16
@@ -131,6 +130,7 @@ class StatusBar(QStatusBar):
             tr("Encoding. Click to read the file in another one, or to export it as UTF-8.")
         )
         self._remarks = QToolButton(autoRaise=True)
+        self._remarks.setToolTip(tr("Show the remarks on the file"))
         self._remarks.clicked.connect(commands[Act.REMARKS].trigger)
         self._about_file = (self._file, self._encoding, self._language, self._remarks)
         # Over these no message lies: work can be stopped at any moment.
@@ -163,7 +163,6 @@ class StatusBar(QStatusBar):
         self._file.setToolTip(plain_tooltip(str(path)))
         self._line_ends = line_ends(document.text)
         count = len(document.remarks)
-        self._remarks.setToolTip(_remark_list(document.remarks))
         self._say(self._remarks, tr("{n} remark", "{n} remarks", count) if count else "")
 
     def show_encoding(self, encoding: Encoding, *, as_utf8: bool) -> None:
@@ -257,15 +256,6 @@ def _menu_button(menu: QMenu) -> QToolButton:
     button.setMenu(menu)
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     return button
-
-
-def _remark_list(remarks: tuple[Remark, ...]) -> str:
-    lines = [
-        tr("Line {line}: {reason}", line=remark.line, reason=remark.reason)
-        for remark in remarks[:_MOST_REMARKS]
-    ]
-    more = len(remarks) - len(lines)
-    return "\n".join([*lines, tr("and {n} more", "and {n} more", more)] if more > 0 else lines)
 
 
 _TOLD_MS = 8000

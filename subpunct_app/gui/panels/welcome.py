@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions
 
 _ICON = 72
-# How wide a tile is, and how narrow it gets where there is no room.
-_TILE_LETTERS, _LEAST_LETTERS = 36, 24
+_TILE_LETTERS = 36
 # By the name of the action: what it is for, in a sentence; one large button each.
 _STARTS = {
     Act.OPEN: tr("{formats}. Choose a file, or drop one here.", formats=FORMATS_TEXT),
@@ -58,8 +57,12 @@ class WelcomePage(QScrollArea):
         line = page.fontMetrics().height()
         column = QVBoxLayout(page)
         column.addStretch(2)
-        column.addWidget(_picture(), 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(_title(page), 0, Qt.AlignmentFlag.AlignHCenter)
+        picture, title = QLabel(), QLabel(tr("Punctuation for subtitles"), page)
+        picture.setPixmap(app_icon().pixmap(_ICON, _ICON))
+        picture.setAccessibleName("subpunct")
+        title.setFont(enlarged(title.font(), 1.8, bold=True))
+        for label in (picture, title):
+            column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(line)
         column.addLayout(_tiles(actions))
         column.addSpacing(line)
@@ -88,24 +91,8 @@ class StartButton(QPushButton):
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for the sentence."""
-        return self._size_of(_TILE_LETTERS)
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return room for the sentence in more lines."""
-        return self._size_of(_LEAST_LETTERS)
-
-    def hasHeightForWidth(self) -> bool:  # noqa: N802
-        """Be higher where it is narrow."""
-        return True
-
-    def heightForWidth(self, width: int) -> int:  # noqa: N802
-        """Return the height of the sentence in lines of a width."""
-        layout = self.layout()
-        return layout.totalHeightForWidth(width) if layout else 0
-
-    def _size_of(self, letters: int) -> QSize:
-        width = letters * self.fontMetrics().averageCharWidth()
-        return QSize(width, self.heightForWidth(width))
+        width, layout = _TILE_LETTERS * self.fontMetrics().averageCharWidth(), self.layout()
+        return QSize(width, layout.totalHeightForWidth(width) if layout else 0)
 
     def _lay_out(self) -> None:
         self._title.setFont(enlarged(self._title.font(), 1.3, bold=True))
@@ -117,9 +104,7 @@ class StartButton(QPushButton):
             column.addWidget(label)
         # Names stand in one line, however long the sentences are.
         column.addStretch(1)
-        across = QSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Minimum)
-        across.setHeightForWidth(True)
-        self.setSizePolicy(across)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Minimum)
 
     def _follow(self) -> None:
         """Show the icon, the name and the keys that the action has now."""
@@ -131,19 +116,6 @@ class StartButton(QPushButton):
         self.setAccessibleName(name)
         self.setToolTip(self._action.toolTip())
         self.setEnabled(self._action.isEnabled())
-
-
-def _picture() -> QLabel:
-    label = QLabel()
-    label.setPixmap(app_icon().pixmap(_ICON, _ICON))
-    label.setAccessibleName("subpunct")
-    return label
-
-
-def _title(page: QWidget) -> QLabel:
-    label = QLabel(tr("Punctuation for subtitles"), page)
-    label.setFont(enlarged(label.font(), 1.8, bold=True))
-    return label
 
 
 def _tiles(actions: Actions) -> QHBoxLayout:

@@ -87,13 +87,6 @@ def test_a_step_over_many_cues_is_undone_and_redone_where_it_was_made(
         assert page.table.currentIndex().row() == 3
 
 
-def test_other_suggestions_are_a_step_too(reviewing: MainWindow, qtbot: QtBot) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    next(a for a in reviewing.choices.actions() if a.text().startswith("&Commas")).trigger()
-    check_undo(reviewing, lambda: punctuate_and_wait(reviewing, qtbot))
-    assert reviewing.page.stack.undoText() == "Punctuate again"
-
-
 @pytest.fixture
 def history(reviewing: MainWindow) -> QUndoView:
     press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Return)
@@ -109,18 +102,15 @@ def names_of(view: QUndoView) -> list[str]:
     return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
 
-def test_the_steps_are_listed_by_name(history: QUndoView) -> None:
+def test_a_step_that_is_pointed_at_is_gone_back_to(
+    reviewing: MainWindow, history: QUndoView
+) -> None:
     assert names_of(history) == [
         "As the model proposed it",
         "Accept “Good”",
         "Reject “everyone, before”",
         "Accept “you. There”",
     ]
-
-
-def test_a_step_that_is_pointed_at_is_gone_back_to(
-    reviewing: MainWindow, history: QUndoView
-) -> None:
     history.setCurrentIndex(history.model().index(1, 0))
     assert list(session_of(reviewing).edits()) == [0]
     assert session_of(reviewing).open_count == 6

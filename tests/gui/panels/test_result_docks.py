@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.cues.cue_model import TEXT, Side
@@ -21,6 +21,7 @@ from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     SRT,
     NewWindow,
+    choose_file,
     no_model,
     open_and_wait,
     press,
@@ -207,28 +208,16 @@ def test_what_differs_is_highlighted(changes: MainWindow, qtbot: QtBot) -> None:
     ]
 
 
-def choose_name(monkeypatch: pytest.MonkeyPatch, target: Path) -> list[str]:
-    proposed: list[str] = []
-
-    def ask(*args: object) -> tuple[str, str]:
-        proposed.append(str(args[2]))
-        return str(target), ""
-
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
-    return proposed
-
-
 def test_the_changes_are_exported_as_a_page(
     reviewing: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "changes.html"
     target.write_text("an older page")
-    proposed = choose_name(monkeypatch, target)
+    choose_file(target, monkeypatch)
     press(reviewing, Qt.Key.Key_Return)
     reviewing.commands["export_changes"].trigger()
     qtbot.waitUntil(lambda: "changes.html" in reviewing.message.text)
     page = target.read_text("utf-8")
-    assert proposed == [str(tmp_path / "talk.punct.html")]
     assert "talk.srt" in page
     assert "talk.punct.srt" in page
     assert ">Good<" in page
@@ -251,6 +240,6 @@ def test_a_page_that_is_begun_is_written_though_the_window_closes(tmp_path: Path
 def test_a_page_that_cannot_be_written_is_told(
     reviewing: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    choose_name(monkeypatch, tmp_path / "nowhere" / "changes.html")
+    choose_file(tmp_path / "nowhere" / "changes.html", monkeypatch)
     reviewing.commands["export_changes"].trigger()
     qtbot.waitUntil(lambda: "does not exist" in reviewing.message.text)

@@ -59,19 +59,8 @@ def test_what_is_accepted_above_the_line_was_not_read(
 ) -> None:
     reviewing.page.set_threshold(0.0)
     reviewing.commands["accept_above"].trigger()
-    assert figures(panel) | {"Time spent": ""} == {
-        "Decisions": "0",
-        "Accepted": "0",
-        "Changed by hand": "0",
-        "Rejected": "0",
-        "Answered questions": "0",
-        "Missed by the model": "0",
-        "Accepted unread": "7",
-        "Right as proposed": "–",
-        "Time spent": "",
-        "Decisions per minute": "–",
-        "Left": "0",
-    }
+    counted = {"Accepted": "0", "Accepted unread": "7", "Right as proposed": "–", "Left": "0"}
+    assert figures(panel).items() >= counted.items()
 
 
 def test_the_figures_are_copied_as_text(

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Mark
 from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
 
@@ -52,18 +51,6 @@ def test_all_alike_are_rejected_in_one_step(repeating: MainWindow) -> None:
     QTest.keyClick(repeating.page.table, Qt.Key.Key_L, Qt.KeyboardModifier.ShiftModifier)
     assert session_of(repeating).open_count == before - 3
     assert repeating.page.stack.undoText() == "Reject 3 like “so, and”"
-
-
-def test_another_change_of_the_same_words_is_left_alone(repeating: MainWindow) -> None:
-    review = repeating.page.review
-    assert review is not None
-    alike = review.alike(3)
-    repeating.page.select_gap(alike[1])
-    press(repeating, Qt.Key.Key_Right)
-    repeating.page.select_gap(3)
-    assert review.alike(3) == [3, alike[2]]
-    press(repeating, Qt.Key.Key_L)
-    assert review.session.verdict(alike[1]).decision is Decision.OPEN
 
 
 def test_a_mark_of_ones_own_is_carried_to_those_like_it(repeating: MainWindow) -> None:

@@ -60,24 +60,6 @@ def test_a_suggestion_is_accepted_and_the_next_one_comes(naming: MainWindow) -> 
     assert naming.page.current not in (None, ANNA)
 
 
-def test_a_sentence_that_begins_is_told_to_say_nothing(naming: MainWindow) -> None:
-    naming.page.select_gap(0)
-    everywhere(naming)
-    assert "“Why” begins a sentence here" in naming.status.currentMessage()
-
-
-def test_a_capital_that_is_taken_back_is_taken_back_everywhere(naming: MainWindow) -> None:
-    naming.page.select_gap(SAM)
-    press(naming, Qt.Key.Key_C)
-    everywhere(naming)
-    assert text_of(naming).count("Sam") == 2
-    naming.page.select_gap(SAM)
-    press(naming, Qt.Key.Key_Backspace)
-    everywhere(naming)
-    assert naming.page.stack.undoText() == "Write “sam” like this in 1 other place"
-    assert "Sam" not in text_of(naming)
-
-
 def test_where_it_stands_so_already_that_is_said(naming: MainWindow) -> None:
     before = text_of(naming)
     everywhere(naming)
