@@ -53,8 +53,3 @@ def test_every_number_has_a_least(value: str) -> None:
     for key in (key for key, kind in kinds.items() if kind in {int, float}):
         with pytest.raises(SettingsError, match=key):
             recipe("compact", {key: value})
-
-
-@pytest.mark.parametrize(("word", "value"), [("true", True), ("no", False), ("False", False)])
-def test_a_switch_is_read_as_a_word(word: str, value: bool) -> None:
-    assert recipe("alam2020", {"crf": word}).crf is value
