@@ -40,6 +40,10 @@ _LICENCE = tr(
     "Free software under the GNU General Public License, version 3 or later (GPL-3.0-or-later), "
     "without any warranty."
 )
+_CARDS = tr(
+    "The texts that the models learned from have licences of their own. Each model lists them in "
+    "its card.json, in {folder}."
+)
 _PRIVACY = tr("Everything runs on this computer. No text and no sound leaves it.")
 _ICON = 64
 _WIDTH = 64
@@ -60,7 +64,8 @@ class AboutDialog(QDialog):
         title = _text(f"subpunct {__version__}")
         title.setFont(enlarged(title.font(), 1.3, bold=True))
         column.addWidget(title)
-        for text in (str(purpose), _PRIVACY, _LICENCE, cards_text(), versions()):
+        cards = _CARDS.format(folder=shipped_folder("models"))
+        for text in (str(purpose), _PRIVACY, _LICENCE, cards, versions()):
             column.addWidget(_text(text))
         column.addStretch(1)
         column.addWidget(box)
@@ -92,15 +97,6 @@ def versions() -> str:
         f"{platform.platform()}, {QGuiApplication.platformName()}",
     )
     return "\n".join(lines)
-
-
-def cards_text() -> str:
-    """Return where it is told what the models learned from, and under which licences."""
-    return tr(
-        "The texts that the models learned from have licences of their own. Each model lists them "
-        "in its card.json, in {folder}.",
-        folder=shipped_folder("models"),
-    )
 
 
 def _text(text: str) -> QLabel:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextBlock, QTextCursor
 from PySide6.QtWidgets import (
@@ -20,9 +18,6 @@ from subpunct_app.gui.widgets.buttons import closing_buttons
 from subpunct_app.gui.widgets.focus import FocusFrame
 from subpunct_app.gui.widgets.panes import resize_to_text
 from subpunct_app.runtime.folders import shipped_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # In letters and lines.
 _SIZE = (120, 42)
@@ -43,7 +38,12 @@ class GuideWindow(QDialog):
         self.text.setAccessibleName(tr("Guide"))
         self.text.document().setDocumentMargin(_MARGIN)
         self.text.setMarkdown(guide_text())
-        self._starts = [*_headings(self.text.document().begin())]
+        self._starts: list[QTextBlock] = []
+        block = self.text.document().begin()
+        while block.isValid():
+            if block.blockFormat().headingLevel():
+                self._starts.append(block)
+            block = block.next()
         self.titles.setAccessibleName(tr("Parts of the guide"))
         self.titles.addItems([block.text() for block in self._starts])
         self.titles.currentRowChanged.connect(self._show_part)
@@ -82,10 +82,3 @@ def show_guide(parent: QWidget) -> None:
 def guide_text() -> str:
     """Return the guide as Markdown."""
     return (shipped_folder("resources") / "guide.md").read_text(encoding="utf-8")
-
-
-def _headings(block: QTextBlock) -> Iterator[QTextBlock]:
-    while block.isValid():
-        if block.blockFormat().headingLevel():
-            yield block
-        block = block.next()

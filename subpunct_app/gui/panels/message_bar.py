@@ -103,19 +103,16 @@ class MessageBar(FollowsPalette, QFrame):
     def _show(self, text: str, offer: Offer | None, error: SubpunctError | None = None) -> None:
         self._error = error
         self._offer = offer
-        self._label_button(offer.text if offer else "")
+        offered = offer.text if offer else ""
+        shown = elide_middle(offered, self._button.fontMetrics(), _MOST_LETTERS)
+        self._button.setText(escape_ampersands(shown))
+        self._button.setToolTip("" if shown == offered else plain_tooltip(offered))
         self._button.setVisible(offer is not None)
         self._label.show_whole(text)
         self.setAccessibleName(text)
         self._recolour()
         self.show()
         announce(self, text)
-
-    def _label_button(self, text: str) -> None:
-        """Let the button say a text, all of it in the tooltip where a name in it is long."""
-        shown = elide_middle(text, self._button.fontMetrics(), _MOST_LETTERS)
-        self._button.setText(escape_ampersands(shown))
-        self._button.setToolTip("" if shown == text else plain_tooltip(text))
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
         """Have a note that lasts stand again, unless another message follows at once."""

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from subpunct_app.gui.actions.window_actions import Actions
     from subpunct_app.gui.desk import Workplace
     from subpunct_app.gui.proposing.proposer import Proposer
-    from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Progress
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.formats.encoding import Encoding
@@ -212,13 +211,17 @@ class StatusBar(QStatusBar):
 
     def _fit(self) -> None:
         """Leave out what matters least until there is room for the rest."""
+        metrics, message = self.fontMetrics(), self.currentMessage()
+        # A long message is cut off rather than all that lasts.
+        room = min(metrics.horizontalAdvance(message), _LEAST * metrics.averageCharWidth())
+        message_room = room + _GAP if message else 0
         shown = {part for part in self._present() if part.text()}
         for part in (
             *(self._model, self._video, self._encoding),
             *(self._language, self._remarks, self._exported),
         ):
             # The state of the export lasts whatever is told meanwhile.
-            told = 0 if part is self._exported else self._told_width()
+            told = 0 if part is self._exported else message_room
             if self._needed(shown) + told <= self.width():
                 break
             shown.discard(part)
@@ -232,12 +235,6 @@ class StatusBar(QStatusBar):
         if self.currentMessage():
             return self._lasting
         return (*((self._step,) if self._working else self._about_file), *self._lasting)
-
-    def _told_width(self) -> int:
-        """Return the room for a message: a long one is cut off rather than all that lasts."""
-        metrics, message = self.fontMetrics(), self.currentMessage()
-        room = min(metrics.horizontalAdvance(message), _LEAST * metrics.averageCharWidth())
-        return room + _GAP if message else 0
 
     def _needed(self, parts: Iterable[_Part]) -> int:
         """Return how wide the line has to be for some parts, and what is never left out.
@@ -294,7 +291,7 @@ class StatusFeed(QObject):
         actions[Act.UNDO].triggered.connect(self._status.clearMessage)
         self._page.unasked.connect(partial(self._tell_lack, Act.NO_MARK))
         self._page.reviewed.connect(self._show_model)
-        proposer.loaded.connect(self._note_model)
+        proposer.loaded.connect(lambda model: self._runs_on.update({model.card.id: model.runs_on}))
         place.jobs.progressed.connect(self._status.show_progress)
         place.jobs.idle.connect(self._status.show_idle)
         place.jobs.stopped.connect(partial(self._tell, tr("Cancelled")))
@@ -307,9 +304,6 @@ class StatusFeed(QObject):
         """Tell why the key of an action does nothing."""
         if lack := self._commands.lack_of(act):
             self._tell(lack)
-
-    def _note_model(self, model: Punctuator) -> None:
-        self._runs_on[model.card.id] = model.runs_on
 
     def _show_model(self) -> None:
         name = self._page.review.model if self._page.review else ""

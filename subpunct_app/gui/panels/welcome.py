@@ -64,7 +64,12 @@ class WelcomePage(QScrollArea):
         for label in (picture, title):
             column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(line)
-        column.addLayout(_tiles(actions))
+        row = QHBoxLayout()
+        row.addStretch(1)
+        for name, about in _STARTS.items():
+            row.addWidget(StartButton(actions[name], about))
+        row.addStretch(1)
+        column.addLayout(row)
         column.addSpacing(line)
         column.addLayout(_steps())
         column.addSpacing(2 * line)
@@ -116,15 +121,6 @@ class StartButton(QPushButton):
         self.setAccessibleName(name)
         self.setToolTip(self._action.toolTip())
         self.setEnabled(self._action.isEnabled())
-
-
-def _tiles(actions: Actions) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.addStretch(1)
-    for name, about in _STARTS.items():
-        row.addWidget(StartButton(actions[name], about))
-    row.addStretch(1)
-    return row
 
 
 def _steps() -> QGridLayout:

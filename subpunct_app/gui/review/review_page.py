@@ -134,11 +134,9 @@ class ReviewPage(QWidget):
         if self.review is not review:
             return
         if changed := review.renew(found):
-            self._refresh(changed)
+            self._show_changed(changed)
             self._weighing.start()
             self.renewed.emit(changed)
-            if self.current in changed:
-                self.panel.show_cue(review, self.cue)
 
     def suit(
         self, review: Review, style: HouseStyle | None, found: Mapping[int, Suggestion]
@@ -151,9 +149,7 @@ class ReviewPage(QWidget):
             return 0
         before = {gap: review.session.suggestion(gap) for gap in found}
         changed = review.suit(style, found)
-        self._refresh(changed)
-        if self.current in changed:
-            self.panel.show_cue(review, self.cue)
+        self._show_changed(changed)
         return sum(not says_same(before[gap], found[gap]) for gap in changed)
 
     def show_left(self, document: Document, review: Review | None, cue: int) -> None:
@@ -340,6 +336,11 @@ class ReviewPage(QWidget):
             self.table.contents.refresh_all()
         elif self.review:
             self.table.contents.refresh(self.review.cues_of(gaps))
+
+    def _show_changed(self, gaps: Collection[int]) -> None:
+        self._refresh(gaps)
+        if self.current in gaps:
+            self.panel.show_cue(self.review, self.cue)
 
     def _make_current(self, gap: int | None) -> None:
         if self.review:

@@ -34,7 +34,7 @@ _PASSING = frozenset({Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWind
 
 
 class CueEditor(FollowsPalette, QPlainTextEdit):
-    """Take the text of one cue; whatever else the editor turns to, what was typed is `finished`.
+    """Take the text of one `cue`; whatever else the editor turns to, what was typed is `finished`.
 
     Only Esc gives it up. Keys of a text field act in the text, all others on the window.
     """
@@ -45,7 +45,7 @@ class CueEditor(FollowsPalette, QPlainTextEdit):
     def __init__(self, table: CueTable) -> None:
         super().__init__(table.viewport())
         self._table = table
-        self._cue = 0
+        self.cue = 0
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
@@ -58,18 +58,13 @@ class CueEditor(FollowsPalette, QPlainTextEdit):
         self.hide()
 
     @property
-    def cue(self) -> int:
-        """Return the cue whose text is typed."""
-        return self._cue
-
-    @property
     def typed(self) -> str:
         """Return the text, no-break spaces and all; lines end in a line feed."""
         return self.document().toRawText().replace("\u2029", "\n")
 
     def begin(self, cue: int, text: str) -> None:
         """Let the text of a cue be changed."""
-        self._cue = cue
+        self.cue = cue
         self.setFont(self._table.font())
         self._recolour()
         self.document().setDefaultTextOption(option_for(from_right=is_mostly_from_right(text)))
@@ -156,7 +151,7 @@ class CueEditor(FollowsPalette, QPlainTextEdit):
 
     def _place(self) -> None:
         """Lie over the text of the cue, as high as it takes."""
-        cell = self._table.visualRect(self._table.model().index(self._cue, TEXT))
+        cell = self._table.visualRect(self._table.model().index(self.cue, TEXT))
         lines = max(1, round(self.document().size().height()))
         room = self._table.viewport().height()
         height = lines * self.fontMetrics().lineSpacing() + 2 * (_FRAME + _INNER) + 2
