@@ -15,7 +15,6 @@ from subpunct_app.decoding.inference.words_as_read import spelled_numbers
 from subpunct_app.languages.language_data import language_name
 from subpunct_app.models.card import ModelCard
 from subpunct_app.models.punctuator import Punctuator
-from subpunct_app.runtime.environment import needing_extra
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.runtime.task import SilentTask, Task
 from subpunct_app.subtitles.files import open_document
@@ -66,8 +65,8 @@ def carry_marks_over(
     Numbers are read in the language of the reference unless one is named, or in English where none
     tells. `strict` carries a mark only where both words around it were recognised.
     """
-    with needing_extra("Carrying marks over"):
-        from subpunct_app.training.evaluation.transfer import transfer
+    from subpunct_app.training.evaluation.transfer import transfer
+
     marked, heard = read_corpus(reference), read_tests(tests, language=language)
     return transfer(marked, heard, strict=strict, language=language or marked.language() or "en")
 
