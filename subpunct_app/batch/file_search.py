@@ -17,7 +17,6 @@ from subpunct_app.runtime.paths import file_stamp, path_exists
 from subpunct_app.speech.media.media_files import (
     exports,
     is_media,
-    is_program,
     likeliest,
     without_subtitles,
 )
@@ -238,7 +237,7 @@ class _Walk:
             return
         if entry.is_symlink() and self._without and _place_of(path).is_relative_to(self._without):
             return
-        if is_program(path) or (self._wanted.no_texts and _place_of(path) in self._wanted.no_texts):
+        if self._wanted.no_texts and _place_of(path) in self._wanted.no_texts:
             return
         status = entry.stat()
         self._found.files.append(Found(name, status.st_size, status.st_mtime_ns))

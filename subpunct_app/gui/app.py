@@ -37,7 +37,7 @@ from subpunct_app.gui.window_state import keep_damaged
 from subpunct_app.review.settings import log_path
 from subpunct_app.runtime.errors import Cancelled, FileError, SubpunctError
 from subpunct_app.runtime.interrupts import ENDINGS
-from subpunct_app.speech.media.media_files import is_recording, too_much_to_open
+from subpunct_app.speech.media.media_files import is_media, too_much_to_open
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -194,12 +194,12 @@ class Arguments:
     @property
     def subtitles(self) -> Path | None:
         """Return the text that will be open, if any."""
-        return next((path for path in self._opened() if not is_recording(path)), None)
+        return next((path for path in self._opened() if not is_media(path)), None)
 
     @property
     def video(self) -> Path | None:
         """Return a video that will be open, if any; of several it may be another."""
-        return next(filter(is_recording, self._opened()), None)
+        return next(filter(is_media, self._opened()), None)
 
     def _opened(self) -> Sequence[Path]:
         return () if too_much_to_open(self.files) else self.files

@@ -168,7 +168,6 @@ def test_media_are_found_that_have_no_subtitles_beside_them(tmp_path: Path) -> N
 def test_a_sound_track_beside_a_film_is_left_out(tmp_path: Path) -> None:
     tree(tmp_path, "d/film.mp4", "d/film.ac3", "d/Film.MKA", "e/film.mka", "d/other.wav")
     tree(tmp_path, "song.flac", "song.mp3", "news.mp3", "clip.3gp")
-    (tmp_path / "news.ts").write_text("export const a = 1;\n")
     wanted = Search((*PATTERNS, *MEDIA_PATTERNS), bare_media=True)
     found = ["clip.3gp", "d/film.mp4", "d/other.wav", "e/film.mka", "news.mp3", "song.mp3"]
     assert names(tmp_path, wanted) == found
@@ -176,17 +175,6 @@ def test_a_sound_track_beside_a_film_is_left_out(tmp_path: Path) -> None:
     assert names(tmp_path, replace(wanted, bare_media=False)) == sorted(
         [*found, "d/film.ac3", "d/Film.MKA", "song.flac"], key=str.casefold
     )
-
-
-@pytest.mark.parametrize(("before", "packet"), [(0, 188), (4, 192), (100, 188)])
-def test_a_broadcast_is_told_from_a_program_by_what_is_in_it(
-    tmp_path: Path, before: int, packet: int
-) -> None:
-    (tmp_path / "news.ts").write_bytes(bytes(before) + (b"G" + bytes(packet - 1)) * 9)
-    (tmp_path / "main.ts").write_text("export const greeting = 'Good Game';\n" * 90)
-    (tmp_path / "empty.mts").touch()
-    wanted = Search((*PATTERNS, *MEDIA_PATTERNS), bare_media=True)
-    assert search(tmp_path, wanted).wanted == ["news.ts"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="paths are shorter there")

@@ -19,7 +19,7 @@ from subpunct_app.gui.texts.translation import tr
 from subpunct_app.gui.widgets.label_texts import elide_middle
 from subpunct_app.review import opening
 from subpunct_app.runtime.paths import path_exists
-from subpunct_app.speech.media.media_files import is_recording
+from subpunct_app.speech.media.media_files import is_media
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,7 +132,7 @@ class Opener(QObject):
     def open(self, path: Path) -> bool:
         """Open a subtitle or text file; a video is left to whoever plays it; False to stay."""
         path = path.absolute()  # elsewhere a relative one means another file
-        if is_recording(path):
+        if is_media(path):
             self.media_chosen.emit(path)
             return True
         if not path_exists(path):

@@ -18,7 +18,7 @@ from subpunct_app.gui.texts.translation import tr
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.paths import file_stamp, is_file, path_exists
 from subpunct_app.speech.media.media_files import (
-    is_recording,
+    is_media,
     media_among,
     media_of,
     subtitles_of,
@@ -125,7 +125,7 @@ class OpenMedia(QObject):
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Open the first subtitles and their video, or the first video; False to stay."""
-        videos = [path for path in paths if is_recording(path)]
+        videos = [path for path in paths if is_media(path)]
         others = [path for path in paths if path not in videos]
         if others and videos:
             return self.open_beside(others[0], media_among(videos, others[0]) or videos[0])

@@ -32,7 +32,7 @@ from subpunct_app.gui.widgets.panes import SideWindow, resize_to_text
 from subpunct_app.runtime.errors import MediaError, SubpunctError
 from subpunct_app.runtime.paths import is_file
 from subpunct_app.runtime.task import PacedTask
-from subpunct_app.speech.media.media_files import is_recording
+from subpunct_app.speech.media.media_files import is_media
 from subpunct_app.speech.media.tracks import tracks_in
 from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.speech.transcription.transcription import heard_so_far, transcribe_file
@@ -187,7 +187,7 @@ class TranscriptionWindow(AcceptsFileDrops, SideWindow):
 
     def take_files(self, paths: Sequence[Path]) -> None:
         """Name the first recording among some files, and say that it is one."""
-        taken, *others = [*filter(is_recording, paths)] or paths[:1]
+        taken, *others = [*filter(is_media, paths)] or paths[:1]
         self.take(taken)
         if others:
             text = tr(

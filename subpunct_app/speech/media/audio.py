@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from subpunct_app.speech.media.container import (
     SLACK_MS,
-    damaged_error,
     encrypted_error,
     is_cut,
     no_sound_error,
@@ -189,7 +188,7 @@ def _frames(packets: Iterator[Packet[AudioStream]], path: Path) -> Iterator[Audi
         heard = heard or bool(frames)
         yield from frames
     if damage and not heard:
-        raise damaged_error(path)
+        raise unreadable_error(path)
 
 
 def _all_packets(container: InputContainer, stream: AudioStream) -> Iterator[Packet[AudioStream]]:

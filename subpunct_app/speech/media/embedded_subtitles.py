@@ -69,84 +69,81 @@ def read_subtitles(path: Path, task: Task, *, number: int | None = None) -> Text
     with open_container(path) as container:
         track, stream = text_of(container, number)
         others = tuple(other for other in texts_of(container) if other != track)
-        reading = _Reading(container, stream, task)
-        captions = ended(sorted(reading.captions(path), key=lambda caption: caption.start_ms))
-        return TextTrack(track, stream.codec_context.name, captions, others, reading.fault(path))
+        found, read_ms = _read(container, stream, path, task)
+        captions = ended(sorted(found, key=lambda caption: caption.start_ms))
+        broken = _fault(container, stream, path, read_ms)
+        return TextTrack(track, stream.codec_context.name, captions, others, broken)
 
 
 def ended(captions: Sequence[Caption]) -> tuple[Caption, ...]:
     """Let each caption without a length end with the next one, or after some seconds."""
     starts_ms = [caption.start_ms for caption in captions[1:]]
-    return tuple(
-        caption if caption.end_ms > caption.start_ms else _until(caption, next_ms)
-        for caption, next_ms in zip_longest(captions, starts_ms)
-    )
+    made = []
+    for caption, next_ms in zip_longest(captions, starts_ms):
+        start_ms, end_ms = caption.start_ms, caption.end_ms
+        if end_ms <= start_ms:
+            end_ms = start_ms + _UNTOLD_MS
+            if next_ms is not None and start_ms < next_ms < end_ms:
+                end_ms = next_ms
+        made.append(replace(caption, end_ms=end_ms))
+    return tuple(made)
 
 
-def _until(caption: Caption, next_ms: int | None) -> Caption:
-    end_ms = caption.start_ms + _UNTOLD_MS
-    if next_ms is not None and caption.start_ms < next_ms < end_ms:
-        end_ms = next_ms
-    return replace(caption, end_ms=end_ms)
+def _read(
+    container: InputContainer, stream: SubtitleStream, path: Path, task: Task
+) -> tuple[list[Caption], int]:
+    """Return what is shown, in the order of the file, and how far the film goes meanwhile."""
+    origin_ms = (container.start_time or 0) / 1000
+    # Fractions would take longer than reading does.
+    units_ms = {held.index: 1000 * float(held.time_base or 0) for held in container.streams}
+    found: list[Caption] = []
+    read_ms, left = 0, _MOST
+    for packet in _packets(container, stream):
+        task.step(packet.pos or 0, container.size, "Reading the subtitles")
+        if packet.pts is None:
+            continue
+        unit_ms = units_ms[packet.stream_index]
+        start_ms = round(packet.pts * unit_ms - origin_ms)
+        length_ms = round((packet.duration or 0) * unit_ms)
+        read_ms = max(read_ms, start_ms + length_ms)
+        if packet.stream is not stream:
+            continue
+        left -= packet.size + _BESIDE
+        if left < 0:
+            raise MediaError(
+                f"{path.name} holds far too much text.", "Choose another track, or no film."
+            )
+        start_ms = max(0, start_ms)
+        found.append(Caption(start_ms, start_ms + length_ms, bytes(packet)))
+    return found, read_ms
 
 
-class _Reading:
-    """Read a track, and note how far the film goes meanwhile."""
+def _packets(container: InputContainer, stream: SubtitleStream) -> Iterator[Packet[Stream]]:
+    from av.stream import Discard
 
-    def __init__(self, container: InputContainer, stream: SubtitleStream, task: Task) -> None:
-        self._container = container
-        self._stream = stream
-        self._task = task
-        self._size = container.size
-        self._origin_ms = (container.start_time or 0) / 1000
-        self._read_ms = 0
-        # Fractions would take longer than reading does.
-        self._units_ms = {
-            held.index: 1000 * float(held.time_base or 0) for held in container.streams
-        }
-        # By its index, only the subtitles themselves need to be read.
-        self._is_indexed = container.format.name.startswith("mov")
+    if not _is_indexed(container):
+        return read_on(container.demux)
+    for other in container.streams:
+        if other.index != stream.index:
+            other.discard = Discard.all
+    return read_on(lambda: container.demux([stream]))
 
-    def captions(self, path: Path) -> Iterator[Caption]:
-        """Yield what is shown, in the order of the file."""
-        left = _MOST
-        for packet in self._packets():
-            self._task.step(packet.pos or 0, self._size, "Reading the subtitles")
-            if packet.pts is None:
-                continue
-            unit_ms = self._units_ms[packet.stream_index]
-            start_ms = round(packet.pts * unit_ms - self._origin_ms)
-            length_ms = round((packet.duration or 0) * unit_ms)
-            self._read_ms = max(self._read_ms, start_ms + length_ms)
-            if packet.stream is not self._stream:
-                continue
-            left -= packet.size + _BESIDE
-            if left < 0:
-                raise MediaError(
-                    f"{path.name} holds far too much text.", "Choose another track, or no film."
-                )
-            start_ms = max(0, start_ms)
-            yield Caption(start_ms, start_ms + length_ms, bytes(packet))
 
-    def fault(self, path: Path) -> MediaError | None:
-        """Return what to say of a film that ends before the subtitles need to."""
-        announced = announced_ms(self._container)
-        promised = promised_ms(self._container, self._stream, announced) or 0
-        if self._is_indexed:
-            lacks = any(entry.pos + entry.size > self._size for entry in self._stream.index_entries)
-        else:
-            lacks = self._read_ms + SLACK_MS < promised
-        return broken_off_error(path, self._read_ms, promised) if lacks else None
+def _is_indexed(container: InputContainer) -> bool:
+    """Return whether a film has an index, by which only the subtitles themselves are read."""
+    return container.format.name.startswith("mov")
 
-    def _packets(self) -> Iterator[Packet[Stream]]:
-        from av.stream import Discard
 
-        if not self._is_indexed:
-            return read_on(self._container.demux)
-        for other in self._container.streams:
-            if other.index != self._stream.index:
-                other.discard = Discard.all
-        return read_on(lambda: self._container.demux([self._stream]))
+def _fault(
+    container: InputContainer, stream: SubtitleStream, path: Path, read_ms: int
+) -> MediaError | None:
+    """Return what to say of a film that ends before the subtitles need to."""
+    promised = promised_ms(container, stream, announced_ms(container)) or 0
+    if _is_indexed(container):
+        lacks = any(entry.pos + entry.size > container.size for entry in stream.index_entries)
+    else:
+        lacks = read_ms + SLACK_MS < promised
+    return broken_off_error(path, read_ms, promised) if lacks else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from subpunct_app.languages.language_data import normal_code
-from subpunct_app.runtime.paths import EXPORT_MARK, fit_name, is_file, is_folder
+from subpunct_app.runtime.paths import EXPORT_MARK, fit_name, is_folder
 from subpunct_app.runtime.task import Task
-from subpunct_app.speech.media.container import begins_as_media
 from subpunct_app.subtitles.format_choice import MEDIA, SOUND, VIDEO
 from subpunct_app.subtitles.formats.registry import JSON, TEXT_SUFFIXES
 from subpunct_app.subtitles.reading.document_language import QUALIFIERS
@@ -23,28 +22,10 @@ if TYPE_CHECKING:
 _RANKS = {suffix: rank for rank, suffix in enumerate((*VIDEO, *SOUND))}
 # What gives way to the suffix of another format.
 _REPLACED = frozenset((*TEXT_SUFFIXES, JSON.suffix))
-# Matroska with subtitles alone begins as any other, and subtitles of a DVD begin as its films do.
-_UNHEARD = _REPLACED | {".mks", ".sub"}
 _BETWEEN = QUALIFIERS | {"marked", "whisper"}
 # With the number of one that was not the first.
 _EXPORT = re.compile(rf"(.+){re.escape(EXPORT_MARK)}(-[0-9]+)?", re.IGNORECASE | re.DOTALL)
 _STEP = 256
-# Broadcasts and camcorders name files so, and so do those who program in TypeScript.
-_SHARED = frozenset({".ts", ".mts"})
-# A broadcast is cut into packets, each with this byte in front, on discs behind a time.
-_SYNC = 0x47
-_PACKETS = (188, 192)
-_LEAST_PACKETS = 8
-
-
-def is_program(path: Path) -> bool:
-    """Tell whether a file that is named like a recording is none, but a text for a computer.
-
-    Raises OSError where a name leaves that open and the file cannot be read.
-    """
-    if path.suffix.lower() not in _SHARED:
-        return False
-    return not _is_broadcast(_head(path))
 
 
 def is_media(path: PurePath) -> bool:
@@ -59,53 +40,30 @@ def in_format(name: str, kind: OutputFormat) -> str:
     return fit_name(stem, kind.suffix)
 
 
-def is_recording(path: Path) -> bool:
-    """Tell by its name, or how it begins where that says nothing, whether a file is to be played.
-
-    What is named like a text, is no ordinary file, or cannot be read is none.
-    """
-    if is_media(path) or path.suffix.lower() in _UNHEARD or not is_file(path):
-        return is_media(path)
-    try:
-        head = _head(path)
-    except OSError:
-        return False
-    # A text may begin with the letters of a mark.
-    return b"\0" in head and (begins_as_media(head) or _is_broadcast(head))
-
-
 def too_much_to_open(files: Sequence[Path]) -> list[Path]:
     """Return the texts and folders among some files, or the recordings where there are only such.
 
-    There are none where there is just one text, with its video perhaps, or one recording, nor
-    where a batch, which goes by names, would take a recording for a text.
+    There are none where there is just one text, with its video perhaps, or one recording.
     """
-    found = [file for file in files if not is_recording(file)]
-    if not found and all(map(is_media, files)):
-        found = list(files)
+    found = [file for file in files if not is_media(file)] or list(files)
     return found if len(found) > 1 or any(map(is_folder, found)) else []
 
 
 def media_of(subtitles: Path, task: Task) -> Path | None:
     """Return the video or sound that subtitles are named after: `talk.mp4` for `talk.en.srt`.
 
-    Nothing is found in a folder that cannot be read, nor a program in TypeScript.
+    Nothing is found in a folder that cannot be read.
     """
-    found = media_among(filter(is_media, _neighbours(subtitles, task)), subtitles)
-    try:
-        return None if found is None or is_program(found) else found
-    except OSError:
-        return None
+    return media_among(filter(is_media, _neighbours(subtitles, task)), subtitles)
 
 
 def media_among(recordings: Iterable[Path], subtitles: Path) -> Path | None:
-    """Return which of some recordings, of any ending, subtitles are named after, if any."""
+    """Return which of some recordings subtitles are named after, if any."""
     stems = list(_stems(subtitles.stem))
     ranked = {
         (stems.index(name), _rank(path)): path
         for path in recordings
-        for name in _names(path)
-        if name in stems
+        if (name := path.stem.casefold()) in stems
     }
     return ranked[min(ranked)] if ranked else None
 
@@ -124,7 +82,8 @@ def subtitles_of(media: Path, task: Task) -> Path | None:
 def without_subtitles(names: Iterable[str]) -> frozenset[str]:
     """Return the media among the names of one folder that no subtitles or texts are named after."""
     paths = [Path(name) for name in names]
-    told = _told(paths)
+    texts = (path.stem for path in paths if path.suffix.lower() in TEXT_SUFFIXES)
+    told = {stem for text in texts for stem in _stems(text)}
     return frozenset(
         path.name for path in paths if is_media(path) and path.stem.casefold() not in told
     )
@@ -161,48 +120,21 @@ def likeliest(names: Iterable[str]) -> frozenset[str]:
     return frozenset(path.as_posix() for path in media if _rank(path) == best[path.stem.casefold()])
 
 
-def _told(paths: Iterable[Path]) -> frozenset[str]:
-    """Return which names the subtitles and texts among the files of one folder are named after."""
-    texts = (path.stem for path in paths if path.suffix.lower() in TEXT_SUFFIXES)
-    return frozenset(stem for text in texts for stem in _stems(text))
-
-
-def _head(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read((_LEAST_PACKETS + 1) * max(_PACKETS))
-
-
-def _is_broadcast(head: bytes) -> bool:
-    return any(
-        head[start] == _SYNC and set(head[start : start + size * _LEAST_PACKETS : size]) == {_SYNC}
-        for size in _PACKETS
-        if len(head) >= size * _LEAST_PACKETS
-        for start in range(size)
-    )
-
-
 def _rank(path: PurePath) -> int:
     return _RANKS.get(path.suffix.lower(), len(_RANKS))
-
-
-def _names(recording: PurePath) -> tuple[str, ...]:
-    """Return its name without its ending, and with it where that may belong to the name."""
-    if is_media(recording):
-        return (recording.stem.casefold(),)
-    return recording.stem.casefold(), recording.name.casefold()
 
 
 def _stems(stem: str) -> Iterator[str]:
     """Yield a name, and then without one after the other of what names of subtitles add."""
     stem = stem.casefold()
     yield stem
-    while (parted := stem.rpartition("."))[0] and _is_added(parted[2]):
-        stem = parted[0]
+    while True:
+        stem, _, part = stem.rpartition(".")
+        if not stem or (
+            part not in _BETWEEN and f".{part}" not in MEDIA and normal_code(part) is None
+        ):
+            return
         yield stem
-
-
-def _is_added(part: str) -> bool:
-    return part in _BETWEEN or f".{part}" in MEDIA or normal_code(part) is not None
 
 
 def _neighbours(file: Path, task: Task) -> Iterable[Path]:

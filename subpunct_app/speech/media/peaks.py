@@ -8,11 +8,6 @@ from typing import TYPE_CHECKING
 from subpunct_app.speech.media.audio import RATE, Sound
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-
-if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
     from typing import TypeAlias
@@ -98,9 +93,13 @@ def peaks_of(blocks: Iterable[Samples]) -> Peaks:
 
 def levels_of(finest: Level) -> tuple[Level, ...]:
     """Return the finest level and all coarser ones that are worth having."""
+    import numpy as np
+
     levels = [finest]
-    while len(levels[-1]) > _FEWEST:
-        levels.append(_coarser(levels[-1]))
+    while len(level := levels[-1]) > _FEWEST:
+        groups = np.pad(level, ((0, -len(level) % STEP), (0, 0)), mode="edge").reshape(-1, STEP, 2)
+        coarser = np.stack((groups[:, :, 0].min(axis=1), groups[:, :, 1].max(axis=1)), axis=1)
+        levels.append(coarser)
     return tuple(levels)
 
 
@@ -110,13 +109,6 @@ def _extremes(block: Samples) -> Level:
     whole = np.pad(block, (0, -len(block) % _SLICE)).reshape(-1, _SLICE)
     extremes = np.stack((whole.min(axis=1), whole.max(axis=1)), axis=1)
     return np.round(extremes * _FULL).astype(np.int16)
-
-
-def _coarser(level: Level) -> Level:
-    import numpy as np
-
-    groups = np.pad(level, ((0, -len(level) % STEP), (0, 0)), mode="edge").reshape(-1, STEP, 2)
-    return np.stack((groups[:, :, 0].min(axis=1), groups[:, :, 1].max(axis=1)), axis=1)
 
 
 def silences(peaks: Peaks, *, shortest_ms: int = SHORTEST_MS) -> tuple[tuple[int, int], ...]:

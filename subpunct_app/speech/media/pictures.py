@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from subpunct_app.speech.media.container import open_container, read_on
@@ -45,13 +44,17 @@ def picture_at(path: Path, position_ms: int, task: Task) -> Pixels | None:
         video.thread_type = "AUTO"
         origin_s = (container.start_time or 0) / 1_000_000
         time_s = max(_first_s(video), origin_s + position_ms / 1000)
-        search = _Search(container, video, task)
-        for from_us in dict.fromkeys(_microseconds(time_s - back_s) for back_s in _BACK_S):
-            frame = search.last_until(time_s, from_us)
-            if search.left == 0:
+        budget = iter(range(_MOST_PACKETS))
+        for from_s in dict.fromkeys(max(0.0, time_s - back_s) for back_s in _BACK_S):
+            last = None
+            for frame in _whole_pictures(container, video, from_s, budget, task):
+                if frame.time is not None and frame.time > time_s:
+                    break
+                last = frame
+            if next(budget, None) is None:
                 return None
-            if frame is not None:
-                return pixels_of(frame, float(video.sample_aspect_ratio or 1))
+            if last is not None:
+                return pixels_of(last, float(video.sample_aspect_ratio or 1))
     return None
 
 
@@ -76,47 +79,29 @@ def pixels_of(frame: VideoFrame, aspect: float) -> Pixels | None:
     return np.ascontiguousarray(upright)
 
 
-@dataclass(slots=True)
-class _Search:
-    """Decode a video from several places on, so many packets of it in all."""
+def _whole_pictures(
+    container: InputContainer,
+    video: VideoStream,
+    from_s: float,
+    budget: Iterator[object],
+    task: Task,
+) -> Iterator[VideoFrame]:
+    """Yield the whole pictures from a place on, while the budget has something for each packet."""
+    from av.error import FFmpegError
 
-    container: InputContainer
-    video: VideoStream
-    task: Task
-    left: int = _MOST_PACKETS
-
-    def last_until(self, time_s: float, from_us: int) -> VideoFrame | None:
-        """Return the last of the whole pictures up to a time, from a place in µs on."""
-        last = None
-        for frame in self._frames(from_us):
-            if frame.time is None:
-                continue
-            if frame.time > time_s:
-                return last
-            last = frame
-        return last
-
-    def _frames(self, from_us: int) -> Iterator[VideoFrame]:
-        from av.error import FFmpegError
-
-        try:
-            self.container.seek(from_us)
-        except FFmpegError:
+    try:
+        container.seek(round(1_000_000 * from_s))
+    except FFmpegError:
+        return
+    for packet in read_on(lambda: container.demux(video)):
+        if next(budget, None) is None:
             return
-        for packet in read_on(lambda: self.container.demux(self.video)):
-            self.task.step(0, 0, "Looking for the picture")
-            self.left -= 1
-            if self.left == 0:
-                return
-            try:
-                frames = packet.decode()
-            except FFmpegError:
-                continue
-            yield from (frame for frame in frames if not frame.is_corrupt)
-
-
-def _microseconds(seconds: float) -> int:
-    return max(0, round(1_000_000 * seconds))
+        task.step(0, 0, "Looking for the picture")
+        try:
+            frames = packet.decode()
+        except FFmpegError:
+            continue
+        yield from (one for one in frames if one.time is not None and not one.is_corrupt)
 
 
 def _first_s(video: VideoStream) -> float:

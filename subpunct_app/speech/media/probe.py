@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from subpunct_app.speech.media.container import (
-    damaged_error,
     encrypted_error,
     open_container,
     read_on,
@@ -81,7 +80,7 @@ def probe(path: Path, task: Task | None = None, *, wholly: bool = False) -> Medi
             raise unreadable_error(path)
         packets = _first_packets(container, stream)
         if not packets:
-            raise damaged_error(path)
+            raise unreadable_error(path)
         if is_encrypted(packets[0]):
             raise encrypted_error(path)
         rate = _frame_rate(video, packets) if video else None
@@ -114,8 +113,10 @@ def video_of(container: InputContainer) -> VideoStream | None:
 
 def is_encrypted(packet: Packet[Any]) -> bool:
     """Tell whether a packet can only be decoded with a key."""
-    if _tag_of(packet.stream) in _PROTECTED:
-        return True
+    # Windows has numbers for it and no letters: 255 is AAC in an AVI file.
+    with suppress(UnicodeDecodeError):
+        if packet.stream.codec_context.codec_tag in _PROTECTED:
+            return True
     return packet.has_sidedata("encryption_info") or packet.has_sidedata("encryption_init_info")
 
 
@@ -138,22 +139,6 @@ def announced_ms(container: InputContainer) -> int | None:
     return round(container.duration / 1000) if container.duration else None
 
 
-def _rewind(container: InputContainer) -> None:
-    """Read a file from its start again, or go on from where it is if it cannot be done."""
-    from av.error import FFmpegError
-
-    with suppress(FFmpegError):
-        container.seek(container.start_time or 0)
-
-
-def _tag_of(stream: Stream) -> str:
-    try:
-        return stream.codec_context.codec_tag
-    except UnicodeDecodeError:
-        # Windows has numbers for it and no letters: 255 is AAC in an AVI file.
-        return ""
-
-
 def _first_packets(container: InputContainer, stream: Stream) -> list[Packet[Stream]]:
     # The last packet of a file is an empty one that only flushes decoders.
     packets = islice(read_on(lambda: container.demux(stream)), _PACKETS)
@@ -171,52 +156,42 @@ def _frame_rate(video: VideoStream, packets: Iterable[Packet[Stream]]) -> float 
 
 def _is_guessed(container: InputContainer, stream: Stream, declared_ms: int) -> bool:
     """Tell whether a length was concluded from the sizes of the file and of its first frames."""
+    from av.error import FFmpegError
+
     rate = stream.codec_context.bit_rate
     if container.format.name not in _BARE or not rate:
         return False
-    _rewind(container)
+    with suppress(FFmpegError):
+        container.seek(container.start_time or 0)
     packets = _first_packets(container, stream)
     header = packets[0].pos or 0 if packets else 0
     return abs(8000 * (container.size - header) / rate - declared_ms) < _GUESSED_MS
 
 
 def _measured_ms(path: Path, least_ms: int, task: Task | None) -> int:
-    """Read all packets of a file whose header does not say how long it is, or not surely."""
+    """Read all packets of a file whose header does not say how long it is, or not surely.
+
+    It is `least_ms` long at least, or where time begins anew as long as its sound.
+    """
     size = path.stat().st_size
+    timeline = Timeline()
+    end_s = heard_s = 0.0
     # Where it breaks off, what was read so far is as long as it is.
     with open_container(path) as container:
-        length = _Length(container)
+        start_s, sound = (container.start_time or 0) / 1_000_000, sound_of(container)
+        # A fraction for each of a million packets would take longer than they do.
+        units_s = {stream.index: float(stream.time_base or 0) for stream in container.streams}
         for packet in read_on(container.demux):
-            length.add(packet)
+            length_s = (packet.duration or 0) * units_s[packet.stream_index]
+            time_s = None
+            if packet.pts is not None:
+                time_s = packet.pts * units_s[packet.stream_index] - start_s
+                end_s = max(end_s, time_s + length_s)
+            if packet.stream is sound:
+                begun_s = heard_s if time_s is None else timeline.at(time_s, heard_s)
+                heard_s = begun_s + (length_s or seconds_in(packet))
             if task and packet.pos is not None:
                 task.step(packet.pos, size, "Measuring how long it is")
-    return length.measured_ms(least_ms)
-
-
-class _Length:
-    """How long a file is by its packets so far; where time begins anew, as long as its sound."""
-
-    def __init__(self, container: InputContainer) -> None:
-        self._start_s = (container.start_time or 0) / 1_000_000
-        self._sound = sound_of(container)
-        # A fraction for each of a million packets would take longer than they do.
-        self._units_s = {stream.index: float(stream.time_base or 0) for stream in container.streams}
-        self._timeline = Timeline()
-        self._end_s = self._heard_s = 0.0
-
-    def add(self, packet: Packet[Stream]) -> None:
-        """Take in the next packet."""
-        unit_s = self._units_s[packet.stream_index]
-        length_s = (packet.duration or 0) * unit_s
-        time_s = None if packet.pts is None else packet.pts * unit_s - self._start_s
-        if time_s is not None:
-            self._end_s = max(self._end_s, time_s + length_s)
-        if packet.stream is self._sound:
-            begun_s = self._heard_s if time_s is None else self._timeline.at(time_s, self._heard_s)
-            self._heard_s = begun_s + (length_s or seconds_in(packet))
-
-    def measured_ms(self, least_ms: int) -> int:
-        """Return the length, which is `least_ms` at least unless time began anew."""
-        if self._timeline.anew_s is None:
-            return max(least_ms, round(1000 * self._end_s))
-        return round(1000 * self._heard_s)
+    if timeline.anew_s is None:
+        return max(least_ms, round(1000 * end_s))
+    return round(1000 * heard_s)

@@ -36,31 +36,22 @@ class Timeline:
 
     def __init__(self) -> None:
         self.anew_s: float | None = None
-        self._shifts = [0.0]
-        # The shift that the last stamp that leapt asks for, and when that was due.
-        self._asked: tuple[float, float] | None = None
+        self._shift_s = self._before_s = 0.0
 
     def at(self, time_s: float, due_s: float | None) -> float:
         """Return when a packet or frame is heard that is stamped with `time_s`.
 
-        `due_s` is where what came before it ends, None for the first. One stamp that leaps alone
-        is damaged; time begins anew where the next one agrees with it.
+        `due_s` is where what came before it ends, None for the first.
         """
-        if due_s is None:
-            return time_s + self._shifts[-1]
-        if len(self._shifts) > 1 and _agree(time_s + self._shifts[-2], due_s):
+        if due_s is not None and abs(time_s + self._before_s - due_s) <= _TOLERANCE_S:
             # It did not begin anew: some stamps were damaged.
-            self._shifts.pop()
-            self.anew_s = self.anew_s if len(self._shifts) > 1 else None
-        placed = time_s + self._shifts[-1]
-        if -_LONGEST_TWICE_S < placed - due_s < _LONGEST_HOLE_S:
+            self._shift_s = self._before_s
+            self.anew_s = self.anew_s if self._shift_s else None
+        placed = time_s + self._shift_s
+        if due_s is None or -_LONGEST_TWICE_S < placed - due_s < _LONGEST_HOLE_S:
             return placed
-        if self._asked is not None and _agree(time_s + self._asked[0], due_s):
-            shift, since_s = self._asked
-            self._shifts.append(shift)
-            self.anew_s = since_s if self.anew_s is None else self.anew_s
-            return time_s + shift
-        self._asked = due_s - time_s, due_s
+        self._before_s, self._shift_s = self._shift_s, due_s - time_s
+        self.anew_s = due_s if self.anew_s is None else self.anew_s
         return due_s
 
 
@@ -95,9 +86,11 @@ class GaplessResampler:
             time_s = self._timeline.at(time_s, due_s)
         elif self._in_s is None:
             time_s = first_s
-        if time_s is not None and self._leaps_to(time_s):
-            yield from self.rest()
-            yield from self._move_to(time_s)
+        if time_s is not None:
+            hole_s = time_s - (self._out_s if self._in_s is None else self._in_s)
+            if hole_s < _LONGEST_HOLE_S if self._in_s is None else abs(hole_s) > _TOLERANCE_S:
+                yield from self.rest()
+                yield from self._move_to(time_s)
         self._in_s = (self._out_s if self._in_s is None else self._in_s) + (
             frame.samples / frame.sample_rate
         )
@@ -116,11 +109,6 @@ class GaplessResampler:
             yield from self._taken(self._resampled())
             yield from self._taken(self._resampler.resample(None))
         self._held, self._resampler = self._new()
-
-    def _leaps_to(self, time_s: float) -> bool:
-        if self._in_s is None:
-            return time_s - self._out_s < _LONGEST_HOLE_S
-        return not _agree(time_s, self._in_s)
 
     def _move_to(self, time_s: float) -> Iterator[NDArray[np.float32]]:
         import numpy as np
@@ -171,10 +159,6 @@ def seconds_in(packet: Packet[Any]) -> float:
     except FFmpegError:
         return 0.0
     return float(sum(frame.samples / frame.sample_rate for frame in frames))
-
-
-def _agree(one_s: float, other_s: float) -> bool:
-    return abs(one_s - other_s) <= _TOLERANCE_S
 
 
 def uncrossed(frame: AudioFrame) -> AudioFrame:

@@ -182,7 +182,7 @@ def test_video_without_sound_plays(
     ("name", "message"),
     [
         ("empty.mp4", "is empty"),
-        ("half.mp4", "damaged or not complete"),
+        ("half.mp4", "is damaged, or no video"),
         ("garbage.mp4", "is no video or sound"),
         ("locked.mp4", "protected"),
         ("missing.mp4", "does not exist"),

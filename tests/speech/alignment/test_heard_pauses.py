@@ -95,7 +95,7 @@ def test_a_recording_without_samples_is_told(transcript: Transcript, tmp_path: P
     path = tmp_path / "empty.wav"
     with wave.open(str(path), "wb") as sound:
         sound.setparams((1, 2, RATE, 0, "NONE", ""))
-    with pytest.raises(MediaError, match=r"empty\.wav is damaged or not complete"):
+    with pytest.raises(MediaError, match=r"empty\.wav is damaged, or no video"):
         heard_pauses(transcript, path, Task())
 
 

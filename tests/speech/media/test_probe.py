@@ -85,7 +85,7 @@ def test_a_film_that_breaks_off_still_tells_what_it_promised(media: Media, name:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("half.mp4", "damaged or not complete"),
+        ("half.mp4", "is damaged, or no video"),
         ("empty.mp4", "is empty"),
         ("garbage.mp4", "no video or sound"),
         ("words.mp4", "no video or sound"),
