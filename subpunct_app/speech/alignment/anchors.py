@@ -56,9 +56,18 @@ class _Run:
 
 
 def anchors(entries: Sequence[str], heard: Sequence[Heard], first: int = 0) -> list[Anchor]:
-    """Return the anchors of a text, by time; its entries are counted from `first`."""
-    runs = _plausible(_runs(entries, heard))
-    return [anchor for run in runs for anchor in _inside(run, heard, first)]
+    """Return the anchors of a text, by time; its entries are counted from `first`.
+
+    The first and the last entry of a run of them are none: their times may be off.
+    """
+    found = []
+    for run in _plausible(_runs(entries, heard)):
+        for at in range(1, run.size - 1):
+            before, one = heard[run.heard + at - 1], heard[run.heard + at]
+            silence_ms = one.start_ms - before.end_ms
+            entry = first + run.entry + at
+            found.append(Anchor(entry, before.start_ms, one.start_ms, one.end_ms, silence_ms))
+    return found
 
 
 def _runs(entries: Sequence[str], heard: Sequence[Heard]) -> Iterator[_Run]:
@@ -83,19 +92,6 @@ def _plausible(runs: Iterator[_Run]) -> list[_Run]:
 def _is_hasty(before: _Run, after: _Run) -> bool:
     entries = after.entry - before.entry - before.size
     return 1000 * entries > _QUICKEST * (after.start_ms - before.end_ms) + 1000
-
-
-def _inside(run: _Run, heard: Sequence[Heard], first: int) -> Iterator[Anchor]:
-    """Yield the entries of a run but for its first and last one, whose times may be off."""
-    for at in range(1, run.size - 1):
-        before, one = heard[run.heard + at - 1], heard[run.heard + at]
-        yield Anchor(
-            first + run.entry + at,
-            before.start_ms,
-            one.start_ms,
-            one.end_ms,
-            one.start_ms - before.end_ms,
-        )
 
 
 @dataclass(frozen=True, slots=True)

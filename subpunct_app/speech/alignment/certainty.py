@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from subpunct_app.speech.alignment.sphinx import mean_misfit
 from subpunct_app.speech.media.audio import PER_MS
 
 if TYPE_CHECKING:
@@ -63,17 +64,12 @@ class Baseline:
 
     def confidences(self, fits: Sequence[Fit | None]) -> list[float]:
         """Return how sure it is that each word is said there, 0 for those without a fit."""
-        return [0.0 if fit is None else self._confidence(fits, at) for at, fit in enumerate(fits)]
-
-    def _confidence(self, fits: Sequence[Fit | None], at: int) -> float:
-        near = [fit for fit in fits[max(0, at - _NEAR) : at + _NEAR + 1] if fit is not None]
-        steps = (mean_misfit(near) / self.line - 1) * _LINE / _SHARPNESS
-        return 1 / (1 + math.exp(min(steps, 100.0)))
-
-
-def mean_misfit(fits: Sequence[Fit]) -> float:
-    """Return the misfit of a frame of some words."""
-    return sum(fit.misfit * fit.frames for fit in fits) / sum(fit.frames for fit in fits)
+        found = []
+        for at, fit in enumerate(fits):
+            near = [one for one in fits[max(0, at - _NEAR) : at + _NEAR + 1] if one is not None]
+            steps = (mean_misfit(near) / self.line - 1) * _LINE / _SHARPNESS if near else 0.0
+            found.append(0.0 if fit is None else 1 / (1 + math.exp(min(steps, 100.0))))
+        return found
 
 
 def loudness(sound: Samples, spans: Sequence[tuple[int, int]]) -> float:

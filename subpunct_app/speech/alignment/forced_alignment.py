@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from subpunct_app.runtime.errors import MediaError
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.alignment.anchors import Anchor, anchors, sections
-from subpunct_app.speech.alignment.certainty import Baseline, is_quiet, loudness, mean_misfit
-from subpunct_app.speech.alignment.script import Script, spoken
-from subpunct_app.speech.alignment.sphinx import Aligner, Heard, Listener
+from subpunct_app.speech.alignment.certainty import Baseline, is_quiet, loudness
+from subpunct_app.speech.alignment.sphinx import Aligner, Heard, Listener, Script, mean_misfit
 from subpunct_app.speech.media.audio import PER_MS, Sound
 from subpunct_app.speech.media.container import broken_off_error
 from subpunct_app.speech.media.probe import probe
 from subpunct_app.speech.media.sound_pieces import SoundReader, parts
+from subpunct_app.speech.recognition.recogniser import SpokenWord, laid_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from subpunct_app.speech.alignment.sphinx import Fit
     from subpunct_app.speech.media.audio import Samples
-    from subpunct_app.speech.recognition.recogniser import SpokenWord
 
 # Short recordings are aligned at once.
 _SHORT_MS = 30_000
@@ -82,15 +81,40 @@ def align(
         reader.finish()
     stop = next((sound.heard_ms for sound in (first, last) if sound.broken), None)
     broken = None if stop is None else broken_off_error(path, stop, length_ms)
-    if sum(_is_sure(word) for word in result) < _LEAST_SURE * len(result):
+    sure = sum((word.confidence or 0.0) >= _SURE for word in result)
+    if sure < _LEAST_SURE * len(result):
         raise MediaError(
             f"The text does not fit what is said in {path.name}.", str(broken or _IS_IT)
         )
     return Alignment(result, broken)
 
 
-def _is_sure(word: SpokenWord) -> bool:
-    return word.confidence is not None and word.confidence >= _SURE
+def spoken(
+    words: Sequence[str], fits: Sequence[Fit | None], confidences: Sequence[float], end_ms: int
+) -> list[SpokenWord]:
+    """Return words with their times and with how sure these are.
+
+    A word without a fit lies between its neighbours, with a confidence of 0; `end_ms` is where
+    the last one can end. None starts before the one before it ends, as where two sections meet.
+    """
+    result: list[SpokenWord] = []
+    at = 0
+    while at < len(words):
+        fit = fits[at]
+        before = result[-1].end_ms if result else 0
+        if fit is not None:
+            start = max(fit.start_ms, before)
+            result.append(SpokenWord(words[at], start, max(fit.end_ms, start), confidences[at]))
+            at += 1
+            continue
+        end = next((k for k in range(at, len(fits)) if fits[k] is not None), len(fits))
+        following = fits[end] if end < len(fits) else None
+        unknown = words[at:end]
+        until_ms = max(before, following.start_ms if following else end_ms)
+        times = laid_out([len(word) + 1 for word in unknown], before, until_ms)
+        result += [SpokenWord(word, *time, 0.0) for word, time in zip(unknown, times, strict=True)]
+        at = end
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +138,11 @@ class _Alignment:
         more = list(found)
         for first, end, start_ms, end_ms in _far_apart(self.script, self.length_ms, found):
             listener = Listener(entries[first:end], self.aligner)
-            closer = list(self._hear_again(listener, reader, start_ms, end_ms))
+            closer: list[Heard] = []
+            for step_ms in range(start_ms, end_ms, _STEP_MS):
+                self.task.step(step_ms, self.length_ms, "Listening again")
+                stretch = reader.between(step_ms, min(end_ms, step_ms + _STEP_MS))
+                closer += listener.hear(stretch, step_ms)
             more += anchors(entries[first:end], closer, first)
         return sorted(more, key=lambda anchor: anchor.entry)
 
@@ -129,25 +157,16 @@ class _Alignment:
             length_ms = section.end_ms - section.start_ms
             if length_ms * len(entries) > _MOST:
                 continue
-            stretch = Stretch(
-                reader.between(section.start_ms, section.end_ms), section.start_ms, entries
-            )
-            aligned = self.aligner.fits(stretch.sound, entries, stretch.start_ms)
-            baseline.measure(self.aligner, stretch.sound, entries, length_ms)
-            if aligned is not None and section.kept == 0:
-                aligned = behind_others(self.aligner, stretch, aligned, baseline.line)
-            if aligned is not None:
-                kept = aligned[section.kept - section.first : section.kept_end - section.first]
-                fits[section.kept : section.kept_end] = kept
+            sound = reader.between(section.start_ms, section.end_ms)
+            aligned = self.aligner.fits(sound, entries)
+            baseline.measure(self.aligner, sound, entries, length_ms)
+            if aligned is None:
+                continue
+            if section.kept == 0:
+                aligned = _behind_others(self.aligner, sound, entries, aligned, baseline.line)
+            kept = aligned[section.kept - section.first : section.kept_end - section.first]
+            fits[section.kept : section.kept_end] = [fit.moved(section.start_ms) for fit in kept]
         return fits
-
-    def _hear_again(
-        self, listener: Listener, reader: SoundReader, start_ms: int, end_ms: int
-    ) -> Iterator[Heard]:
-        for step_ms in range(start_ms, end_ms, _STEP_MS):
-            self.task.step(step_ms, self.length_ms, "Listening again")
-            sound = reader.between(step_ms, min(end_ms, step_ms + _STEP_MS))
-            yield from listener.hear(sound, step_ms)
 
 
 def _far_apart(
@@ -165,46 +184,34 @@ def _far_apart(
             entry, time = anchor.entry + 1, anchor.end_ms
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """A sound, when in the recording it starts, and the entries that are said in it."""
-
-    sound: Samples
-    start_ms: int
-    entries: Sequence[str]
-
-
-def behind_others(
-    aligner: Aligner, stretch: Stretch, fits: Sequence[Fit], line: float
+def _behind_others(
+    aligner: Aligner, sound: Samples, entries: Sequence[str], fits: list[Fit], line: float
 ) -> list[Fit]:
-    """Return the fits of the first entries of a text, said in a sound that starts at a time.
+    """Return the fits of the first entries of a text in a sound, in which others may speak before.
 
     Words are only moved where somebody says what is not in the text behind them, to where nobody
     does: there they misfit less than `line`, and so are not those that surely were said before.
     """
-    sound, start_ms = stretch.sound, stretch.start_ms
-    later = list(fits)
+    later = fits
     for _ in range(_TRIES):
-        loud = _last_loud(sound, later, start_ms)
+        loud = _last_loud(sound, later)
         if not loud:
             break
         from_ms = later[loud - 1].end_ms
-        found = aligner.fits(sound[(from_ms - start_ms) * PER_MS :], stretch.entries, from_ms)
+        found = aligner.fits(sound[from_ms * PER_MS :], entries)
         if found is None:
-            return list(fits)
-        later = found
+            return fits
+        later = [fit.moved(from_ms) for fit in found]
     moved = [new for old, new in zip(fits, later, strict=True) if old.end_ms < new.start_ms]
-    clear = not _last_loud(sound, later, start_ms)
-    return later if moved and clear and mean_misfit(moved) < line else list(fits)
+    clear = not _last_loud(sound, later)
+    return later if moved and clear and mean_misfit(moved) < line else fits
 
 
-def _last_loud(sound: Samples, fits: Sequence[Fit], start_ms: int) -> int:
+def _last_loud(sound: Samples, fits: Sequence[Fit]) -> int:
     """Return the last of the first entries before which somebody says something else, else 0."""
-    spans = [(fit.start_ms - start_ms, fit.end_ms - start_ms) for fit in fits]
-    few = range(min(_OTHERS_MOST, len(spans) - 1), 0, -1)
-    return next((at for at in few if _is_loud(sound, spans, at)), 0)
-
-
-def _is_loud(sound: Samples, spans: Sequence[tuple[int, int]], at: int) -> bool:
-    between = spans[at - 1][1], spans[at][0]
-    return not is_quiet(sound, between, loudness(sound, spans[at:]))
+    spans = [(fit.start_ms, fit.end_ms) for fit in fits]
+    for at in range(min(_OTHERS_MOST, len(spans) - 1), 0, -1):
+        between = spans[at - 1][1], spans[at][0]
+        if not is_quiet(sound, between, loudness(sound, spans[at:])):
+            return at
+    return 0

@@ -7,6 +7,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from subpunct_app.runtime.errors import FileError
+from subpunct_app.speech.alignment.certainty import Baseline, is_quiet, loudness
+from subpunct_app.speech.alignment.sphinx import Aligner, Script
+from subpunct_app.speech.media.audio import Sound
+from subpunct_app.speech.media.container import broken_off_error
+from subpunct_app.speech.media.probe import probe
+from subpunct_app.speech.media.sound_pieces import SoundReader
 from subpunct_app.text.words import base_of
 
 if TYPE_CHECKING:
@@ -16,7 +22,7 @@ if TYPE_CHECKING:
     from subpunct_app.runtime.errors import MediaError
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.alignment.sphinx import Fit
-    from subpunct_app.speech.media.audio import Samples, Sound
+    from subpunct_app.speech.media.audio import Samples
     from subpunct_app.subtitles.reading.transcript import Transcript
 
 # What hears of a recording that breaks off.
@@ -53,12 +59,6 @@ class _Group:
     start_ms: int
     end_ms: int
 
-    @property
-    def is_endless(self) -> bool:
-        """Tell whether nobody speaks for so long, and its sound would fill the memory."""
-        length_ms = self.end_ms - self.start_ms
-        return length_ms > _LONGEST_MS or length_ms * len(self.words) > _MOST
-
 
 def can_hear(language: str) -> bool:
     """Tell whether pauses can be heard in a language."""
@@ -90,65 +90,45 @@ def heard_pauses(
         )
     if not groups:
         return {}
-    from subpunct_app.speech.media.audio import Sound
-    from subpunct_app.speech.media.container import broken_off_error
-    from subpunct_app.speech.media.probe import probe
-
     # It tells of a file that holds nothing, whose sound would merely be short.
     info, sound = probe(media, task), Sound(media, track=track)
-    listener = _Listener(transcript, sound)
+    aligner, baseline, reader = Aligner(), Baseline(), SoundReader(sound)
+    fits: list[Fit | None] = [None] * len(transcript.words)
+    loud: set[int] = set()
     for group in groups:
         task.step(group.start_ms, groups[-1].end_ms, "Hearing the pauses")
-        if not group.is_endless:
-            listener.hear(group)
-    if sound.broken:
-        tell(broken_off_error(media, sound.heard_ms, info.duration_ms))
-    return listener.pauses()
-
-
-class _Listener:
-    """Hear one group of cues after the other, from the first to the last."""
-
-    def __init__(self, transcript: Transcript, sound: Sound) -> None:
-        from subpunct_app.speech.alignment.certainty import Baseline
-        from subpunct_app.speech.alignment.sphinx import Aligner
-        from subpunct_app.speech.media.sound_pieces import SoundReader
-
-        self._words = transcript.words
-        self._aligner, self._baseline, self._reader = Aligner(), Baseline(), SoundReader(sound)
-        self._fits: list[Fit | None] = [None] * len(transcript.words)
-        self._loud: set[int] = set()
-
-    def hear(self, group: _Group) -> None:
-        """Find where the words of a group are said, and between which it is not quiet."""
-        sound = self._reader.between(group.start_ms, group.end_ms)
-        found = self._aligned(sound, group)
+        length_ms = group.end_ms - group.start_ms
+        if length_ms > _LONGEST_MS or length_ms * len(group.words) > _MOST:
+            # Nobody speaks for so long, and its sound would fill the memory.
+            continue
+        heard = reader.between(group.start_ms, group.end_ms)
+        texts = [transcript.words[word].text for word in group.words]
+        found = _aligned(texts, heard, aligner, baseline, length_ms)
+        loud.update(group.words.start + at for at in _loud(found, heard))
         for word, fit in zip(group.words, found, strict=True):
             if word in group.kept:
-                self._fits[word] = fit
-        self._loud.update(_loud(found, sound, group))
+                fits[word] = fit.moved(group.start_ms) if fit else None
+    if sound.broken:
+        tell(broken_off_error(media, sound.heard_ms, info.duration_ms))
+    sure = baseline.confidences(fits)
+    known = [fit if share >= _SURE else None for fit, share in zip(fits, sure, strict=True)]
+    return {
+        gap: max(0, two.start_ms - one.end_ms)
+        for gap, (one, two) in enumerate(pairwise(known), 1)
+        if one is not None and two is not None and gap not in loud
+    }
 
-    def pauses(self) -> dict[int, int]:
-        """Return the silence in each gap between words that surely are where they were found."""
-        confidences = self._baseline.confidences(self._fits)
-        pairs = zip(self._fits, confidences, strict=True)
-        known = [fit if sure >= _SURE else None for fit, sure in pairs]
-        return {gap: ms for gap, ms in _pauses(known) if gap not in self._loud}
 
-    def _aligned(self, sound: Samples, group: _Group) -> list[Fit | None]:
-        """Return the fit of each word of a group, None for all where they cannot be said there."""
-        from subpunct_app.speech.alignment.script import Script
-
-        texts = [self._words[word].text for word in group.words]
-        script = Script.of(texts, self._aligner.pronunciation)
-        if not script.entries or not len(sound):
-            return [None] * len(texts)
-        fits = self._aligner.fits(sound, script.entries, group.start_ms)
-        if fits is None:
-            return [None] * len(texts)
-        length_ms = group.end_ms - group.start_ms
-        self._baseline.measure(self._aligner, sound, script.entries, length_ms)
-        return script.word_fits(fits)
+def _aligned(
+    texts: Sequence[str], sound: Samples, aligner: Aligner, baseline: Baseline, length_ms: int
+) -> list[Fit | None]:
+    """Return the fit of each word of a group, None for all where they cannot be said there."""
+    script = Script.of(texts, aligner.pronunciation)
+    fits = aligner.fits(sound, script.entries) if script.entries and len(sound) else None
+    if fits is None:
+        return [None] * len(texts)
+    baseline.measure(aligner, sound, script.entries, length_ms)
+    return script.word_fits(fits)
 
 
 def _shown(transcript: Transcript) -> Iterator[_Shown]:
@@ -168,7 +148,11 @@ def _groups(shown: Sequence[_Shown]) -> Iterator[_Group]:
     """Yield groups of cues, each with the cue before and the one after it if they are near."""
     start = 0
     for at in range(1, len(shown) + 1):
-        if at < len(shown) and _belong(shown[start], shown[at - 1], shown[at]):
+        if (
+            at < len(shown)
+            and _follow(shown[at - 1], shown[at])
+            and shown[at].end_ms - shown[start].start_ms <= _GROUP_MS
+        ):
             continue
         before = start - 1 if start and _follow(shown[start - 1], shown[start]) else start
         after = at if at < len(shown) and _follow(shown[at - 1], shown[at]) else at - 1
@@ -181,27 +165,13 @@ def _groups(shown: Sequence[_Shown]) -> Iterator[_Group]:
         start = at
 
 
-def _belong(first: _Shown, last: _Shown, after: _Shown) -> bool:
-    return _follow(last, after) and after.end_ms - first.start_ms <= _GROUP_MS
-
-
 def _follow(one: _Shown, two: _Shown) -> bool:
     return one.end == two.first and two.start_ms - one.end_ms < _APART_MS
 
 
-def _loud(found: Sequence[Fit | None], sound: Samples, group: _Group) -> Iterator[int]:
-    """Yield the gaps of a group between whose words it is not quiet."""
-    from subpunct_app.speech.alignment.certainty import is_quiet, loudness
-
-    start = group.start_ms
-    spans = [(fit.start_ms - start, fit.end_ms - start) for fit in found if fit]
-    speech = loudness(sound, spans)
-    for gap, (one, two) in enumerate(pairwise(found), group.words.start + 1):
-        if one and two and not is_quiet(sound, (one.end_ms - start, two.start_ms - start), speech):
-            yield gap
-
-
-def _pauses(fits: Sequence[Fit | None]) -> Iterator[tuple[int, int]]:
-    for gap, (one, two) in enumerate(pairwise(fits), 1):
-        if one is not None and two is not None:
-            yield gap, max(0, two.start_ms - one.end_ms)
+def _loud(found: Sequence[Fit | None], sound: Samples) -> Iterator[int]:
+    """Yield before which words of a sound it is not quiet."""
+    speech = loudness(sound, [(fit.start_ms, fit.end_ms) for fit in found if fit])
+    for at, (one, two) in enumerate(pairwise(found), 1):
+        if one and two and not is_quiet(sound, (one.end_ms, two.start_ms), speech):
+            yield at

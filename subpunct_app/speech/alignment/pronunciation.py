@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any
 
 from subpunct_app.runtime.errors import ModelError
 
@@ -31,7 +31,7 @@ _ORDINALS = {
     "nine": "ninth",
     "twelve": "twelfth",
 }
-SIGNS = {"$": "dollars", "£": "pounds", "€": "euros", "%": "percent"}
+_UNITS = {"$": "dollars", "£": "pounds", "€": "euros", "%": "percent"}
 _NUMBER = re.compile(
     r"(?P<before>[$£€]?)(?P<whole>\d{1,3}(?:,\d{3})+|\d+)"
     r"(?:\.(?P<rest>\d+))?(?P<after>(?:st|nd|rd|th|s)\b|%)?"
@@ -125,7 +125,7 @@ _RULES = (
 )
 _SPELLING = re.compile("|".join(f"({pattern})" for pattern, _ in _RULES))
 _DICTIONARY = "en-us/cmudict-en-us.dict"
-_SIGNS = SIGNS | {"&": "and", "+": "plus", "=": "equals", "@": "at"}
+_SIGNS = _UNITS | {"&": "and", "+": "plus", "=": "equals", "@": "at"}
 _PART = re.compile(
     rf"[$£€]?\d[\d.,]*(?:(?:st|nd|rd|th|s)\b|%)?|[a-z]+(?:'[a-z]+)*|[{''.join(_SIGNS)}]"
 )
@@ -144,11 +144,12 @@ def number_words(text: str) -> list[str]:
         if found["rest"]:
             words += ["point", *(_ONES[int(figure)] for figure in found["rest"])]
         after = found["after"] or ""
+        last, stem = words[-1], words[-1].removesuffix("y")
         if after == "s":
-            words[-1] = _plural(words[-1])
+            words[-1] = f"{last}s" if stem == last else f"{stem}ies"
         elif after and after != "%":
-            words[-1] = _ordinal(words[-1])
-        words += [SIGNS[sign] for sign in (after, found["before"]) if sign in SIGNS]
+            words[-1] = _ORDINALS.get(last, f"{last}th" if stem == last else f"{stem}ieth")
+        words += [_UNITS[sign] for sign in (after, found["before"]) if sign in _UNITS]
     return words
 
 
@@ -184,16 +185,6 @@ def _cardinal(number: int) -> list[str]:
     return [_TENS[tens], _ONES[ones]] if ones else [_TENS[tens]]
 
 
-def _ordinal(word: str) -> str:
-    if word in _ORDINALS:
-        return _ORDINALS[word]
-    return word[:-1] + "ieth" if word.endswith("y") else word + "th"
-
-
-def _plural(word: str) -> str:
-    return word[:-1] + "ies" if word.endswith("y") else word + "s"
-
-
 def sounds_of(word: str) -> list[str]:
     """Return the sounds of a word in small letters, empty where it has none."""
     sounds: list[str] = []
@@ -218,20 +209,10 @@ def read_lexicon() -> dict[str, tuple[str, ...]]:
     return {word: tuple(phones) for word, *phones in entries if not word.endswith(")")}
 
 
-class Dictionary(Protocol):
-    """A recogniser's list of words and their sounds, which can be added to."""
-
-    def lookup_word(self, word: str) -> str | None:
-        """Return the sounds of a word, None where it is not known."""
-
-    def add_word(self, word: str, phones: str, update: bool) -> int | None:
-        """Take a word in; it counts at once where `update` says so."""
-
-
 class Pronunciation:
     """Find how written words are said, and teach a dictionary those that it does not know."""
 
-    def __init__(self, dictionary: Dictionary) -> None:
+    def __init__(self, dictionary: Any) -> None:  # noqa: ANN401 - pocketsphinx has no types
         self._dictionary = dictionary
         self._known: dict[str, tuple[str, ...]] = {}
 
@@ -251,7 +232,9 @@ class Pronunciation:
                 yield from map(self._entry, number_words(part))
             elif part in _SIGNS:
                 yield _SIGNS[part]
-            elif self._dictionary.lookup_word(part) is None and _is_spelled(part):
+            elif self._dictionary.lookup_word(part) is None and (
+                len(part) == 1 or (len(part) <= _SPELLED and _VOWELS.isdisjoint(part))
+            ):
                 yield from part
             else:
                 yield self._entry(part)
@@ -266,20 +249,14 @@ class Pronunciation:
         stem = part.removesuffix("'s")
         known = self._dictionary.lookup_word(stem) if stem != part else None
         sounds = known.split() if known else sounds_of(stem.replace("'", ""))
-        return " ".join([*sounds, *(_genitive(stem) if stem != part else ())]) or "AH"
+        if stem == part:
+            return " ".join(sounds) or "AH"
+        if stem.endswith(_HISSES):
+            return " ".join([*sounds, "IH", "Z"])
+        return " ".join([*sounds, "S" if stem.endswith(_VOICELESS) else "Z"])
 
 
 def _plain(word: str) -> str:
     """Return a word in small letters without accents, as dictionaries have it."""
     apart = unicodedata.normalize("NFKD", word.replace("’", "'").replace("‘", "'"))
     return "".join(c for c in apart if not unicodedata.combining(c)).lower().strip("'")
-
-
-def _is_spelled(part: str) -> bool:
-    return len(part) == 1 or (len(part) <= _SPELLED and _VOWELS.isdisjoint(part))
-
-
-def _genitive(stem: str) -> tuple[str, ...]:
-    if stem.endswith(_HISSES):
-        return ("IH", "Z")
-    return ("S",) if stem.endswith(_VOICELESS) else ("Z",)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import tempfile
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +44,43 @@ class Fit:
         """Return how many frames the word lasts, at least one."""
         return max(1, (self.end_ms - self.start_ms) // _FRAME_MS)
 
+    def moved(self, by_ms: int) -> Fit:
+        """Return the same at a time that is so much later."""
+        return Fit(self.start_ms + by_ms, self.end_ms + by_ms, self.misfit)
+
+
+def mean_misfit(fits: Sequence[Fit]) -> float:
+    """Return the misfit of a frame of some words."""
+    return sum(fit.misfit * fit.frames for fit in fits) / sum(fit.frames for fit in fits)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """The words of a text, their `entries` one after the other, and the first entry of each.
+
+    `firsts` holds one more than there are words. A word that nobody can say has no entry.
+    """
+
+    words: tuple[str, ...]
+    entries: tuple[str, ...]
+    firsts: tuple[int, ...]
+
+    @staticmethod
+    def of(words: Sequence[str], pronunciation: Pronunciation) -> Script:
+        """Return the script of some words."""
+        said = [pronunciation.entries(word) for word in words]
+        entries = tuple(entry for one in said for entry in one)
+        return Script(tuple(words), entries, (0, *accumulate(map(len, said))))
+
+    def word_fits(self, fits: Sequence[Fit | None]) -> list[Fit | None]:
+        """Return the fit of each word, None where an entry of it has none, or it has no entry."""
+        found: list[Fit | None] = []
+        for start, stop in pairwise(self.firsts):
+            own = [fit for fit in fits[start:stop] if fit is not None]
+            whole = own and len(own) == stop - start
+            found.append(Fit(own[0].start_ms, own[-1].end_ms, mean_misfit(own)) if whole else None)
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:
@@ -61,8 +99,8 @@ class Aligner:
         self._decoder = _decoder(beam=0.0, wbeam=0.0, pbeam=0.0, bestpath=False)
         self.pronunciation = Pronunciation(self._decoder)
 
-    def fits(self, sound: Samples, entries: Sequence[str], start_ms: int = 0) -> list[Fit] | None:
-        """Return when each entry is said in a sound that starts at a time.
+    def fits(self, sound: Samples, entries: Sequence[str]) -> list[Fit] | None:
+        """Return when each entry is said in a sound, from its start on.
 
         None where they cannot all be said in it. Time and memory grow with the length of the
         sound times the number of entries.
@@ -71,15 +109,12 @@ class Aligner:
             # To the decoder digital silence is much like any word that is drawn out.
             return None
         self._decoder.set_align_text(" ".join(entries))
-        segments = _segments(self._decoder, sound)
-        found = [
-            Fit(
-                start_ms + segment.start_frame * _FRAME_MS,
-                start_ms + (segment.end_frame + 1) * _FRAME_MS,
-                _misfit(segment),
-            )
-            for segment in segments
-        ]
+        found = []
+        for segment in _segments(self._decoder, sound):
+            frames = segment.end_frame - segment.start_frame + 1
+            misfit = -math.log(max(segment.ascore, 1e-300)) / _LOG_STEP / frames
+            start_ms = segment.start_frame * _FRAME_MS
+            found.append(Fit(start_ms, start_ms + frames * _FRAME_MS, float(misfit)))
         return found if len(found) == len(entries) else None
 
     def sounds(self, entries: Iterable[str]) -> Iterator[str]:
@@ -96,10 +131,15 @@ class Listener:
     """Recognise speech that is expected to follow a text, more or less."""
 
     def __init__(self, entries: Sequence[str], aligner: Aligner) -> None:
+        from pocketsphinx.lm import ArpaBoLM
+
         try:
             with tempfile.TemporaryDirectory(prefix="subpunct-") as folder:
                 model, words = Path(folder) / "text.lm", Path(folder) / "text.dict"
-                _write_language_model(entries, model)
+                text_model = ArpaBoLM(text=f"<s> {' '.join(entries)} </s>", discount_mass=_FREEDOM)
+                text_model.compute()
+                with model.open("w", encoding="utf-8") as stream:
+                    text_model.write(stream)
                 words.write_text("\n".join(aligner.sounds(entries)) + "\n", encoding="utf-8")
                 options = {"lm": str(model), "dict": str(words)}
                 self._decoder = _decoder(bestpath=False, fwdflat=False, **options)
@@ -142,17 +182,3 @@ def _segments(decoder: Any, sound: Samples) -> list[Any]:  # noqa: ANN401
     if decoder.hyp() is None:
         return []
     return [segment for segment in decoder.seg() if not segment.word.startswith(_FILLERS)]
-
-
-def _misfit(segment: Any) -> float:  # noqa: ANN401
-    frames = segment.end_frame - segment.start_frame + 1
-    return float(-math.log(max(segment.ascore, 1e-300)) / _LOG_STEP / frames)
-
-
-def _write_language_model(entries: Sequence[str], path: Path) -> None:
-    from pocketsphinx.lm import ArpaBoLM
-
-    model = ArpaBoLM(text=f"<s> {' '.join(entries)} </s>", discount_mass=_FREEDOM)
-    model.compute()
-    with path.open("w", encoding="utf-8") as stream:
-        model.write(stream)

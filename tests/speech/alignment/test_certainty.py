@@ -21,9 +21,7 @@ class Voice(Aligner):
     def __init__(self, misfit: float) -> None:
         self._misfit = misfit
 
-    def fits(
-        self, sound: NDArray[np.float32], entries: Sequence[str], start_ms: int = 0
-    ) -> list[Fit]:
+    def fits(self, sound: NDArray[np.float32], entries: Sequence[str]) -> list[Fit]:
         return fitting([self._misfit] * len(entries))
 
 

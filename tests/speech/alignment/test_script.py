@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from subpunct_app.speech.alignment.script import Script, spoken
-from subpunct_app.speech.alignment.sphinx import Fit
+from subpunct_app.speech.alignment.forced_alignment import spoken
+from subpunct_app.speech.alignment.sphinx import Fit, Script
 
 
 class Spelled:
