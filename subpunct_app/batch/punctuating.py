@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.decoding.proposing.pipeline import Proposal
-    from subpunct_app.models.by_language import Models
+    from subpunct_app.models.model_registry import Models
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.runtime.task import Task
     from subpunct_app.speech.recognition.recogniser import Recogniser
@@ -60,8 +60,7 @@ def prepare(order: Order, threads: int, models: Sequence[str] = ()) -> Punctuati
     The speech model is loaded, too, if it has one. Raise ModelError where one of them, or the
     device, is missing.
     """
-    from subpunct_app.models.by_language import models_of
-    from subpunct_app.models.model_registry import check_device, choice, device_for
+    from subpunct_app.models.model_registry import check_device, choice, device_for, models_of
 
     check_device(order.device)
     names = models or choice(order.model)

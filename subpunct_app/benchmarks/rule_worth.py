@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.benchmarks.rehearsal import Written
     from subpunct_app.decoding.rules.rule import Rule
-    from subpunct_app.models.by_language import Models
+    from subpunct_app.models.model_registry import Models
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.subtitles.formats.document import Document
     from subpunct_app.subtitles.reading.transcript import Transcript

@@ -337,8 +337,7 @@ def _weigh_rules(
 ) -> None:
     """Print, and write on request, what each rule of decoding is worth."""
     from subpunct_app.benchmarks.rule_worth import rule_worth
-    from subpunct_app.models.by_language import models_of
-    from subpunct_app.models.model_registry import choice
+    from subpunct_app.models.model_registry import choice, models_of
 
     if not data:
         raise SettingsError("--rules needs texts.", "Name some that people punctuated.")

@@ -184,7 +184,7 @@ class EvaluateOptions:
 
     def _check_known(self, punctuator: Punctuator, corpus: Corpus) -> None:
         """Raise FileError where the model does not know the language of the texts."""
-        from subpunct_app.models.by_language import Models
+        from subpunct_app.models.model_registry import Models
         from subpunct_app.subtitles.reading.document_language import Language, Source
         from subpunct_app.training.plan import text_name
 

@@ -52,8 +52,8 @@ if TYPE_CHECKING:
 
     from subpunct_app.decoding.proposing.model_input import HeardPauses
     from subpunct_app.decoding.proposing.pipeline import Proposal
-    from subpunct_app.models.by_language import Models
     from subpunct_app.models.card import ModelCard
+    from subpunct_app.models.model_registry import Models
     from subpunct_app.runtime.task import Task
     from subpunct_app.subtitles.reading.transcript import Transcript
 
@@ -132,8 +132,7 @@ def punctuate(
     if report and report != STREAM:
         check_target(report, overwrite=force)
     with console.task("Loading the model"):
-        from subpunct_app.models.by_language import models_of
-        from subpunct_app.models.model_registry import choice
+        from subpunct_app.models.model_registry import choice, models_of
 
         check_language(options.model, options.language)
         note_damage(options.model, console)

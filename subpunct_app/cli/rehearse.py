@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from subpunct_app.benchmarks.rehearsal import Played, Rehearsal
     from subpunct_app.decoding.names import Names
-    from subpunct_app.models.by_language import Models
+    from subpunct_app.models.model_registry import Models
     from subpunct_app.runtime.task import Task
 
 
@@ -87,8 +87,7 @@ def rehearse(
     console = Console(quiet)
     from subpunct_app.benchmarks.rehearsal import total
     from subpunct_app.decoding.names import Names
-    from subpunct_app.models.by_language import models_of
-    from subpunct_app.models.model_registry import choice
+    from subpunct_app.models.model_registry import choice, models_of
 
     known = Names.of(read_names(names))
     models = models_of(choice(options.model))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from subpunct_app.languages.language_data import normal_code
 from subpunct_app.runtime.errors import ModelError
@@ -24,7 +26,6 @@ WEIGHTS = "model.safetensors"
 TOKENIZER = "tokenizer.json"
 # A piece before all others and one behind them.
 _SPECIAL = 2
-_LISTS = ("mark_scale", "mark_offset", "mark_bias", "doubt", "cue_bias")
 # What the error predictor reads of a gap beside two signals a label (see `doubt.signals`).
 _SIGNALS = 11
 NETWORKS = ("gap", "bilstm", "mlp", "linear", "lookahead")
@@ -113,6 +114,10 @@ class ModelCard:
         return base in {base_of(known) for known in self.languages}
 
 
+_OWN = [field.name for field in fields(ModelCard) if field.name != "about"]
+_NEEDED = frozenset({"files", "calibration", "window"})
+
+
 def first_knowing(cards: Iterable[ModelCard], language: str) -> ModelCard | None:
     """Return the first of several models that knows a language, None where none does."""
     return next((card for card in cards if card.knows(language)), None)
@@ -125,9 +130,11 @@ def read_card(folder: Path) -> ModelCard:
         stored = json.loads(text)
         if not isinstance(stored, dict):
             raise TypeError("A card is a JSON object.")
-        card = _parsed(stored)
+        own = {name: stored.pop(name) for name in _OWN if name in stored or name in _NEEDED}
+        card = msgspec.convert(own | {"about": stored}, ModelCard)
         _check(card)
-        return card
+        # The first models were trained without being told their language.
+        return card if card.languages else replace(card, languages=("en",))
     except (FileNotFoundError, NotADirectoryError) as error:
         raise ModelError(f"{folder} holds no model.", "It needs a card.json.") from error
     except OSError as error:
@@ -170,11 +177,11 @@ def _check(card: ModelCard) -> None:
         raise ValueError("A window holds a piece at least.")
     for name, most in LARGEST.items():
         size = getattr(card.network, name)
-        if not isinstance(size, int) or not 0 <= size <= most:
+        if not 0 <= size <= most:
             raise ValueError("A network has no such size.")
     if not calibration.case_temperature > 0:
         raise ValueError("A temperature is more than 0.")
-    if not all(map(_is_file_name, card.files)):
+    if any(name != Path(name).name or "\0" in name for name in card.files):
         raise ValueError("The files of a model lie in its folder.")
     counts = {
         "mark_scale": (0, labels),
@@ -187,36 +194,3 @@ def _check(card: ModelCard) -> None:
         values = getattr(calibration, name)
         if len(values) not in allowed or not all(map(math.isfinite, values)):
             raise ValueError(f"{name} has another length, or holds what is no number.")
-
-
-def _is_file_name(name: object) -> bool:
-    return isinstance(name, str) and name == Path(name).name and "\0" not in name
-
-
-def _parsed(stored: dict[str, Any]) -> ModelCard:
-    calibration = stored.pop("calibration")
-    return ModelCard(
-        id=str(stored.pop("id")),
-        name=str(stored.pop("name")),
-        # The first models were trained without being told their language.
-        languages=_texts(stored.pop("languages")) or ("en",),
-        labels=tuple(Mark(value) for value in stored.pop("labels")),
-        openings=_texts(stored.pop("openings", [])),
-        hears=bool(stored.pop("hears", False)),
-        window=int(stored.pop("window")),
-        predictions=float(stored.pop("predictions", 1.33)),
-        network=NetworkShape(**stored.pop("network", {})),
-        calibration=Calibration(
-            case_temperature=float(calibration["case_temperature"]),
-            **{name: tuple(map(float, calibration.get(name, ()))) for name in _LISTS},
-        ),
-        files=dict(stored.pop("files")),
-        about=stored,
-    )
-
-
-def _texts(listed: list[str]) -> tuple[str, ...]:
-    # A text would do as a list of its letters.
-    if not isinstance(listed, list):
-        raise TypeError("Codes and signs come as a list.")
-    return tuple(map(str, listed))

@@ -11,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from subpunct_app.models.mark_labels import MARKS, WRITTEN, fold_mark
 from subpunct_app.text.words import Break, Gap, Mark, Word
+
+if TYPE_CHECKING:
+    from subpunct_app.subtitles.formats.document import Cue
 
 Features = NDArray[np.int8]
 
@@ -89,18 +92,6 @@ COLUMNS = len(SIZES)
 _BREAK_CODES = {Break.NONE: BreakCode.NONE, Break.LINE: BreakCode.LINE, Break.CUE: BreakCode.CUE}
 
 
-class Timed(Protocol):
-    """Something that is shown for a time, in milliseconds."""
-
-    @property
-    def start_ms(self) -> int | None:
-        """Return when it appears."""
-
-    @property
-    def end_ms(self) -> int | None:
-        """Return when it goes."""
-
-
 @dataclass(frozen=True, slots=True)
 class Layout:
     """How n words lie in timed cues, told of the gap after each word and of each cue.
@@ -122,7 +113,7 @@ class Layout:
 def features_of(
     words: Sequence[Word],
     gaps: Sequence[Gap],
-    cues: Sequence[Timed],
+    cues: Sequence[Cue],
     *,
     rolling: bool = False,
     heard: Mapping[int, int] | None = None,
@@ -185,7 +176,11 @@ def encode(layout: Layout) -> Features:
     if int(ends.sum()) >= _LEAST_CUES:
         for column, share in statistics(layout).items():
             features[:, column] = np.searchsorted(_EDGES[column], share, side="right") + 1
-        features[:, Column.LINGER] = _linger_codes(layout)
+        lingers = linger(layout)
+        if lingers is not None:
+            features[:, Column.LINGER] = _INSIDE
+            buckets = np.searchsorted(_LINGER_EDGES, lingers, side="right")
+            features[ends, Column.LINGER] = buckets + _INSIDE + 1
     return features
 
 
@@ -271,16 +266,6 @@ def linger(layout: Layout) -> NDArray[np.float64] | None:
         return None
     pace = float(np.median(shown / letters))
     return np.asarray(shown - pace * letters) if pace > 0 else None
-
-
-def _linger_codes(layout: Layout) -> Features:
-    """Return the codes (n,) of LINGER."""
-    lingers = linger(layout)
-    codes = np.full(len(layout.breaks), UNKNOWN if lingers is None else _INSIDE, dtype=np.int8)
-    if lingers is not None:
-        buckets = np.searchsorted(_LINGER_EDGES, lingers, side="right")
-        codes[layout.breaks == BreakCode.CUE] = buckets + _INSIDE + 1
-    return codes
 
 
 def _longest_lines(layout: Layout) -> NDArray[np.int64]:

@@ -16,8 +16,7 @@ from subpunct_app.batch.executor import Finished, Item, Parcel
 from subpunct_app.batch.file_search import MEDIA_PATTERNS, Search
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.batch.punctuating import Listening, Punctuating, listening_for
-from subpunct_app.models.by_language import Models
-from subpunct_app.models.model_registry import load
+from subpunct_app.models.model_registry import Models, load
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.transcription.transcription import hear, transcribe

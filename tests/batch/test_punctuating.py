@@ -14,8 +14,8 @@ from subpunct_app.batch.outcome import State
 from subpunct_app.batch.punctuating import Punctuating, prepare
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.models import model_registry as registry
-from subpunct_app.models.by_language import Models
 from subpunct_app.models.card import FILE, ModelCard
+from subpunct_app.models.model_registry import Models
 from subpunct_app.models.punctuator import Ids, Probabilities
 from subpunct_app.runtime.errors import ModelError
 from subpunct_app.runtime.task import Task

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from subpunct_app.benchmarks.rule_worth import Worth, left_out, rule_worth
 from subpunct_app.decoding.suggestions.decode import RULES
-from subpunct_app.models.by_language import models_of
+from subpunct_app.models.model_registry import models_of
 from subpunct_app.runtime.task import Task
 
 NAMES = (

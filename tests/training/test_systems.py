@@ -18,8 +18,8 @@ from subpunct_app.decoding.proposing.pipeline import accepted, propose
 from subpunct_app.decoding.stream import open_stream
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.models import model_registry as registry
-from subpunct_app.models.by_language import Models
 from subpunct_app.models.card import read_card
+from subpunct_app.models.model_registry import Models
 from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.models import model_registry as registry
-from subpunct_app.models.by_language import Models
 from subpunct_app.models.card import AUTO, DEFAULT_MODEL, ModelCard, write_card
+from subpunct_app.models.model_registry import Models
 from subpunct_app.models.punctuator import Punctuator
 from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.parse import parse
