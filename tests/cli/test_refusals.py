@@ -84,7 +84,7 @@ REFUSED: list[tuple[str, int, str]] = [
     ("align talk.txt no.mp4 -o talk.txt --force", 2, "talk.txt would replace"),
     ("align - no.mp4", 1, "stdin holds no text"),
     ("transcribe nope.mp4", 1, "nope.mp4 does not exist"),
-    ("transcribe lecture.srt", 1, "lecture.srt no video or sound"),
+    ("transcribe lecture.srt", 1, "lecture.srt is damaged, or no video or sound"),
     ("transcribe nope.mp4 -o speech.ass", 2, "speech.ass"),
     ("transcribe mine.srt -o mine.srt --force", 2, "mine.srt would replace"),
     (
