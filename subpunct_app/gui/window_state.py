@@ -53,7 +53,7 @@ class WindowState:
             self._window.restoreGeometry(QByteArray.fromBase64(remembered.geometry.encode()))
         if remembered.splitter:
             self._page.halves.restore(remembered.splitter)
-        self._page.table.widths.choose(remembered.columns)
+        self._page.table.restore_columns(remembered.columns)
 
     def _restore_docks_soon(self) -> None:
         """Wait for all that a window shows with its first file, which takes room, too."""
@@ -80,7 +80,7 @@ class WindowState:
             by_doubt=self._page.by_doubt,
             geometry=self._window.saveGeometry().toBase64().toStdString(),
             splitter=self._page.halves.state,
-            columns=self._page.table.widths.chosen,
+            columns=self._page.table.column_state,
         )
         if self._docks_restored:
             present = replace(present, docks=self._window.saveState().toBase64().toStdString())

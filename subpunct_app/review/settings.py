@@ -29,7 +29,6 @@ _DAMAGED = (ValueError, RecursionError)
 _T = TypeVar("_T")
 _Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 # No screen is as wide or high.
-_Length: TypeAlias = Annotated[int, Meta(gt=0, le=65_535)]
 _WindowState: TypeAlias = Annotated[str, Meta(pattern=r"^[\x00-\x7f]*$")]
 
 log = logging.getLogger(__name__)
@@ -47,9 +46,8 @@ class Settings:
     about others of the same text, and that those made in a project weigh the confidences there;
     `precision` says how much of what is above the line shall be right. `videos` holds the path of
     the video that was opened with some subtitles, by theirs, `tracks` the name of the sound track
-    that was chosen for a video, by its path. `columns` holds the widths in pixels that the editor
-    gave columns of the list of cues, by their headings. `speed` is that of playing, and `repeat`
-    says that it begins again at the end of what is played.
+    that was chosen for a video, by its path. `speed` is that of playing, and `repeat` says that it
+    begins again at the end of what is played.
     """
 
     recent: tuple[str, ...] = ()
@@ -68,7 +66,7 @@ class Settings:
     shortcuts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     media_layout: _WindowState = ""
     docks: _WindowState = ""
-    columns: Mapping[str, _Length] = field(default_factory=dict)
+    columns: _WindowState = ""
     volume: Annotated[int, Meta(ge=0, le=100)] = 100
     speed: Annotated[float, Meta(ge=SPEEDS[0], le=SPEEDS[-1])] = 1.0
     repeat: bool = False

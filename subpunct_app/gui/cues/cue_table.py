@@ -7,10 +7,10 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
+    QByteArray,
     QEvent,
     QItemSelectionModel,
     QModelIndex,
-    QObject,
     QPointF,
     QRect,
     QRectF,
@@ -38,69 +38,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
-    from PySide6.QtWidgets import QTableView, QWidget
+    from PySide6.QtWidgets import QWidget
 
     from subpunct_app.gui.cues.letter_places import Letters
     from subpunct_app.review.editing.finding import Hit
     from subpunct_app.review.views.open_review import Review
     from subpunct_app.subtitles.formats.document import Document
-
-
-# A wider one would push the text out of a small window, and a number gains nothing by it.
-_MOST = 2
-
-
-class ColumnWidths(QObject):
-    """Fit the first columns of a table to the widest that each may hold, but for chosen ones."""
-
-    def __init__(self, table: QTableView, widest: Sequence[str]) -> None:
-        super().__init__(table)
-        self._table = table
-        self._widest = widest
-        self._fitting: dict[int, int] = {}
-        self._chosen: dict[int, int] = {}
-        self._fitted_least = 0
-        self.fit()
-        table.horizontalHeader().sectionResized.connect(self._note)
-
-    @property
-    def chosen(self) -> Mapping[str, int]:
-        """Return the widths in pixels that the editor gave columns, by their headings."""
-        return {self._heading(column): width for column, width in sorted(self._chosen.items())}
-
-    def choose(self, widths: Mapping[str, int]) -> None:
-        """Give columns the widths that the editor gave them once, within reason."""
-        for column, fitting in self._fitting.items():
-            if width := widths.get(self._heading(column)):
-                self._table.setColumnWidth(column, min(width, _MOST * fitting))
-
-    def fit(self) -> None:
-        """Give columns the room that they need in this font, where the editor chose no other."""
-        metrics, least = self._table.fontMetrics(), self._least()
-        for column, widest in enumerate(self._widest):
-            fitting = max(least, metrics.horizontalAdvance(widest) + 4 * MARGIN)
-            self._fitting[column] = fitting
-            self._table.setColumnWidth(column, self._chosen.get(column, fitting))
-        self._fitted_least = least
-
-    def _least(self) -> int:
-        return self._table.horizontalHeader().minimumSectionSize()
-
-    def _heading(self, column: int) -> str:
-        return str(self._table.model().headerData(column, Qt.Orientation.Horizontal))
-
-    def _note(self, column: int, _before: int, width: int) -> None:
-        # A hidden column is 0 wide.
-        if column not in self._fitting or not width:
-            return
-        least = self._least()
-        if width == least != self._fitted_least:
-            # While the font changes Qt itself widens columns to what it takes for the least.
-            return
-        if width == self._fitting[column]:
-            self._chosen.pop(column, None)
-        else:
-            self._chosen[column] = width
 
 
 class Headings(QHeaderView):
@@ -148,7 +91,10 @@ class CueTable(WholeRows):
         self.setItemDelegate(self.cells)
         self.setAccessibleName(tr("Cues"))
         self._set_up()
-        self.widths = ColumnWidths(self, _WIDEST)
+        self._fitting: dict[int, int] = {}
+        self._resized = False
+        self._fit_columns()
+        self.horizontalHeader().sectionResized.connect(self._note_width)
         self.selectionModel().currentRowChanged.connect(self._choose_row)
         if isinstance(application := QApplication.instance(), QApplication):
             application.focusChanged.connect(self._show_frame)
@@ -171,6 +117,19 @@ class CueTable(WholeRows):
         self.contents.show_edited(document, review, cues)
         if before is None or _lines_of(before, cues) != _lines_of(document, cues):
             self._set_row_height(_lines_of(document, range(len(document.cues))))
+
+    @property
+    def column_state(self) -> str:
+        """Return how wide the columns are in Base64, nothing where nobody has changed that."""
+        if not self._resized:
+            return ""
+        return self.horizontalHeader().saveState().toBase64().toStdString()
+
+    def restore_columns(self, state: str) -> None:
+        """Make the columns as wide as they were left."""
+        if state:
+            self._resized = True
+            self.horizontalHeader().restoreState(QByteArray.fromBase64(state.encode()))
 
     @property
     def document(self) -> Document | None:
@@ -313,7 +272,7 @@ class CueTable(WholeRows):
         """Follow the font of the system."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self.widths.fit()
+            self._fit_columns()
             self._set_row_height(self._lines)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
@@ -331,6 +290,18 @@ class CueTable(WholeRows):
         was_in_view = 0 <= self.rowViewportPosition(row) < before
         if was_in_view and event.size().height() < before:
             self.bring_into_view(row)
+
+    def _fit_columns(self) -> None:
+        """Give the first columns the room that the widest text of each needs in this font."""
+        advance = self.fontMetrics().horizontalAdvance
+        least = self.horizontalHeader().minimumSectionSize()
+        for column, widest in enumerate(_WIDEST):
+            self._fitting[column] = max(least, advance(widest) + 4 * MARGIN)
+            self.setColumnWidth(column, self._fitting[column])
+
+    def _note_width(self, column: int, _before: int, width: int) -> None:
+        # A hidden column is 0 wide.
+        self._resized |= width not in (0, self._fitting.get(column, width))
 
     def _draw_frame(self) -> None:
         holder = QApplication.focusWidget()

@@ -16,7 +16,6 @@ from subpunct_app.gui.cues.cue_model import END, SPEED, START, TEXT
 from subpunct_app.gui.cues.cue_table import CueTable
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review import settings
-from subpunct_app.review.settings import Settings
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
 from tests.growth import check_linear
@@ -136,8 +135,9 @@ def test_the_selected_cue_stays_in_view_where_the_list_becomes_smaller(
 def test_columns_come_back_as_wide_as_the_editor_had_them(
     opened: MainWindow, new_window: NewWindow, talk: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    table, fitting = opened.page.table, opened.page.table.columnWidth(START)
-    table.setColumnWidth(END, 133)
+    assert not opened.page.table.column_state
+    fitting = opened.page.table.columnWidth(START)
+    opened.page.table.setColumnWidth(END, 133)
     # In plain text these columns are hidden.
     plain = tmp_path / "talk.txt"
     plain.write_text("good morning everyone")
@@ -147,20 +147,6 @@ def test_columns_come_back_as_wide_as_the_editor_had_them(
     open_and_wait(again, talk, qtbot)
     assert again.page.table.columnWidth(END) == 133
     assert again.page.table.columnWidth(START) == fitting
-    again.page.table.setColumnWidth(END, fitting)
-    again.close()
-    assert settings.load().columns == {}
-
-
-def test_no_stored_width_pushes_the_text_out_of_the_list(
-    new_window: NewWindow, talk: Path, qtbot: QtBot
-) -> None:
-    columns = dict.fromkeys(("#", "Start", "End", "Sec", "Text"), 60_000) | {"cps": 1, "Mood": 9}
-    window = new_window(remembered=Settings(columns=columns))
-    open_and_wait(window, talk, qtbot)
-    table = window.page.table
-    assert table.columnViewportPosition(TEXT) < table.viewport().width() - table.columnWidth(START)
-    assert table.columnWidth(SPEED) >= table.horizontalHeader().minimumSectionSize()
 
 
 @pytest.fixture
