@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from subpunct_app.batch.file_search import Findings
 
 
+_SUMMED = ("words", "marks_before", "marks_after", "suggestions", "applied", "doubtful")
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """What became of a batch; `seconds` adds up all the times it was taken up again.
@@ -97,19 +100,15 @@ def totals_of(account: Account) -> Totals:
     """Add up the files of a batch."""
     states = Counter(outcome.state for outcome in account.outcomes)
     figures = [outcome.figures for outcome in account.outcomes if outcome.figures]
-    words = sum(one.words for one in figures)
+    sums = {name: sum(getattr(one, name) for one in figures) for name in _SUMMED}
+    words = sums["words"]
     return Totals(
         files=len(account.outcomes),
         done=states[State.DONE],
         review=states[State.REVIEW],
         skipped=states[State.SKIPPED],
         failed=states[State.FAILED],
-        words=words,
-        marks_before=sum(one.marks_before for one in figures),
-        marks_after=sum(one.marks_after for one in figures),
-        suggestions=sum(one.suggestions for one in figures),
-        applied=sum(one.applied for one in figures),
-        doubtful=sum(one.doubtful for one in figures),
+        **sums,
         expected_errors=round(sum(one.expected_errors for one in figures), 2),
         seconds=round(account.seconds, 3),
         words_per_second=round(words / account.seconds, 1) if account.seconds else 0.0,

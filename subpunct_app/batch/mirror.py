@@ -40,8 +40,13 @@ class Mirror:
         its own reasons.
         """
         path = _renamed(PurePosixPath(source), kind)
-        names = (name for name in _numbered(path) if self._is_left_for(source, name))
-        found = next(name for name in names if is_free is None or is_free(name))
+        found = next(
+            name
+            for name in _numbered(path)
+            if _key(name) not in self._taken
+            and self._owner.get(_key(name), source) == source
+            and (is_free is None or is_free(name))
+        )
         self._taken.add(_key(found))
         return found
 
@@ -49,10 +54,6 @@ class Mirror:
         """Take a name for the result of each file, first for those that keep their own."""
         in_turn = sorted(sources, key=lambda source: plain_name(source, kind) != source)
         return {source: self.place(source, kind) for source in in_turn}
-
-    def _is_left_for(self, source: str, name: str) -> bool:
-        key = _key(name)
-        return key not in self._taken and self._owner.get(key, source) == source
 
 
 def plain_name(source: str, kind: OutputFormat | None = None) -> str:

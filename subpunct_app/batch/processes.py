@@ -25,10 +25,9 @@ from subpunct_app.batch.executor import (
     Worker,
     dispatch,
 )
-from subpunct_app.runtime.child_process import last_words
+from subpunct_app.runtime.child_process import last_words, start_child
 from subpunct_app.runtime.environment import processor_count
 from subpunct_app.runtime.errors import Cancelled, ModelError, SubpunctError
-from subpunct_app.runtime.interrupts import ignoring_interrupts
 from subpunct_app.runtime.task import Task
 
 if TYPE_CHECKING:
@@ -174,16 +173,9 @@ class Processes:
 class _Process(Worker):
     def __init__(self, prepare: Prepare, threads: int) -> None:
         super().__init__()
-        context = multiprocessing.get_context("spawn")
         loud = log.isEnabledFor(logging.DEBUG)
         try:
-            self.connection, theirs = context.Pipe()
-            # So that the death of the process ends the connection.
-            with theirs, ignoring_interrupts():
-                self._process = context.Process(
-                    target=work, args=(theirs, prepare, threads, loud), daemon=True
-                )
-                self._process.start()
+            self._process, self.connection = start_child(work, prepare, threads, loud)
         except OSError as error:
             message = f"A worker cannot start: {error.strerror or error}."
             raise ModelError(message, "Use fewer workers.") from error

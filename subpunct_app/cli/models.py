@@ -172,24 +172,15 @@ def list_speech(
 
     here, broken, parts = installed(), damaged(), begun()
     about = {model.name: model.about for model in KNOWN}
-    rows: list[dict[str, object]] = [
-        {"name": name, "installed": True, "about": about.get(name, "")} for name in here
-    ]
-    rows += [
-        {"name": name, "installed": False, "damaged": True, "about": about.get(name, "")}
-        for name in broken
-    ]
-    rows += [
-        {
-            "name": model.name,
-            "installed": False,
-            "megabytes": model.megabytes,
-            "about": model.about,
-        }
-        | ({"begun": True} if model.name in parts else {})
-        for model in KNOWN
-        if model.name not in (*here, *broken)
-    ]
+    sizes = {model.name: model.megabytes for model in KNOWN}
+    rows: list[dict[str, object]] = []
+    for name in dict.fromkeys((*here, *broken, *sizes)):
+        row: dict[str, object] = {"name": name, "installed": name in here}
+        if name in broken:
+            row["damaged"] = True
+        elif name not in here:
+            row |= {"megabytes": sizes[name]} | ({"begun": True} if name in parts else {})
+        rows.append(row | {"about": about.get(name, "")})
     if as_json:
         Console(quiet).result_json(rows)
         return

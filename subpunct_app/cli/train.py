@@ -75,7 +75,12 @@ def train(
         raise SettingsError(
             "A model to --start from has its own encoder.", "Leave out either of the two."
         )
-    _check_folder(out, resume=resume)
+    if in_the_way := [place for place in (out, *out.parents) if place.is_file()]:
+        raise FileError(
+            f"{in_the_way[0]} is a file, not a folder.", "Choose another place for --out."
+        )
+    if out.is_dir() and any(out.iterdir()) and not resume:
+        raise FileError(f"{out} is not empty.", "Choose another folder, or continue with --resume.")
     from subpunct_app.models.model_registry import find
     from subpunct_app.runtime.environment import check_networks
     from subpunct_app.training.plan import Plan, Texts
@@ -105,11 +110,3 @@ def _changes(settings: Sequence[str]) -> dict[str, str]:
             raise SettingsError(f"--set {setting} gives no value.", f"Write --set {setting}=VALUE.")
         pairs[key] = value
     return pairs
-
-
-def _check_folder(out: Path, *, resume: bool) -> None:
-    files = [place for place in (out, *out.parents) if place.is_file()]
-    if files:
-        raise FileError(f"{files[0]} is a file, not a folder.", "Choose another place for --out.")
-    if out.is_dir() and any(out.iterdir()) and not resume:
-        raise FileError(f"{out} is not empty.", "Choose another folder, or continue with --resume.")

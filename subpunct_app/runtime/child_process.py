@@ -39,13 +39,7 @@ def in_child_process(work: Work[T], task: Task) -> T:
     the SubpunctError that it raises, one where its process dies, and Unforeseen where it fails
     otherwise.
     """
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_carry_out, args=(theirs, work), daemon=True)
-    with ignoring_interrupts():
-        process.start()
-    # So that the death of the process ends the connection.
-    theirs.close()
+    process, ours = start_child(_carry_out, work)
     with closing(ours):
         try:
             outcome = cast("_Result[T] | SubpunctError | Unforeseen", _outcome(ours, task))
@@ -60,6 +54,19 @@ def in_child_process(work: Work[T], task: Task) -> T:
     if isinstance(outcome, SubpunctError | Unforeseen):
         raise outcome
     return outcome.value
+
+
+def start_child(target: Callable[..., None], *arguments: object) -> tuple[BaseProcess, Connection]:
+    """Start a process, whose first argument is the other end of a connection.
+
+    No signal of a terminal reaches it while it starts, and its death ends the connection.
+    """
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    with theirs, ignoring_interrupts():
+        process = context.Process(target=target, args=(theirs, *arguments), daemon=True)
+        process.start()
+    return process, ours
 
 
 class Unforeseen(Exception):

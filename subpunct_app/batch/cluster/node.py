@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -80,7 +79,7 @@ def receive(sent: Sent[Stored], fetch: Callable[[Stored], bytes]) -> Path:
         if _digest_of(known) == sent.digest:
             check_files(read_card(known), known)
             return known
-    folder = _kept() / sent.digest
+    folder = cache_folder() / "models" / sent.digest
     with contextlib.suppress(ModelError):
         check_files(read_card(folder), folder)
         return folder
@@ -111,10 +110,6 @@ def _put(made: Path, folder: Path, card: ModelCard) -> None:
             return
         shutil.rmtree(folder)
         made.rename(folder)
-
-
-def _kept() -> Path:
-    return cache_folder() / "models"
 
 
 def _digest_of(folder: Path) -> str:
@@ -198,13 +193,12 @@ def _laid_out(given: Sequence[Given]) -> Iterator[list[Item]]:
         yield [one.item for one in given]
         return
     with fleeting_folder(Path(tempfile.gettempdir())) as folder:
-        yield [_laid(one, folder / str(at)) for at, one in enumerate(given)]
-
-
-def _laid(one: Given, folder: Path) -> Item:
-    if one.content is None:
-        return one.item
-    folder.mkdir()
-    path = folder / os.fspath(one.item.path.name)
-    path.write_bytes(one.content)
-    return replace(one.item, path=path)
+        items = []
+        for number, one in enumerate(given):
+            path = one.item.path
+            if one.content is not None:
+                path = folder / str(number) / path.name
+                path.parent.mkdir()
+                path.write_bytes(one.content)
+            items.append(replace(one.item, path=path))
+        yield items
