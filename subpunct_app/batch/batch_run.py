@@ -129,7 +129,8 @@ class Agenda:
         whole = [one for one in announced if digest_of(self._batch.out / one.target) == one.sha256]
         self._settle(whole)
         self._journal.reopen([one.source for one in announced if one not in whole])
-        self._results = self._journal.results()
+        if whole:
+            self._results = self._journal.results()
 
     def _forget_removed(self, findings: Findings) -> None:
         """Forget files without a result that were taken out of the folder since."""

@@ -81,8 +81,8 @@ def check(
     look = partial(_compare if round_trip else _describe, encoding=encoding)
     verdicts = _look_at(paths, look, console)
     for verdict in verdicts:
-        if verdict.error:
-            console.error(verdict.error)
+        if verdict.failure:
+            console.error(verdict.failure)
     try:
         if as_json:
             rows = [verdict.as_row() for verdict in verdicts]
@@ -96,37 +96,31 @@ def check(
         if html_out:
             from subpunct_app.subtitles.triage_page import triage_page
 
-            page = triage_page(files, [verdict.finding for verdict in verdicts], html_out)
+            page = triage_page(files, verdicts, html_out)
             write_text(page, html_out, overwrite=force)
     if not all(verdict.fine for verdict in verdicts):
         raise typer.Exit(SOME_FILES_FAILED)
 
 
 @dataclass(frozen=True, slots=True)
-class _Verdict:
-    path: Path
-    inspection: Inspection | None = None
+class _Verdict(Finding):
     identical: bool | None = None
-    error: FileError | None = None
+    failure: FileError | None = None
 
     @property
     def fine(self) -> bool:
-        return self.error is None and self.identical is not False
-
-    @property
-    def finding(self) -> Finding:
-        return Finding(self.path, self.inspection, str(self.error) if self.error else "")
+        return self.failure is None and self.identical is not False
 
     def as_row(self) -> dict[str, object]:
         row: dict[str, object] = {"file": str(self.path)}
         if self.inspection:
             row |= asdict(self.inspection)
         if self.identical is None:
-            row["state"] = self.finding.need.value
+            row["state"] = self.need.value
         else:
             row["identical"] = self.identical
         if self.error:
-            row["error"] = str(self.error)
+            row["error"] = self.error
         return row
 
 
@@ -141,7 +135,7 @@ def _look_at(
                 with named_by_path(path):
                     verdicts.append(look(path))
             except FileError as error:
-                verdicts.append(_Verdict(path, error=error))
+                verdicts.append(_Verdict(path, error=str(error), failure=error))
     return verdicts
 
 
@@ -180,7 +174,7 @@ def _compare(path: Path, encoding: str | None) -> _Verdict:
 
 
 def _totals(verdicts: Sequence[_Verdict]) -> Iterator[str]:
-    needs = Counter(verdict.finding.need for verdict in verdicts)
+    needs = Counter(verdict.need for verdict in verdicts)
     yield counted(len(verdicts), "file")
     for need in Need:
         if needs[need]:

@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.batch import watch as watching
-from subpunct_app.batch.account import account_so_far
 from subpunct_app.batch.batch_options import Batch, Existing, Order
 from subpunct_app.batch.batch_run import RunControl, run
 from subpunct_app.batch.outcome import Outcome
 from subpunct_app.batch.watch import Arrivals, Watch, keep_watching
 from subpunct_app.decoding.suggestions.options import Mode
-from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
+from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import Alone, contents, tree
 
@@ -84,25 +83,6 @@ def test_only_accepted_files_are_taken_in(batch: Batch) -> None:
     assert len(account.outcomes) == 2
 
 
-def test_a_folder_that_is_not_there_is_not_waited_for(batch: Batch) -> None:
-    task = Task()
-    task.cancel()
-    with pytest.raises(FileError, match="does not exist"):
-        next(keep_watching(replace(batch, folder=batch.out), Alone(), task, lambda _: None))
-
-
-def test_options_that_do_not_fit_are_told_before_anything_comes(batch: Batch) -> None:
-    run(batch, Alone(), Task())
-    task = Task()
-    task.cancel()
-    with pytest.raises(SettingsError, match="other options: --mode"):
-        next(
-            keep_watching(
-                replace(batch, order=Order(mode=Mode.FILL)), Alone(), task, lambda _: None
-            )
-        )
-
-
 def test_a_folder_that_goes_while_it_is_watched_is_told(batch: Batch) -> None:
     task = Task()
 
@@ -131,8 +111,12 @@ def test_a_folder_is_watched_until_somebody_asks_to_stop(batch: Batch) -> None:
     assert contents(batch.out) == {"a.srt": "THIS IS A.SRT", "b.srt": "THIS IS B.SRT"}
 
 
-def test_a_watch_that_is_stopped_at_work_says_so(batch: Batch) -> None:
-    tree(batch.folder, "b.srt")
-    with pytest.raises(Cancelled):
-        list(keep_watching(batch, Alone(until="b.srt"), Task(), lambda _: None))
-    assert account_so_far(batch, Alone()).outcomes[0].source == "a.srt"
+def test_what_does_not_fit_is_told_before_anything_comes(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    task = Task()
+    task.cancel()
+    gone, other = replace(batch, folder=batch.out / "gone"), Order(mode=Mode.FILL)
+    with pytest.raises(FileError, match="does not exist"):
+        next(keep_watching(gone, Alone(), task, lambda _: None))
+    with pytest.raises(SettingsError, match="other options: --mode"):
+        next(keep_watching(replace(batch, order=other), Alone(), task, lambda _: None))

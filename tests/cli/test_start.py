@@ -45,59 +45,37 @@ def fresh(code: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_every_command_helps_with_an_example(run: Run, command: list[str]) -> None:
+def test_every_command_tells_the_version_and_helps_with_an_example(
+    run: Run, command: list[str]
+) -> None:
     outcome = run(*command, "--help")
     assert outcome.code == 0
     assert b"Example: subpunct" in outcome.out
     assert outcome.err == ""
     # Each place has a name, which the sentences around it use: -o OUT.
     assert b"<path>" not in outcome.out
-
-
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_every_command_tells_the_version(run: Run, command: list[str]) -> None:
     outcome = run(*command, "--version")
     assert (outcome.code, outcome.out.decode().strip()) == (0, f"subpunct {__version__}")
 
 
-@pytest.mark.parametrize("command", ["punctuate", "check", "rehearse"])
-def test_commands_that_take_several_files_say_so(run: Run, command: str) -> None:
-    usage, *_ = run(command, "--help").out.decode().splitlines()
-    assert "FILE..." in usage
-
-
-@pytest.mark.parametrize(
-    "command", [["--help"], ["punctuate", "--help"], ["batch", "--help"], ["check", "--help"]]
-)
-def test_help_imports_nothing_heavy(command: list[str]) -> None:
-    done = fresh(
-        "import sys; from subpunct_app.cli.program import main; "
-        f"code = main({command!r}); loaded = {HEAVY!r} & set(sys.modules); "
-        "sys.exit(f'loaded: {loaded}' if loaded else code)"
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 # Telling the language of a text takes numpy.
-def test_checking_a_file_imports_nothing_heavy() -> None:
+@pytest.mark.parametrize(
+    ("command", "allowed"),
+    [
+        (["--version"], ""),
+        (["--help"], ""),
+        (["punctuate", "--help"], ""),
+        (["batch", "--help"], ""),
+        (["check", str(SAMPLES / "lecture.srt")], "numpy"),
+    ],
+)
+def test_what_needs_no_model_imports_nothing_heavy(command: list[str], allowed: str) -> None:
     done = fresh(
         "import sys; from subpunct_app.cli.program import main; "
-        f"code = main(['check', {str(SAMPLES / 'lecture.srt')!r}]); "
-        f"loaded = {HEAVY - {'numpy'}!r} & set(sys.modules); "
+        f"code = main({command!r}); loaded = {HEAVY - {allowed}!r} & set(sys.modules); "
         "sys.exit(f'loaded: {loaded}' if loaded else code)"
     )
     assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_the_package_runs_as_a_program() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "subpunct_app", "--version"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE,
-    )
-    assert (done.returncode, done.stdout) == (0, f"subpunct {__version__}\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl+C is no signal to send")

@@ -49,20 +49,12 @@ def test_a_recording_becomes_subtitles(run: Run, speech: Path, tiny_whisper: Pat
     assert "words of English" in outcome.err
     assert out.read_bytes().startswith(b"1\n00:00:")
     assert kept_of(speech) is None
+    for kind, beginning in (("vtt", b"WEBVTT"), ("json", b'{"format"'), ("srt", b"1\n00")):
+        outcome = run("transcribe", speech, "--whisper", tiny_whisper, "--format", kind, "--quiet")
+        assert (outcome.code, outcome.err) == (0, "")
+        assert outcome.out.startswith(beginning)
     again = run("transcribe", speech, "-o", out, "--whisper", tiny_whisper)
     assert_one_line(again, "exists already", code=1)
-
-
-@pytest.mark.parametrize(
-    ("kind", "beginning"), [("vtt", b"WEBVTT"), ("json", b'{"format"'), ("srt", b"1\n00")]
-)
-def test_stdout_takes_any_format(
-    kind: str, beginning: bytes, run: Run, speech: Path, tiny_whisper: Path
-) -> None:
-    outcome = run("transcribe", speech, "--whisper", tiny_whisper, "--format", kind, "--quiet")
-    assert outcome.code == 0
-    assert outcome.out.startswith(beginning)
-    assert outcome.err == ""
 
 
 def test_without_a_model_it_says_how_to_get_one(run: Run, speech: Path) -> None:
