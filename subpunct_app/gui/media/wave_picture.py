@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -61,14 +61,19 @@ def bold_from(ticks: Sequence[GapTick]) -> float:
     return max(line, _LEAST_BOLD_DOUBT)
 
 
+def rows_of(spans: Sequence[Span]) -> NDArray[np.float64]:
+    """Return starts and ends of stretches of time, of shape (spans, 2)."""
+    return np.array(spans, np.float64).reshape(-1, 2)
+
+
 @dataclass(slots=True)
 class WaveContents:
     """All that is drawn of one recording; of the ticks, those of the gaps that are open."""
 
     peaks: Peaks | None = None
     message: str = ""
-    cues: Sequence[Span] = ()
-    silences: Sequence[Span] = ()
+    cues: NDArray[np.float64] = field(default_factory=lambda: rows_of(()))
+    silences: NDArray[np.float64] = field(default_factory=lambda: rows_of(()))
     ticks: Sequence[GapTick] = ()
     is_open: Callable[[int], bool] = bool
     bold_from: float = 1.0
@@ -190,9 +195,8 @@ class WavePicture:
     def _x(self, ms: float) -> float:
         return (ms - self._stretch.start) * self._scale
 
-    def _edges(self, spans: Sequence[Span]) -> NDArray[np.float64]:
+    def _edges(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the left and right edges of what is in view, in pixels within the picture."""
-        rows = np.array(spans, np.float64).reshape(-1, 2)
         rows = rows[(rows[:, 1] > self._stretch.start) & (rows[:, 0] < self._stretch.end)]
         return ((rows - self._stretch.start) * self._scale).clip(-2.0, self._width + 2.0)
 
@@ -245,8 +249,8 @@ class WavePicture:
         ticks = shown.pending(self._stretch.start, self._stretch.end)
         bold = [(tick.ms, tick.ms + 1) for tick in ticks if tick.doubt >= shown.bold_from]
         faint = [(tick.ms, tick.ms + 1) for tick in ticks if tick.doubt < shown.bold_from]
-        self._fill(self._edges(faint), below, tones.replaced)
-        self._fill(self._edges(bold), above, tones.removed)
+        self._fill(self._edges(rows_of(faint)), below, tones.replaced)
+        self._fill(self._edges(rows_of(bold)), above, tones.removed)
         current = next((tick.ms for tick in shown.ticks if tick.gap == shown.current), -1)
         if not self._stretch.start <= current < self._stretch.end:
             return

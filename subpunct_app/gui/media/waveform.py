@@ -17,6 +17,7 @@ from subpunct_app.gui.media.wave_picture import (
     WavePicture,
     bold_from,
     brief_clock,
+    rows_of,
     ruler_font,
 )
 from subpunct_app.gui.texts.translation import tr
@@ -97,7 +98,7 @@ class Waveform(QWidget):
 
     def show_cues(self, spans: Sequence[Span]) -> None:
         """Draw a block for every cue, given as start and end."""
-        self._shown.cues = spans
+        self._shown.cues = rows_of(spans)
         self.redraw()
 
     def show_gaps(self, ticks: Sequence[GapTick], is_open: Callable[[int], bool]) -> None:
@@ -119,7 +120,7 @@ class Waveform(QWidget):
 
     def show_silences(self, spans: Sequence[Span]) -> None:
         """Shade the stretches in which nobody speaks."""
-        self._shown.silences = spans
+        self._shown.silences = rows_of(spans)
         self.redraw()
 
     def set_playhead(self, ms: int) -> None:
@@ -141,7 +142,8 @@ class Waveform(QWidget):
         """Show nothing, as without a recording; the zoom stays."""
         self._playhead = 0
         self._shown = WaveContents()
-        self._set_length(0)
+        self._whole = 0
+        self._show_range(0, self._zoomed)
         self.set_follows(True)
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -178,7 +180,7 @@ class Waveform(QWidget):
 
     def _set_length(self, whole: int) -> None:
         self._whole = whole
-        self._show_range(self._bar.value(), self._zoomed)
+        self._show_range(self._bar.value(), self._bar.pageStep())
 
     def _show_range(self, start: float, length: float) -> None:
         """Show so much from a time on, as near to that as the recording allows."""

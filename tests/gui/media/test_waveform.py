@@ -253,6 +253,9 @@ def test_colours_follow_the_palette(waveform: Waveform) -> None:
 
 def test_a_sound_may_be_shorter_or_longer_than_announced(waveform: Waveform) -> None:
     waveform.show_message("Reading the sound…", 20_000)
+    waveform.show_all()
+    waveform.show_message("Reading the sound… 50%", 20_000)
+    assert waveform.stretch.is_all
     waveform.show_peaks(loud_then_silent(10))
     assert waveform.stretch.whole == 20_000
     waveform.show_peaks(loud_then_silent(60))
