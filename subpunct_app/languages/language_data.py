@@ -87,6 +87,7 @@ class SentenceSigns(WordLists):
 
     question_words: frozenset[str]
     before_question_words: frozenset[str]
+    before_sign: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

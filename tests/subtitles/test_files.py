@@ -3,7 +3,6 @@ from __future__ import annotations
 import errno
 import io
 import os
-import socket
 import struct
 import sys
 from collections.abc import Callable
@@ -27,7 +26,6 @@ from subpunct_app.subtitles.files import (
     read_stream,
     write,
 )
-from subpunct_app.subtitles.formats.parse import parse
 from tests.patience import PATIENCE
 
 SRT = b"\xef\xbb\xbf1\r\n00:00:01,000 --> 00:00:02,000\r\ngood morning\r\n"
@@ -64,18 +62,6 @@ def test_a_stream_is_refused_before_it_fills_the_memory(monkeypatch: pytest.Monk
     assert read_stream(io.BytesIO(SRT), "stdin") == SRT
     with pytest.raises(FileError, match="stdin is far too large"):
         read_stream(io.BytesIO(SRT + b" "), "stdin")
-
-
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such device")
-def test_a_device_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "MOST_TEXT", 1000)
-    with pytest.raises(FileError, match="/dev/zero is far too large"):
-        open_document(Path("/dev/zero"))
-
-
-def test_nothing_is_left_beside_a_saved_file(tmp_path: Path) -> None:
-    write(parse(SRT).to_bytes(), tmp_path / "talk.srt")
-    assert names(tmp_path) == {"talk.srt"}
 
 
 def test_an_existing_file_is_kept(tmp_path: Path) -> None:
@@ -154,18 +140,6 @@ def test_a_new_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
     assert (tmp_path / "talk.srt").stat().st_mode == (tmp_path / "plain").stat().st_mode
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="others say it in other words")
-def test_what_the_system_says_of_a_file_stands_behind_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    with socket.socket(socket.AF_UNIX) as listening:
-        listening.bind("talk.srt")
-        with pytest.raises(FileError) as told:
-            open_document(Path("talk.srt"))
-    assert str(told.value) == f"talk.srt cannot be used: {os.strerror(errno.ENXIO)}."
-
-
 def test_a_link_stays_a_link_to_the_saved_file(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     target = tmp_path / "real" / "talk.srt"
@@ -175,15 +149,6 @@ def test_a_link_stays_a_link_to_the_saved_file(tmp_path: Path) -> None:
     write(b"new", link, overwrite=True)
     assert link.is_symlink()
     assert target.read_bytes() == b"new"
-
-
-def test_a_file_behind_a_link_is_not_overwritten_unasked(tmp_path: Path) -> None:
-    target = tmp_path / "talk.srt"
-    target.write_bytes(b"old")
-    link = tmp_path / "link.srt"
-    link.symlink_to(target)
-    with pytest.raises(FileError, match="exists already"):
-        write(b"new", link)
 
 
 def no_second_name(*_: object, **__: object) -> None:
@@ -251,20 +216,6 @@ def test_a_write_that_fails_half_way_leaves_the_old_file_alone(
         write(b"new", target, overwrite=True)
     assert target.read_bytes() == b"old"
     assert names(tmp_path) == {"talk.srt"}
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="nothing there limits open files")
-def test_a_write_that_cannot_begin_tells_why(tmp_path: Path) -> None:
-    import resource
-
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (0, before[1]))
-    try:
-        with pytest.raises(FileError, match="Too many open files"):
-            write(b"new", tmp_path / "talk.srt")
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, before)
-    assert names(tmp_path) == set()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no pipes in folders")
@@ -340,13 +291,6 @@ def test_a_write_protected_file_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="cannot be accessed"):
         write(b"new", target, overwrite=True)
     assert target.read_bytes() == b"old"
-
-
-def test_a_taken_name_is_told_before_the_work(tmp_path: Path) -> None:
-    (tmp_path / "talk.srt").touch()
-    check_target(tmp_path / "free.srt")
-    with pytest.raises(FileError, match="exists already"):
-        check_target(tmp_path / "talk.srt")
 
 
 def test_a_folder_that_is_missing_is_told_before_the_work(tmp_path: Path) -> None:

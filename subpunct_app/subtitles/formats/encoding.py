@@ -6,7 +6,6 @@ import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 
 from subpunct_app.runtime.errors import FileError, SettingsError
 from subpunct_app.subtitles.formats.code_pages import code_page
@@ -61,7 +60,6 @@ _MARKED = (
 )
 # What a byte order mark becomes that was taken for letters: ï»¿.
 _TWICE = Encoding(twice.NAME, codecs.BOM_UTF8.decode("cp1252").encode())
-_UTF16 = (Encoding("utf-16-le"), Encoding("utf-16-be"))
 _FAMILIES = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
 _SAMPLE = 100_000
 # What a new file does not hold: code units that make no character, and NUL.
@@ -160,39 +158,29 @@ def _with_rest(encoding: Encoding, data: bytes) -> Encoding:
 
 
 def _evident_wide(data: bytes) -> Encoding | None:
-    """Return UTF-32 or UTF-16 where the zeros of the bytes give it away."""
+    """Return UTF-32 or UTF-16 where zeros give it away, or spaces and full stops do."""
     # Of zeros at the end no more than these may belong to a letter.
     end = len(data.rstrip(b"\0")) + 3
     sample = data[: min(end, _SAMPLE)]
     if b"\0" not in sample:
         return None
-    return _evident_utf32(sample[: len(sample) & ~3]) or _evident_utf16(sample[: len(sample) & ~1])
-
-
-def _evident_utf32(sample: bytes) -> Encoding | None:
-    zeros = [sample[at::4].count(0) for at in range(4)]
-    every, half = len(sample) / 4, len(sample) / 8
-    if zeros[3] == every and zeros[2] > half:
-        return Encoding("utf-32-le")
-    if zeros[0] == every and zeros[1] > half:
-        return Encoding("utf-32-be")
-    return None
-
-
-def _evident_utf16(sample: bytes) -> Encoding | None:
-    """Return UTF-16 where every other byte is zero, or where it shows spaces and full stops."""
+    sample = sample[: len(sample) & ~1]
+    zeros = [sample[: len(sample) & ~3][at::4].count(0) for at in range(4)]
+    every = len(sample) // 4
+    for encoding, empty, mostly in (("utf-32-le", 3, 2), ("utf-32-be", 0, 1)):
+        if zeros[empty] == every and zeros[mostly] * 2 > every:
+            return Encoding(encoding)
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     if b"-\0-\0>" in sample or max(even, odd) >= max(1, 0.2 * len(sample)):
         return Encoding("utf-16-le" if odd > even else "utf-16-be")
     if len(_ASCII.findall(sample)) >= 0.8 * len(sample):
         return None
-    return next(filter(partial(_separates, sample), _UTF16), None)
-
-
-def _separates(sample: bytes, encoding: Encoding) -> bool:
-    """Tell whether an encoding reads a sample as words with signs between them."""
-    text = sample.decode(encoding.name, "replace")
-    return not _UNLIKELY.search(text) and len(_SEPARATOR.findall(text)) >= 0.03 * len(text)
+    for encoding in ("utf-16-le", "utf-16-be"):
+        # Words with signs between them.
+        text = sample.decode(encoding, "replace")
+        if not _UNLIKELY.search(text) and len(_SEPARATOR.findall(text)) >= 0.03 * len(text):
+            return Encoding(encoding)
+    return None
 
 
 def _text(data: bytes, encoding: Encoding, errors: str) -> str | None:

@@ -198,7 +198,10 @@ def gap_between(reading: Reading, between: Between) -> Gap:
         goes_on=marks.goes_on,
         led_on=marks.led_on,
         opened=opening.opened,
-        bracketed=after is not None and _is_bracketed(after, marks.end),
+        # A bracket opens behind the mark of the word before.
+        bracketed=after is not None
+        and marks.end <= after.start
+        and is_behind_bracket(after.cue.shown.text, after.token.start),
         sign=opening.sign,
         code=opening.code,
     )
@@ -215,17 +218,15 @@ def _first_gap(heard: Sequence[Heard], after: Heard | None) -> Gap:
     fixed = any(one.token.kind is TokenKind.LINK for one in heard)
     if after is None:
         return Gap(0, 0, 0, break_=Break.CUE, fixed=fixed)
-    text, token, at = after.cue.shown.text, after.token, after.start
-    return Gap(
-        after.cue_index,
-        at,
-        at,
-        break_=Break.CUE,
-        fixed=fixed,
-        opened=opens_quote(text, token.start),
-        sign=opened_by_sign(text, token.start),
-        code=is_identifier(text, token),
-    )
+    place = (after.cue_index, after.start, after.start)
+    opened, sign, code = _opened(after)
+    return Gap(*place, break_=Break.CUE, fixed=fixed, opened=opened, sign=sign, code=code)
+
+
+def _opened(after: Heard) -> tuple[bool, Mark, bool]:
+    """Return whether a quote opens before a word, what a sign there asks for, if it is code."""
+    text, start = after.cue.shown.text, after.token.start
+    return opens_quote(text, start), opened_by_sign(text, start), is_identifier(text, after.token)
 
 
 def _are_plain(cue: CueTokens, word: Token, after: Heard) -> bool:
@@ -304,14 +305,11 @@ def _mark_of(typography: Typography, before: Heard, marks: Heard) -> _Marks:
 def _opening(typography: Typography, before: Heard, after: Heard) -> _Opening:
     """Return what opens before a word, and whether a mark may part it from the one before."""
     text, token = after.cue.shown.text, after.token
-    opened = opens_quote(text, token.start)
-    sign = opened_by_sign(text, token.start)
-    is_code = is_identifier(text, token)
     if after.cue is not before.cue:
-        return _Opening(Break.CUE, False, opened, sign, is_code)
+        return _Opening(Break.CUE, False, *_opened(after))
     fixed = not _are_apart(typography, text, before.token, token)
     broken = _LINE_END.search(text, before.token.end, token.start)
-    return _Opening(Break.LINE if broken else Break.NONE, fixed, opened, sign, is_code)
+    return _Opening(Break.LINE if broken else Break.NONE, fixed, *_opened(after))
 
 
 def _are_apart(typography: Typography, text: str, word: Token, after: Token) -> bool:
@@ -332,11 +330,6 @@ def _are_apart(typography: Typography, text: str, word: Token, after: Token) -> 
 def _may_part(typography: Typography, text: str, end: int, start: int) -> bool:
     """Tell whether a mark may part two words without a space, as in Chinese."""
     return not typography.spaced and (is_ideograph(text[end - 1]) or is_ideograph(text[start]))
-
-
-def _is_bracketed(after: Heard, gap_end: int) -> bool:
-    """Tell whether a bracket opens before a word, behind the mark of the one before."""
-    return gap_end <= after.start and is_behind_bracket(after.cue.shown.text, after.token.start)
 
 
 def _is_behind_cut(word: Heard, at: int) -> bool:

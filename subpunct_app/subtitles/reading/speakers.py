@@ -233,12 +233,6 @@ _TWO = re.compile(TWO)
 # The fewest labels in captions in mixed case, and the most cues to one.
 _FEWEST = 3
 _PER_LABEL = 10
-# What begins things rather than names of people.
-_BEFORE_THINGS = (
-    "a an the my our your der die das ein eine mein meine dein sein seine ihr ihre unser el la los "
-    "las un una mi mis su le les une mon ma mes son sa il lo gli een het de mijn o os as um uma"
-)
-_ARTICLES = frozenset(_BEFORE_THINGS.split())
 # Those who speak, again and again.
 _KNOWN = 1024
 
@@ -247,16 +241,10 @@ def _likely_names(labels: Counter[str], *, least: int) -> frozenset[str]:
     """Return the labels of captions that name who speaks, be it only once.
 
     Those are whom captioners call a man or an officer, and all that read like names where one of
-    them comes back, and there are as many as the least. Where a least is given, those that stand
-    once and begin with an article are none: Die Lösung.
+    them comes back, and there are as many as the least.
     """
     comes_back = any(count > 1 for count in labels.values()) and labels.total() >= least
-    named = (label for label in labels if comes_back or _is_voice(label))
-    return frozenset(
-        label
-        for label in named
-        if not least or labels[label] > 1 or label.split()[0].lower() not in _ARTICLES
-    )
+    return frozenset(label for label in labels if comes_back or _is_voice(label))
 
 
 @lru_cache(maxsize=_KNOWN)

@@ -10,13 +10,13 @@ from functools import cached_property
 from operator import attrgetter
 from unicodedata import normalize
 
-from subpunct_app.languages.language_data import language_data
+from subpunct_app.languages.language_data import SentenceSigns, language_data
 from subpunct_app.languages.marks import CLOSING_BRACKETS, QUOTES
 from subpunct_app.languages.typography import NARROW, NO_BREAK, Typography
 from subpunct_app.subtitles.formats.markup import Shown
 from subpunct_app.subtitles.reading.transcript import REACH, Place, Transcript
 from subpunct_app.text.decisions import Edits
-from subpunct_app.text.words import Mark
+from subpunct_app.text.words import Case, Mark
 
 _CLOSER = f"[{QUOTES}{CLOSING_BRACKETS}]"
 _CLOSING = re.compile(f"{_CLOSER}+")
@@ -42,7 +42,8 @@ class Quotes:
         One that asks stays with a whole sentence, as the full stop does in most languages: Kennst
         du „Faust“? Er fragte: „Wann?“
         """
-        asks = mark.asks_or_exclaims and Mark.PERIOD in self._written.outside
+        asks = mark.asks_or_exclaims and self._written.spaced
+        asks = asks and Mark.PERIOD in self._written.outside
         if mark not in self._written.outside and not asks:
             return place.gap_start
         may_stay = asks or mark in self._written.within
@@ -116,7 +117,13 @@ def sign_changes(transcript: Transcript, edits: Edits, words: range) -> dict[int
     than REACH words only the last ones are looked at, so that no word depends on marks far away.
     The beginning of such a sentence is not known, and no sign is put there.
     """
-    if not (words and edits and _has_signs(transcript, words)):
+    if not (words and edits):
+        return {}
+    languages = {transcript.language}
+    if transcript.passages:
+        first, last = (transcript.words[at].cue for at in (words[0], words[-1]))
+        languages = {transcript.language_of(cue) for cue in range(first, last + 1)}
+    if not any(language_data(code).typography.signs for code in languages):
         return {}
     sentences = _Sentences(transcript, edits)
     found: dict[int, SignChange] = {}
@@ -134,13 +141,6 @@ def signs_given_up(transcript: Transcript, edits: Edits) -> int:
     changes = sign_changes(transcript, edits, range(len(transcript.words))).values()
     gone = {change.gap for change in changes if change.removed}
     return sum(transcript.gaps[gap].current is Mark.NONE for gap in gone)
-
-
-def _has_signs(transcript: Transcript, words: range) -> bool:
-    """Tell whether any of these words is in a language with signs."""
-    cues = range(transcript.words[words[0]].cue, transcript.words[words[-1]].cue + 1)
-    languages = {transcript.language_of(cue) for cue in cues} if transcript.passages else set()
-    return any(language_data(code).typography.signs for code in languages or {transcript.language})
 
 
 class _Sentences:
@@ -212,24 +212,37 @@ class _Sentences:
     def _place(self, start: int, end: int, sign: str) -> int:
         """Return the word that takes a sign: that of the model, where it sees one.
 
-        Else it is where what is said behind a colon begins, a clause with a question word, or all.
+        Else it is where what is said behind a colon begins, or a clause with a question word, or
+        the last clause that asks: Mario, ¿vienes?
         """
         openings = self._transcript.openings
         seen = (word for word in range(start, end) if openings.get(word, ("",))[0] == sign)
         best = max(seen, key=lambda word: openings[word][1], default=None)
         if best is not None:
             return best
-        clauses = (word for word in range(end - 1, start, -1) if self._final(word))
-        asked = (
-            word
-            for word in clauses
-            if self._final(word) is Mark.COLON or self._interrogates(word, end)
-        )
-        return next(asked, start)
+        clauses = [word for word in range(start + 1, end) if self._final(word)]
+        for word in reversed(clauses):
+            begun = self._final(word) is Mark.ELLIPSIS and not self._is_small(word)
+            if begun or self._final(word) is Mark.COLON or self._interrogates(word, end):
+                return word
+        if self._final(end) is not Mark.QUESTION:
+            return start
+        if clauses and self._is_small(clauses[-1]) and not self._interrogates(start, end):
+            return clauses[-1]
+        leads = self._spelling(start) in self._lists(start).before_sign
+        return start + 1 if leads and start + 1 < end else start
+
+    def _lists(self, word: int) -> SentenceSigns:
+        return language_data(self._transcript.language_at(word)).sentence_signs
+
+    def _is_small(self, word: int) -> bool:
+        """Tell whether a word is no name that is called, as Ana is in “¿Vienes, Ana?”."""
+        case = self._edits[word].case if word in self._edits else Case.KEEP
+        return case.apply(self._transcript.words[word].text)[0].islower()
 
     def _interrogates(self, word: int, end: int) -> bool:
         """Tell whether a clause begins with a question word, a preposition before it or not."""
-        lists = language_data(self._transcript.language_at(word)).sentence_signs
+        lists = self._lists(word)
         if word + 1 < end and self._spelling(word) in lists.before_question_words:
             word += 1
         return self._spelling(word) in lists.question_words

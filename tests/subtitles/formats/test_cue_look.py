@@ -66,11 +66,6 @@ def test_text_from_the_right_starts_at_the_right(words: str, settings: str, alik
     assert vtt_place(settings, words) == vtt_place(alike)
 
 
-@pytest.mark.parametrize("settings", ["align:left", "align:right", "position:20%,line-left"])
-def test_left_and_right_are_what_they_say_in_any_script(settings: str) -> None:
-    assert vtt_place(settings, "\u05e9\u05dc\u05d5\u05dd") == vtt_place(settings)
-
-
 def test_subrip_anchors_are_respected() -> None:
     assert srt_place(r"{\an8}up") == BoxPlace(row=0)
     assert srt_place(r"{\b1\an6}right") == BoxPlace(

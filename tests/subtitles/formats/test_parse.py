@@ -103,25 +103,12 @@ def test_zeros_that_a_crash_left_behind_the_end_stay_and_are_no_part_of_a_cue(
     assert (document.cue_text(0), document.remarks) == ("Hello there", ())
 
 
-def test_paragraphs_of_plain_text_are_cues() -> None:
-    document = parse(b"  one\r\ntwo \r\n \t\r\nthree\rfour\n\n\nfive", name="a.txt")
-    payloads = [document.cue_text(index) for index in range(len(document.cues))]
-    assert payloads == ["one\r\ntwo ", "three\rfour", "five"]
-
-
 @pytest.mark.parametrize("text", [SRT, VTT, SBV_TEXT, "Hello"])
 def test_reading_can_be_cancelled(text: str) -> None:
     task = Task()
     task.cancel()
     with pytest.raises(Cancelled):
         parse(text.encode(), task=task)
-
-
-def test_cues_without_blank_lines_or_numbers_keep_what_they_show() -> None:
-    blocks = (f"00:00:0{at},000 --> 00:00:0{at},900\nline {at}\n" for at in range(1, 5))
-    document = parse("".join(blocks).encode())
-    texts = [document.cue_text(cue) for cue in range(len(document.cues))]
-    assert texts == ["line 1", "line 2", "line 3", "line 4"]
 
 
 def test_a_number_above_a_blank_line_and_times_is_no_word_of_the_cue_before() -> None:
@@ -181,10 +168,6 @@ def test_odd_files_are_read_in_linear_time(before: str, bit: str, after: str) ->
     check_linear(make, parse, 300_000)
 
 
-def test_one_letter_of_another_script_is_read_in_linear_time() -> None:
-    check_linear(lambda size: SRT.encode() + b"\xff" * size, parse, 20_000)
-
-
 # fmt: off
 BITS = [
     "(", "[", "♪", "♪ a\n", "a' ", "a-", "www.", "<", "<i", "{", "&amp", "a.", "...", "- ", "\n ",
@@ -211,22 +194,6 @@ def test_many_voices_in_a_cue_are_converted_in_linear_time(bit: str, kind: Outpu
 
     assert convert(make(1_000), kind).content.count(b"a") == 1_000
     check_linear(make, lambda document: convert(document, kind), 10_000)
-
-
-@pytest.mark.parametrize("bit", [" ", "\t", "\n", "\u3000"])
-def test_wide_spaces_are_converted_in_linear_time(bit: str) -> None:
-    def make(count: int) -> Document:
-        return parse(f"{VTT}本{bit * count}we\n".encode())
-
-    check_linear(make, lambda document: convert(document, PLAIN_TEXT), 12_000)
-
-
-def test_a_damaged_number_is_told_of_and_no_text() -> None:
-    times = "00:00:0{0},000 --> 00:00:0{0},900"
-    text = f"1\n{times.format(1)}\nHello\n\n2a\n{times.format(2)}\nthere\n"
-    document = parse(text.encode(), name="a.srt")
-    assert [document.cue_text(at) for at in range(2)] == ["Hello", "there"]
-    assert [remark.line for remark in document.remarks] == [5]
 
 
 @pytest.mark.parametrize(

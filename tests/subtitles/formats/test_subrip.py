@@ -12,7 +12,7 @@ from subpunct_app.subtitles.formats.document import Cue, Remark
 from subpunct_app.subtitles.formats.encoding import decode
 from subpunct_app.subtitles.formats.file_lines import remarks_at
 from subpunct_app.subtitles.formats.parse import parse
-from subpunct_app.subtitles.formats.subrip import Stretch, blocks, read_patiently, read_srt
+from subpunct_app.subtitles.formats.subrip import Stretch, read_patiently, read_srt
 from tests.growth import check_linear
 
 TIMES = "00:00:01,000 --> 00:00:02,000"
@@ -32,32 +32,6 @@ LINES = st.sampled_from(
     ]
 )
 LINE_ENDS = st.sampled_from(["\n", "\n", "\n", "\r\n", "\r", "\r\r\n", "\n\n"])
-
-
-def test_blocks_tell_where_they_start_and_end() -> None:
-    text = BLOCK + BLOCK.replace("1\n", "2\n", 1)
-    assert list(blocks(text)) == [
-        ((0, 35), Cue(32, 33, 1000, 2000, "1")),
-        ((35, 70), Cue(67, 68, 1000, 2000, "2")),
-    ]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"A\n{BLOCK}",
-        BLOCK.rstrip(),
-        BLOCK.replace("A", " A"),
-        BLOCK.replace("A", f"A\n{TIMES}"),
-        BLOCK.replace("A\n", "A\r"),
-        BLOCK.replace("-->", "->"),
-        BLOCK.replace("02,000", "00,999"),
-        BLOCK.replace("02,000", "62,000"),
-        BLOCK.replace("\nA", ""),
-    ],
-)
-def test_what_is_not_well_formed_is_no_block(text: str) -> None:
-    assert list(blocks(text)) == []
 
 
 @st.composite
@@ -174,12 +148,6 @@ def test_a_space_is_that_of_an_end_whatever_stands_behind_it(mark: str, behind: 
     assert cue[2:4] == (4500, 5900)
 
 
-@pytest.mark.parametrize("behind", ["300", "300 people"])
-def test_a_number_behind_times_without_fractions_is_none(behind: str) -> None:
-    (cue,), _ = read_srt(f"1\n00:00:04 --> 00:00:05 {behind}\nA\n", Task())
-    assert cue[2:4] == (4000, 5000)
-
-
 SPOKEN = [
     "3, 2, 1 -> jump",
     "8:00 -> 10:30:00 is when the shop is open",
@@ -197,14 +165,6 @@ def test_speech_with_an_arrow_is_payload(line: str, payload: str) -> None:
     text = f"{BLOCK.replace('A', spoken)}2\n{TIMES}\nB\n"
     (cue, _), remarks = read_srt(text, Task())
     assert (text[cue.start : cue.end], remarks) == (spoken, ())
-
-
-@pytest.mark.parametrize("line", ["3, 2, 1 -> jump", "192.168.0.1 --> gateway"])
-def test_speech_with_an_arrow_is_payload_below_a_number_and_a_blank_line(line: str) -> None:
-    for spoken in (f"5\n{line}", f"count\n\n{line}"):
-        text = BLOCK.replace("A", spoken)
-        (cue,), remarks = read_srt(text, Task())
-        assert (text[cue.start : cue.end], remarks) == (spoken, ())
 
 
 def test_a_block_without_times_is_told_where_numbers_begin_anew() -> None:

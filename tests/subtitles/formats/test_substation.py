@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from subpunct_app.review.editing.rewording import edited
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
-from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
@@ -219,16 +218,6 @@ def test_any_text_is_opened_and_saved_as_it_was(parts: list[str]) -> None:
     for cue in document.cues:
         assert "\n" not in document.text[cue.start : cue.end]
     assert render(read_words(document, "en"), {}).text == document.text
-
-
-@given(st.binary(max_size=200))
-def test_any_bytes_behind_a_script_are_saved_as_they_were(noise: bytes) -> None:
-    data = (HEAD + dialogue("so")).encode() + noise
-    try:
-        document = parse(data, name="talk.ass")
-    except FileError:
-        return
-    assert document.to_bytes() == data
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
-from subpunct_app.subtitles.reading.transcript import Transcript
 from subpunct_app.text.words import Break, Gap
 
 
@@ -37,8 +36,3 @@ def _shown(gap: Gap, *, last: bool) -> str:
     held = " #" if gap.item else " =" * gap.fixed
     parts = [f" {gap.current}" if gap.current else "", held, " /" * gap.turn]
     return "".join(parts) + breaks[gap.break_]
-
-
-def raw(transcript: Transcript) -> list[str]:
-    """Return what stands in the file for each word."""
-    return [transcript.document.text[word.start : word.end] for word in transcript.words]

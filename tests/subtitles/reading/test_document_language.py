@@ -2,20 +2,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tempfile
 from itertools import chain
-from pathlib import Path
 
 import pytest
 
-from subpunct_app.languages import identifier
-from subpunct_app.languages.identifier import is_plain_english
-from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
 from subpunct_app.subtitles.formats.subrip import SUBRIP
-from subpunct_app.subtitles.reading import document_language as module
 from subpunct_app.subtitles.reading.document_language import (
     Language,
     Pair,
@@ -115,16 +109,6 @@ def test_plain_english_is_told_without_asking_more() -> None:
 
 
 @pytest.mark.parametrize(
-    "content",
-    [LECTURE[:300], LECTURE + SPANISH * 4, f"{LECTURE} {'идти домой ' * 10}", SPANISH * 8],
-    ids=["short", "half", "letters", "spanish"],
-)
-def test_only_plain_english_is_told_by_its_words(content: str) -> None:
-    assert is_plain_english(LECTURE)
-    assert not is_plain_english(content)
-
-
-@pytest.mark.parametrize(
     "content", ["", "A", "und dann haben wir uns gefragt", "1 2 3 4 " * 50, "la la la " * 9]
 )
 def test_too_little_text_tells_nothing(content: str) -> None:
@@ -135,16 +119,6 @@ def test_the_name_counts_more_than_the_header_and_that_more_than_the_text() -> N
     document = vtt("\nLanguage: fr", GERMAN)
     assert detect(document, "a.ru.vtt") == Language("ru", Source.NAME)
     assert detect(document, "a.vtt") == Language("fr", Source.HEADER)
-
-
-def test_that_temporary_files_have_no_room_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
-    identifier._identifier.cache_clear()
-    with pytest.raises(FileError, match="language of a text cannot be told"):
-        detect(text(GERMAN))
-    assert detect(text(GERMAN), "a.de.txt") == Language("de", Source.NAME)
 
 
 ENGLISH_LINES = (
@@ -188,33 +162,6 @@ CHINESE_LINES = (
     "可是窗口再也没有人挥手了",
     "于是我问它以后会怎么样",
     "回答是他们打算把它卖掉",
-)
-
-INDONESIAN = (
-    "malam ini kita berbicara tentang",
-    "mercu suar yang sudah tua",
-    "yang berdiri di tepi sungai",
-    "tempat air mengalir ke laut",
-    "seratus tahun lamanya seseorang",
-    "menyalakan lampu setiap malam",
-    "nenek saya orang yang terakhir",
-    "melakukan pekerjaan itu sendiri",
-    "dia naik dua ratus anak tangga",
-    "dengan sebuah lampu di tangan",
-    "dan tidak pernah lupa",
-    "walaupun hujan dan ribut",
-    "orang berkata cahaya sekarang",
-    "berasal dari listrik saja",
-    "tetapi tiada siapa melambai",
-    "dari jendela kepada kapal",
-    "jadi saya bertanya kepada mereka",
-    "apa yang akan terjadi nanti",
-    "dan jawabannya singkat",
-    "mereka mau menjualnya",
-    "kepada orang dari kota",
-    "harganya pun sudah ditetapkan",
-    "saya pulang berjalan kaki",
-    "dan tidak bisa tidur",
 )
 
 
@@ -281,12 +228,6 @@ def test_nearly_all_cues_are_in_both_languages(alone: int, found: bool) -> None:
     assert (pair_of(cues(*pairs, *ENGLISH_LINES[:alone])) is not None) is found
 
 
-def test_a_few_cues_and_plain_text_tell_of_no_pair() -> None:
-    assert pair_of(above(ENGLISH_LINES[1:], GERMAN_LINES[1:])) is None
-    paragraphs = map("\n".join, zip(ENGLISH_LINES, GERMAN_LINES, strict=True))
-    assert pair_of(parse("\n\n".join(paragraphs).encode())) is None
-
-
 def test_two_lines_in_one_language_are_both_read() -> None:
     halves = cues(
         *map("\n".join, zip(ENGLISH_LINES, ENGLISH_LINES[1:] + ENGLISH_LINES[:1], strict=True))
@@ -296,11 +237,6 @@ def test_two_lines_in_one_language_are_both_read() -> None:
         *map("\n".join, zip(ENGLISH_LINES[::2], ENGLISH_LINES[1::2], strict=True)), *ENGLISH_LINES
     )
     assert pair_of(apart) is None
-
-
-@pytest.mark.parametrize("language", ["id", "ms"])
-def test_a_language_that_looks_like_one_of_the_two_is_taken_for_it(language: str) -> None:
-    assert read(above(ENGLISH_LINES, INDONESIAN[::2]), language) == " ".join(INDONESIAN[::2])
 
 
 def test_marks_go_where_the_sentence_ends_and_not_behind_the_other_language() -> None:
@@ -353,15 +289,3 @@ GERMAN_PART = (
 )
 def test_the_language_of_a_good_part_is_told(text: str, language: str, told: str) -> None:
     assert foreign_part(read_words(parse(text.encode()), language)) == told
-
-
-@pytest.mark.parametrize(
-    "text", [ENGLISH_PART * 40, ENGLISH_PART * 40 + GERMAN_PART * 4, GERMAN_PART * 8, SPOKEN * 40]
-)
-def test_what_tells_languages_apart_is_not_read_in_where_it_could_not_tell_enough(
-    text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(module, "identify", asked.append)
-    assert foreign_part(read_words(parse(text.encode()), "en")) == ""
-    assert asked == []

@@ -9,7 +9,7 @@ from subpunct_app.subtitles.writing.transcripts import prose
 from subpunct_app.text.decisions import Edit
 from subpunct_app.text.words import Break, Case, Mark
 from tests.growth import check_linear
-from tests.subtitles.reading.spoken import cues, raw, spoken
+from tests.subtitles.reading.spoken import cues, spoken
 
 
 @pytest.mark.parametrize(
@@ -267,45 +267,11 @@ def test_pauses_lie_between_cues() -> None:
     assert [gap.pause_ms for gap in transcript.gaps] == [None, None, 1100, None]
 
 
-def test_pauses_are_never_negative() -> None:
-    text = "1\n00:00:05,000 --> 00:00:06,000\nA\n\n2\n00:00:01,000 --> 00:00:02,000\nB\n"
-    assert read_words(parse(text.encode())).gaps[1].pause_ms == 0
-
-
-@pytest.mark.parametrize(
-    ("payload", "begun"),
-    [("https://a.b go", True), ("me@a.org\ngo", True), ("... go", False), ("go", False)],
-)
-def test_a_link_begins_the_first_sentence(payload: str, begun: bool) -> None:
-    assert read_words(cues(payload)).gaps[0].fixed is begun
-
-
-def test_raw_spans_hold_the_word() -> None:
-    transcript = read_words(cues("<i>E</i>xample AT&amp;T Dr. No"))
-    assert raw(transcript) == ["E</i>xample", "AT&amp;T", "Dr.", "No"]
-
-
 def test_plain_text_has_paragraphs_and_no_tags() -> None:
     transcript = read_words(parse(b"one <i>two\nthree\n\n \n  four, five", name="a.txt"))
     assert [word.text for word in transcript.words] == ["one", "i", "two", "three", "four", "five"]
     assert [word.cue for word in transcript.words] == [0, 0, 0, 0, 1, 1]
     assert [gap.break_ for gap in transcript.gaps[3:5]] == [Break.LINE, Break.CUE]
-
-
-@pytest.mark.parametrize(
-    ("payload", "expected"),
-    [
-        ("am 11., 12. und", "am 11. , 12. und"),
-        ("ad es., vive; e cosi.: no", "ad es. , vive ; e cosi. : no"),
-        ("wait..., what", "wait … = what"),
-    ],
-)
-def test_a_dot_before_a_comma_belongs_to_its_word(payload: str, expected: str) -> None:
-    assert spoken(payload, language="de") == expected
-
-
-def test_numbers_of_a_list_are_no_ordinals() -> None:
-    assert spoken("1. Auf", "2. Zu", language="de") == "1. # Auf || 2. # Zu"
 
 
 @pytest.mark.parametrize(
@@ -336,14 +302,6 @@ def test_signs_open_sentences_before_words(language: str) -> None:
         exclamation,
         "",
     ]
-
-
-def test_capitals_throughout_leave_the_gap_behind_letters_with_dots_open() -> None:
-    assert (
-        spoken("IN D.C. THE END", "DR. NO OF ST. LOUIS")
-        == "IN D.C. THE END || DR. = NO OF ST. = LOUIS"
-    )
-    assert spoken("in D.C. The end") == "in D.C. = The end"
 
 
 def test_backslashes_belong_to_words_only_within_them() -> None:

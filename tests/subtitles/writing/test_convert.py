@@ -326,23 +326,12 @@ def test_times_before_zero_become_zero() -> None:
     assert found == [Seen(0, 0, "Hi"), Seen(0, 2000, "you")]
 
 
-def test_plain_italics_and_voices_are_no_loss() -> None:
-    assert convert(web("<v Bob><i>Hi</i>"), SUBRIP).remarks == ()
-
-
 def test_the_header_of_webvtt_is_lost_where_it_says_something() -> None:
     cue = "00:01.000 --> 00:02.000\nHi\n\n7\n00:02.000 --> 00:03.000\nyou"
     assert convert(parse(f"WEBVTT\n\n{cue}".encode()), SUBRIP).remarks == ()
     for header in ("WEBVTT - Talk", "WEBVTT\nLanguage: en"):
         (remark,) = convert(parse(f"{header}\n\n{cue}".encode()), SUBRIP).remarks
         assert (remark.line, remark.reason[:19]) == (1, "Lines of the header")
-
-
-def test_a_blank_line_below_the_times_is_no_loss() -> None:
-    document = parse(
-        b"1\n00:00:01,000 --> 00:00:02,000\n\nHi\n\n2\n00:00:03,000 --> 00:00:04,000\n"
-    )
-    assert convert(document, WEBVTT).remarks == ()
 
 
 @pytest.mark.parametrize("kind", [PLAIN_TEXT, JSON])
@@ -355,18 +344,6 @@ def test_words_of_broken_blocks_are_told_to_be_left_out_of_transcripts_and_lists
     assert b"far too much" not in made.content
     told = [(remark.line, remark.reason) for remark in made.remarks]
     assert told == [(5, "This block has no times.")]
-
-
-@pytest.mark.parametrize("kind", [PLAIN_TEXT, JSON])
-def test_notes_and_headers_are_no_words_that_a_transcript_lacks(kind: OutputFormat) -> None:
-    note = b"WEBVTT - of a talk\n\nNOTE by Ann\n\n00:01.000 --> 00:02.000\nHe said\n"
-    assert not convert(parse(note), kind).remarks
-
-
-def test_losses_are_counted_once_a_kind() -> None:
-    raw = b"1\n00:00:01,000 --> 00:00:02,000\n<s>a</s>\n\n2\n00:00:02,000 --> 00:00:03,000\n<s>b"
-    (remark,) = convert(parse(raw), WEBVTT).remarks
-    assert (remark.line, "2 left out" in remark.reason) == (3, True)
 
 
 @pytest.mark.parametrize("kind", [SUBRIP, WEBVTT])
@@ -421,26 +398,9 @@ def test_voices_are_named_where_they_take_over() -> None:
     assert text == "Bob: Well, hello.\n\nAnn: Hello you.\n"
 
 
-def test_the_name_of_a_voice_is_shown_as_it_is_read() -> None:
-    raw = "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Esme &amp;  Co>Hello <v.loud R&#38;B>there"
-    text = convert(parse(raw.encode()), PLAIN_TEXT).content.decode()
-    assert text == "Esme & Co: Hello\n\nR&B: there\n"
-
-
-def test_the_sign_of_a_turn_stays_with_its_voice() -> None:
-    raw = "WEBVTT\n\n00:01.000 --> 00:02.000\n- <v Bob>... - <v Eve>no\n<i>- <v Ann>Hello</i>\n"
-    text = convert(parse(raw.encode()), PLAIN_TEXT).content.decode()
-    assert text == "Eve: - ... - no\n\nAnn: - Hello\n"
-
-
 def test_a_line_break_in_japanese_is_no_space() -> None:
     raw = "WEBVTT\n\n00:01.000 --> 00:02.000\n今日は\nよい 天気\n\n00:02.000 --> 00:03.000\nです。"
     assert convert(parse(raw.encode()), PLAIN_TEXT).content.decode() == "今日はよい 天気です。\n"
-
-
-def test_no_line_break_between_rare_characters_is_a_space() -> None:
-    raw = "WEBVTT\n\n00:01.000 --> 00:02.000\n我喜欢𠮷\n㐀ㄅ\nㆠ"
-    assert convert(parse(raw.encode()), PLAIN_TEXT).content.decode() == "我喜欢𠮷㐀ㄅㆠ\n"
 
 
 def test_a_transcript_has_rolling_lines_once() -> None:
