@@ -118,7 +118,6 @@ class Budget:
         return Outlook(looked, self.total, min(share, self._curve.caught(looked / self._gaps)))
 
     def _errors_below(self) -> Sequence[float]:
-        """Return how many errors there are among so many of the most doubtful suggestions."""
         if not self._errors:
             self._errors = list(accumulate(self._ranks.ranked, initial=0.0))
         return self._errors

@@ -126,7 +126,6 @@ class DecisionTable(Mapping[int, Standing]):
         return after
 
     def _known(self, gap: int) -> Standing | None:
-        """Return how things stand at a gap, what is proposed as it was before any edits."""
         return self._at[gap] if 0 <= gap < len(self._at) else None
 
     def _in_order(self, gaps: Sequence[int]) -> Iterator[Standing]:
@@ -157,7 +156,6 @@ class DecisionTable(Mapping[int, Standing]):
 
 
 def _adapted(standings: Mapping[int, Standing]) -> set[int]:
-    """Return the gaps where what is proposed was adapted to the editor."""
     return {gap for gap, (suggestion, _) in standings.items() if suggestion.made}
 
 

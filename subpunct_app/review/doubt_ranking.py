@@ -101,7 +101,7 @@ class DoubtRanking:
         """Return the gaps that are at least this sure, in reading order."""
         return sorted(self._all.ranked[self.count_below(confidence) :])
 
-    def first(self, skipping: Collection[int]) -> int | None:
+    def first(self, skipping: Collection[int | None]) -> int | None:
         """Return the most doubtful gap that is not to be skipped, None where there is none."""
         return next((gap for gap in self._all.ranked if gap not in skipping), None)
 

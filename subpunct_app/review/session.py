@@ -280,7 +280,7 @@ class ReviewSession:
         near = self._first_open(self.gaps[max(0, at - _NEAR) : at][::-1])
         return self._order.in_front_of(gap) if near is None else near
 
-    def most_doubtful(self, skipping: Collection[int] = ()) -> int | None:
+    def most_doubtful(self, skipping: Collection[int | None] = ()) -> int | None:
         """Return the first open gap in the order of doubt that is not to be skipped, if any."""
         return self._order.first(skipping)
 

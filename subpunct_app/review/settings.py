@@ -149,7 +149,6 @@ def put_damaged_aside() -> Path | None:
 
 
 def _stored() -> Settings | None:
-    """Return the stored settings, None where nothing sound is stored."""
     source = settings_path()
     try:
         return _sound(_read(source))
@@ -209,7 +208,6 @@ def _merged_values(
 
 
 def _sound(stored: Mapping[str, object]) -> Settings:
-    """Return the settings that were found in a file; those that make no sense stay as usual."""
     values: dict[str, Any] = {}
     for name, kind in get_type_hints(Settings, include_extras=True).items():
         with contextlib.suppress(ValidationError, KeyError):

@@ -91,7 +91,6 @@ def _cut(old: Text, new: Text, numbers: range, place: range) -> Line:
 
 
 def _whole(text: Text) -> Line:
-    """Return a text as one line."""
     opening, *inner = map(_joined, text.gaps)
     gaps = [opening.lstrip(), *inner]
     gaps[-1] = gaps[-1].rstrip()

@@ -203,7 +203,6 @@ def _reads_on(old: Sheet, new: Sheet, changes: Mapping[int, CueChange], cue: int
 
 
 def _gaps_at(transcript: Transcript, cue: int) -> range:
-    """Return the gaps beside the words of a cue."""
     words = transcript.words_of(cue)
     return range(words.start, words.stop + 1)
 

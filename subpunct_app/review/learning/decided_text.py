@@ -52,7 +52,6 @@ def decided_text(transcript: Transcript, session: ReviewSession) -> DecidedText:
 
 
 def _sentences(result: Transcript) -> Iterator[range]:
-    """Yield the words of each sentence."""
     start = 0
     for end, gap in enumerate(result.gaps):
         if end > start and (gap.current.ends_sentence or end == len(result.words)):

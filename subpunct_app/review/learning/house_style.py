@@ -219,21 +219,14 @@ class _Table:
             for mark, probability in one.alternatives:
                 row[columns[mark]] = probability
         pairs = list(zip(suggestions, self.gaps, strict=True))
-        chosen = self.places(_chosen(*pair) for pair in pairs)
+        chosen = np.array([self.labels.index(_chosen(*pair)) for pair in pairs], dtype=np.int64)
         likely_chosen = likely[np.arange(len(chosen)), chosen]
         sure = [one.confidence for one in suggestions]
         about_case = np.array([_is_about_case(*pair) for pair in pairs], dtype=np.bool_)
         self.choice = Choice(likely, chosen, np.where(about_case, likely_chosen, sure))
 
-    def places(self, marks: Iterable[Mark]) -> NDArray[np.int64]:
-        """Return which label each mark is."""
-        import numpy as np
-
-        return np.array([self.labels.index(mark) for mark in marks], dtype=np.int64)
-
 
 def _ranked(labels: Sequence[Mark], likely: Iterable[float]) -> Ranked:
-    """Return every mark with its probability, best first."""
     pairs = zip(labels, likely, strict=True)
     return tuple(sorted(pairs, key=lambda pair: -pair[1]))
 
@@ -246,7 +239,6 @@ def _is_free(made: Suggestion, gaps: Sequence[Gap]) -> bool:
 
 
 def _chosen(suggestion: Suggestion, gap: Gap) -> Mark:
-    """Return the mark that stands at a gap where nobody looks."""
     return gap.current if suggestion.asked else suggestion.mark
 
 

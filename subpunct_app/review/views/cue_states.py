@@ -6,8 +6,6 @@ from enum import StrEnum
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from subpunct_app.text.decisions import Decision
-
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
@@ -37,10 +35,7 @@ def cues_within(runs: Iterable[BareRun]) -> Collection[int]:
 
 
 class CueStates:
-    """Hold what each cue is; nothing is pending or changed before `recount` has come to its end.
-
-    What `recount` finds in one walk through the text, `refresh` finds cue by cue.
-    """
+    """Hold what each cue is, as far as `recount` has come."""
 
     def __init__(
         self,
@@ -88,29 +83,9 @@ class CueStates:
 
         What is decided in the meantime may be missed: then `refresh` those cues at the end.
         """
-        doubts: dict[int, float] = {}
-        touched: set[int] = set(self._changed)
-        if self._review:
-            for gap in self._review.session.gaps:
-                self._weigh(self._review, gap, doubts, touched)
-                yield
-        self._doubts = doubts
-        self.draw_line(self._line)
-        for cue in self._every if self._document is not self._original else ():
-            if self._document.cue_text(cue) != self._original.cue_text(cue):
-                touched.add(cue)
+        for cue in self._every:
+            self.refresh([cue])
             yield
-        for cue in touched:
-            self._note_change(cue)
-            yield
-
-    def _weigh(self, review: Review, gap: int, doubts: dict[int, float], touched: set[int]) -> None:
-        if review.session.is_open(gap):
-            sure = review.session.confidence(gap)
-            for cue in review.shown_in(gap):
-                doubts[cue] = min(sure, doubts.get(cue, sure))
-        elif review.session.verdict(gap).decision is Decision.ACCEPTED:
-            touched |= review.cues_of([gap])
 
     def _note_doubt(self, cue: int) -> None:
         self._doubts.pop(cue, None)

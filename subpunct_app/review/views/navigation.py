@@ -25,7 +25,7 @@ class Route:
     def following(self, review: Review, cue: int) -> int | None:
         """Return the open gap that comes next; by doubt, the current one counts as passed by."""
         if not self.by_doubt:
-            return review.session.next_open(_position(review, cue, after=True))
+            return self.foreseen(review, cue)
         here = _ranked(review)
         if here is not None:
             review.passed.add(here)
@@ -33,10 +33,9 @@ class Route:
 
     def foreseen(self, review: Review, cue: int) -> int | None:
         """Return the gap that will most likely come next, without passing by the current one."""
-        if not self.by_doubt:
-            return review.session.next_open(_position(review, cue, after=True))
-        here = set() if review.current is None else {review.current}
-        return review.session.most_doubtful(review.passed | here)
+        if self.by_doubt:
+            return review.session.most_doubtful({*review.passed, review.current})
+        return review.session.next_open(_position(review, cue, after=True))
 
     def preceding(self, review: Review, cue: int) -> int | None:
         """Return the open gap before; it no longer counts as passed by."""

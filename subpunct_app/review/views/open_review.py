@@ -21,7 +21,7 @@ from subpunct_app.text.decisions import Edit, case_for
 from subpunct_app.text.words import Case, Mark, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from subpunct_app.review.budget import ReviewCurve
     from subpunct_app.review.learning.house_style import HouseStyle
@@ -240,10 +240,6 @@ class Review:
         """Return how all cues would read if everything open were accepted."""
         document = render(self.transcript, self.session.pending(self.session.gaps))
         return [without_hidden(document.cue_text(cue)) for cue in range(len(document.cues))]
-
-    def shown_in(self, gap: int) -> Iterator[int]:
-        """Yield the cues in which a suggestion shows, more than one in rolling captions."""
-        return self.transcript.cues_with(self._word_at(gap))
 
     def cue_of(self, gap: int) -> int:
         """Return the first cue in which a suggestion shows: with its mark, or else its word."""
