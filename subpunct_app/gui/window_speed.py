@@ -30,12 +30,26 @@ from subpunct_app.review.settings import Settings
 from subpunct_app.text.words import Mark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from typing import TypeAlias
 
     from PySide6.QtWidgets import QWidget
 
     from subpunct_app.models.punctuator import Ids, Probabilities
     from subpunct_app.runtime.task import Task
+
+    # What a key is called, what it draws anew, and how it is pressed.
+    _Press: TypeAlias = tuple[str, QWidget, Callable[[], object]]
+
+KEYS = 200
+MANY = 5_000
+# In fewer there are not enough suggestions to time a key.
+_LEAST_CUES = 100
+_HOUR_MS = 3_600_000
+_ROUNDS = 3
+# In a short text a key may change nothing that is in view.
+_PATIENCE_MS = 2_000
+_CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 class Stopwatch(QObject):
@@ -82,26 +96,6 @@ class Stopwatch(QObject):
             self._drawn = Spent.now()
             self._loop.quit()
         return True
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import TypeAlias
-
-    from PySide6.QtWidgets import QWidget
-
-    from subpunct_app.gui.main_window import MainWindow
-
-    pass
-    from subpunct_app.review.session import ReviewSession
-
-    # What a key is called, what it draws anew, and how it is pressed.
-    _Press: TypeAlias = tuple[str, QWidget, Callable[[], object]]
-
-_ROUNDS = 3
-# In a short text a key may change nothing that is in view.
-_PATIENCE_MS = 2_000
-_CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 def far_speeds(
@@ -186,13 +180,6 @@ def _searching(window: MainWindow, _: ReviewSession, __: int) -> Iterator[_Press
     yield "find", bar.field, partial(QTest.keyClick, bar.field, Qt.Key.Key_E)
     yield "find_next", view, window.commands["find_next"].trigger
     bar.leave()
-
-
-KEYS = 200
-MANY = 5_000
-# In fewer there are not enough suggestions to time a key.
-_LEAST_CUES = 100
-_HOUR_MS = 3_600_000
 
 
 def window_speed(task: Task, *, cues: int, keys: int = KEYS, many: int = MANY) -> WindowSpeed:

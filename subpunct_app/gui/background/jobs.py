@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal
 
 from subpunct_app.gui.background.timers import timer
+from subpunct_app.gui.texts.translation import tr
 from subpunct_app.runtime.errors import Cancelled, SubpunctError
 from subpunct_app.runtime.interrupts import wait_until
 from subpunct_app.runtime.task import Progress, Task
@@ -179,34 +180,22 @@ class Jobs(QObject):
         try:
             _deliver(job)
         finally:
-            if not job.quiet:
-                self._rest()
+            if not job.quiet and not self.busy:
+                self._timer.stop()
+                self.idle.emit()
             if job in self._interrupted:
-                self._tell_stopped(job)
-
-    def _rest(self) -> None:
-        if self.busy:
-            return
-        self._timer.stop()
-        self.idle.emit()
-
-    def _tell_stopped(self, job: Job) -> None:
-        self._interrupted.remove(job)
-        if not self._interrupted:
-            self.stopped.emit()
+                self._interrupted.remove(job)
+                if not self._interrupted:
+                    self.stopped.emit()
 
     def _poll(self) -> None:
-        shown = (_progress_of(job.task) for job in self._running if not job.quiet)
-        progress = next(shown, Progress())
-        self.progressed.emit(progress)
+        task = next((job.task for job in self._running if not job.quiet), Task())
+        stopping = Progress(message=tr("Stopping…"))
+        self.progressed.emit(stopping if task.cancelled else task.progress)
 
 
 def _can_stop(job: Job) -> bool:
     return not job.quiet and not job.lasting and not job.task.cancelled
-
-
-def _progress_of(task: Task) -> Progress:
-    return Progress(message="Stopping…") if task.cancelled else task.progress
 
 
 def say_nothing(_error: SubpunctError) -> None:

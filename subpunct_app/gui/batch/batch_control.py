@@ -275,7 +275,7 @@ class BatchController(QObject):
         elif plan is not None:
             self._place.jobs.submit(
                 Lane.FILES,
-                lambda _task: _left(plan),
+                lambda _task: _count_left(plan),
                 done=self._offer,
                 failed=say_nothing,
                 quiet=True,
@@ -331,7 +331,7 @@ def _remember(row: QueueRow, file: OpenFile) -> None:
         log.warning("A later start will not know that %s was reviewed: %s", row.result, error)
 
 
-def _left(plan: Plan) -> int:
+def _count_left(plan: Plan) -> int:
     from subpunct_app.batch.account import count_left
 
     return count_left(plan)

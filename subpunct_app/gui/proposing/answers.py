@@ -46,8 +46,6 @@ class Answers(QObject):
         self._learner = learner
         # What the message bar was told, and the review of that moment.
         self._noted: tuple[str, Review | None] = ("", None)
-        # The languages of the text and of its suggestions when they were compared.
-        self._compared: tuple[str, str] | None = None
         self._connect(languages)
 
     def _connect(self, languages: LanguageMenu) -> None:
@@ -55,7 +53,6 @@ class Answers(QObject):
         self._proposer.answered.connect(self._show)
         self._proposer.outdated.connect(self._show_outdated)
         self._proposer.refused.connect(self._show_refusal)
-        self._desk.proposed.connect(self._compare)
         self._page.reviewed.connect(self._follow)
         languages.chosen.connect(self._choose)
 
@@ -105,44 +102,29 @@ class Answers(QObject):
         self._desk.failed.emit()
 
     def _choose(self, language: str) -> None:
+        """Offer to ask again where the suggestions are in another language than the text is."""
         self._message.take_back(self._noted[0])
         self._desk.treat_as(language)
-        if not self._place.jobs.engaged:
-            self._compare()
-
-    def _compare(self) -> None:
-        """Offer to ask again where the suggestions are in another language than the text is."""
-        self._compared = self._languages()
-        if self._compared is None:
+        file, review = self._desk.file, self._page.review
+        if self._place.jobs.engaged or review is None or file is None or file.language is None:
             return
-        text, suggestions = self._compared
-        if text == suggestions:
+        chosen, asked = file.language.code, review.transcript
+        if chosen == asked.language or chosen in asked.passages.values():
             return
-        note = tr("The suggestions were made for text in {name}.", name=title_of(suggestions))
-        as_text = tr("Punctuate as {language}", language=title_of(text))
+        note = tr("The suggestions were made for text in {name}.", name=title_of(asked.language))
+        offer = tr("Punctuate as {language}", language=title_of(chosen))
         self._note(note)
-        self._message.show_note(note, Offer(as_text, self._proposer.punctuate))
+        self._message.show_note(note, Offer(offer, self._proposer.punctuate))
 
     def _follow(self) -> None:
-        """Say no more of suggestions that are shown no more, but what is true of the present."""
+        """Say no more of suggestions that are shown no more."""
         note, review = self._noted
-        if review is self._page.review:
-            return
-        self._message.take_back(note)
-        self._note("")
-        if not self._place.jobs.engaged and self._languages() != self._compared:
-            self._compare()
+        if review is not self._page.review:
+            self._message.take_back(note)
+            self._note("")
 
     def _note(self, text: str) -> None:
         self._noted = text, self._page.review
-
-    def _languages(self) -> tuple[str, str] | None:
-        """Return the language of the text and that of its suggestions: the same if of some."""
-        file, review = self._desk.file, self._page.review
-        if file is None or file.language is None or review is None:
-            return None
-        language, asked = file.language.code, review.transcript
-        return language, language if language in asked.passages.values() else asked.language
 
 
 def _given_up_note(answer: Punctuated) -> str:

@@ -164,10 +164,6 @@ class Proposer(QObject):
     def _forget_waiting(self) -> None:
         self._waiting = None
 
-    def _ask_in(self, language: str, wish: _Wish) -> None:
-        self._desk.treat_as(language)
-        self._ask(wish)
-
     def _loaded(self, model: str, language: Language | None) -> Punctuator:
         try:
             return self._at_hand(model or asking.model_for(language))
@@ -192,8 +188,12 @@ class Proposer(QObject):
             return
         if isinstance(answer, asking.Refused):
             self._refused = asked.path, asked.language, wanted.model
-            known = answer.model.card.languages[0]
-            self.refused.emit(answer, partial(self._ask_in, known, wish))
+
+            def ask_in_its_own() -> None:
+                self._desk.treat_as(answer.model.card.languages[0])
+                self._ask(wish)
+
+            self.refused.emit(answer, ask_in_its_own)
             return
         missing = "" if wanted.model in self._models else wanted.model
         self.answered.emit(replace(answer, missing=missing), wanted)
