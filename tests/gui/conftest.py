@@ -167,6 +167,12 @@ def punctuate_and_wait(window: MainWindow, qtbot: QtBot) -> None:
         window.punctuate()
 
 
+def review_file(window: MainWindow, path: Path, qtbot: QtBot) -> None:
+    """Open a file, and have a model make suggestions for it."""
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+
+
 def session_of(window: MainWindow) -> ReviewSession:
     assert window.page.review is not None
     return window.page.review.session

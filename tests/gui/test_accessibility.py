@@ -35,7 +35,7 @@ from subpunct_app.gui.review.review_panel import MarkButton
 from subpunct_app.gui.transcription.transcription_window import TranscriptionWindow
 from subpunct_app.gui.words.editing_bars import Bar, FindBar, GoToBar
 from subpunct_app.speech.media.tracks import Track
-from tests.gui.conftest import SRT, offered, open_and_wait, press, punctuate_and_wait
+from tests.gui.conftest import SRT, offered, press, review_file
 from tests.gui.words.test_cue_editor import retype
 
 PANELS = ("history", "changes", "statistics", "remarks")
@@ -288,8 +288,7 @@ def test_a_table_that_is_entered_reads_out_a_text_and_no_number(
 ) -> None:
     path = tmp_path / "broken.srt"
     path.write_bytes(SRT + b"\n4\nso it is\n")
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     activate(window, qtbot)
     press(window, Qt.Key.Key_Return)
     window.page.show_cue(2)

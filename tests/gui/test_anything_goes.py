@@ -18,7 +18,7 @@ from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.review.model_queries import load_model
 from subpunct_app.review.settings import Settings
 from subpunct_app.runtime.folders import shipped_folder
-from tests.gui.conftest import open_and_wait, punctuate_and_wait
+from tests.gui.conftest import open_and_wait, review_file
 
 CUES = 8
 STEPS = 80
@@ -125,8 +125,7 @@ def test_nothing_fails_and_no_word_is_lost(seed: int, tmp_path: Path, qtbot: QtB
     window = MainWindow(load_model=load_model, remembered=Settings())
     qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
     window.show()
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     monkey = Monkey(window, path, qtbot, Random(seed))
     with capture_exceptions() as failures:
         for _ in range(STEPS):

@@ -23,6 +23,7 @@ from tests.gui.conftest import (
     open_and_wait,
     press,
     punctuate_and_wait,
+    review_file,
     session_of,
 )
 from tests.gui.fakes import FakePunctuator
@@ -49,8 +50,7 @@ def choosing(new_window: NewWindow, talk: Path, qtbot: QtBot) -> MainWindow:
     """Review what one model proposed, with another one at hand."""
     models = {"": FakePunctuator, "other": OtherPunctuator}
     window: MainWindow = new_window(lambda: models[window.choices.models.model]())
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, talk, qtbot)
     return window
 
 

@@ -20,7 +20,7 @@ from tests.gui.conftest import (
     Reopen,
     open_and_wait,
     press,
-    punctuate_and_wait,
+    review_file,
     session_of,
     text_of,
 )
@@ -164,8 +164,7 @@ def test_each_part_of_a_text_is_written_in_its_own_language(
 ) -> None:
     window, talk = new_window(Polyglot), tmp_path / "talk.fr.srt"
     talk.write_text(MIXED, encoding="utf-8")
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, talk, qtbot)
     french = accept_everything(window)[:2]
     assert french == ["Pourquoi pas why\u202f?", "Et alors freezes."]
     window.languages.chosen.emit("es")

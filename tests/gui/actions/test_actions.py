@@ -24,9 +24,8 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.settings import Settings
 from tests.gui.conftest import (
     NewWindow,
-    open_and_wait,
     press,
-    punctuate_and_wait,
+    review_file,
     session_of,
 )
 
@@ -153,8 +152,7 @@ def test_keys_tell_that_the_model_had_nothing_to_suggest(
     new_window: NewWindow, talk: Path, qtbot: QtBot
 ) -> None:
     window = new_window(remembered=Settings(marks="", case=False))
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, talk, qtbot)
     assert len(session_of(window)) == 0
     press(window, Qt.Key.Key_N)
     told = "No suggestions: F9 asks the model again"

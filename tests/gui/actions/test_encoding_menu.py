@@ -24,7 +24,7 @@ from tests.gui.conftest import (
     offered,
     open_and_wait,
     press,
-    punctuate_and_wait,
+    review_file,
     session_of,
     status_of,
     text_of,
@@ -133,8 +133,7 @@ def test_reopening_asks_about_unsaved_decisions(reviewing: MainWindow, qtbot: Qt
 def latin(window: MainWindow, talk: Path, qtbot: QtBot) -> MainWindow:
     """A window where a mark was accepted that the encoding of the file lacks."""
     talk.write_bytes(talk.read_bytes().removeprefix(codecs.BOM_UTF8))
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, talk, qtbot)
     assert window.file is not None
     assert window.page.review is not None
     document = replace(window.file.document, encoding=Encoding("iso8859-1"))
@@ -188,8 +187,7 @@ def test_the_wish_for_utf8_is_kept_with_a_review(
 ) -> None:
     text = talk.read_text(encoding="utf-8-sig").replace("glass", "café")
     talk.write_bytes(text.encode("cp1252"))
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, talk, qtbot)
     entry(window.encodings, "&Export as UTF-8").trigger()
     press(window, Qt.Key.Key_Return)
     assert window.export()

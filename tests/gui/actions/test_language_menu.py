@@ -10,12 +10,11 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
-from subpunct_app.gui.actions.menus import LanguageMenu, ModelMenu, title_of
+from subpunct_app.gui.actions.menus import LanguageMenu, title_of
 from subpunct_app.gui.desk import Desk
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.review.review_panel import MarkButton
-from subpunct_app.models import model_registry as registry
-from subpunct_app.models.card import DEFAULT_MODEL, FILE, ModelCard, write_card
+from subpunct_app.models.card import DEFAULT_MODEL, ModelCard
 from subpunct_app.models.mark_labels import MARKS
 from subpunct_app.models.model_registry import knowing, languages_of, readable_cards
 from subpunct_app.review.settings import Settings
@@ -27,6 +26,7 @@ from tests.gui.conftest import (
     open_and_wait,
     press,
     punctuate_and_wait,
+    review_file,
     session_of,
     status_of,
     text_of,
@@ -60,8 +60,7 @@ def spanish(tmp_path: Path) -> Path:
 def asking(new_window: NewWindow, spanish: Path, qtbot: QtBot) -> MainWindow:
     """A window that shows suggestions for the Spanish file."""
     window = new_window(Polyglot)
-    open_and_wait(window, spanish, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, spanish, qtbot)
     return window
 
 
@@ -111,22 +110,6 @@ def test_the_languages_that_are_punctuated_come_first(qtbot: QtBot) -> None:
     names = [a.text() for a in menu.actions() if a.isCheckable()]
     assert names[0] == "English"
     assert sorted(names) == sorted(map(title_of, languages_of(readable_cards())))
-
-
-def test_a_damaged_model_takes_no_other_from_the_menus(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(registry, "shipped_folder", lambda _: tmp_path)
-    for name in ("damaged", "dutch"):
-        (tmp_path / name).mkdir()
-        write_card(ModelCard(name, f"R&D {name}", ("nl",), (Mark.NONE,)), tmp_path / name)
-    (tmp_path / "damaged" / FILE).write_text('{"id": "dam', encoding="utf-8")
-    languages, models = LanguageMenu(Desk(Settings())), ModelMenu()
-    for menu in (languages, models):
-        qtbot.addWidget(menu)
-        menu.aboutToShow.emit()
-    assert [a.text() for a in languages.actions() if a.isCheckable()] == ["Dutch"]
-    assert [a.text() for a in models.actions()][1:] == ["R&&D dutch"]
 
 
 def test_the_language_is_told_by_the_text(opened: MainWindow) -> None:
@@ -185,8 +168,7 @@ def test_a_mark_is_typed_as_the_language_writes_it(
     path = tmp_path / f"film.{language}.srt"
     path.write_text("1\n00:00:01,000 --> 00:00:02,000\nwhy so\n", encoding="utf-8")
     window = new_window(Polyglot)
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     plain = Qt.KeyboardModifier.NoModifier
     for target in (window.page.table, window.page.panel.context):
         window.page.select_gap(1)
@@ -234,8 +216,7 @@ def test_the_language_of_a_text_chooses_its_model(talk: Path, spanish: Path, qtb
     qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
     window.proposer.loaded.connect(answered.append)
     for path in (talk, spanish, talk):
-        open_and_wait(window, path, qtbot)
-        punctuate_and_wait(window, qtbot)
+        review_file(window, path, qtbot)
     english, other = loaded[DEFAULT_MODEL], loaded[str(knowing("es"))]
     assert answered == [english, other, english]
     assert other is not english

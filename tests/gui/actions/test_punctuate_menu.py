@@ -23,9 +23,9 @@ from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     NewWindow,
     offered,
-    open_and_wait,
     press,
     punctuate_and_wait,
+    review_file,
     session_of,
 )
 
@@ -86,8 +86,7 @@ def test_a_remembered_model_that_is_gone_gives_way_to_one_for_the_language(
     window = MainWindow(load_model=load_model, remembered=Settings(model="my-german"))
     qtbot.addWidget(window, before_close_func=lambda _: window.page.stack.setClean())
     window.show()
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     assert window.message.text.startswith(f"my-german is not installed, so {model} was used.")
     assert window.page.review is not None
     assert window.page.review.model == model
@@ -113,8 +112,7 @@ def test_who_restores_a_text_with_marks_is_offered_to_keep_them(
 ) -> None:
     talk.write_bytes(talk.read_bytes().replace(b"why", b"why,").replace(b"there is", b"there, is"))
     window = new_window(remembered=Settings(case=False))
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, talk, qtbot)
     assert window.message.text.startswith("2 of the 2 marks in the text would be changed")
     button = offered(window.message)
     assert button.text() == "Fill instead"

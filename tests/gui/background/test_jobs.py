@@ -77,18 +77,6 @@ def test_a_cancelled_job_is_silent(jobs: Jobs, qtbot: QtBot) -> None:
     assert got == []
 
 
-def test_a_job_that_waits_for_its_lane_can_be_cancelled(jobs: Jobs, qtbot: QtBot) -> None:
-    released = threading.Event()
-    got: list[object] = []
-    with qtbot.waitSignal(jobs.idle):
-        jobs.submit(
-            Lane.MODEL, lambda _: released.wait(PATIENCE), done=got.append, failed=unexpected
-        )
-        jobs.submit(Lane.MODEL, lambda _: "second", done=got.append, failed=unexpected).cancel()
-        released.set()
-    assert got == [True]
-
-
 def test_the_lanes_do_not_wait_for_each_other(jobs: Jobs, qtbot: QtBot) -> None:
     released = threading.Event()
     got: list[object] = []

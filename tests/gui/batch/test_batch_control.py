@@ -74,20 +74,6 @@ def test_what_is_too_much_to_open_is_offered_to_a_batch(
     assert batch.stage is BatchStage.READY
 
 
-def test_several_recordings_are_offered_to_a_batch(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    recordings = [tmp_path / "one.mp4", tmp_path / "two.mp3"]
-    for recording in recordings:
-        recording.touch()
-    drop(window, *recordings)
-    assert "transcribe all 2" in window.message.text
-    assert window.watching.path is None
-    offered(window.message).click()
-    model = window.batching.window.model
-    qtbot.waitUntil(lambda: [row.name for row in model.rows] == ["one.mp4", "two.mp3"])
-
-
 @pytest.mark.slow  # Worker processes load the model that ships.
 def test_a_folder_is_restored_by_the_embedded_model_and_reviewed(
     window: MainWindow, season: Path, qtbot: QtBot

@@ -14,19 +14,17 @@ from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.execution import Listed, PlanControl, carry_out
 from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.gui.batch.batch_queue import QueueModel, Status
-from subpunct_app.gui.batch.queue_runner import BatchStage
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.editing.sheet import CueEdit
 from subpunct_app.runtime.task import Task
-from tests.batch.pools import FIGURES, Doubting, tree
+from tests.batch.pools import FIGURES, Doubting
 from tests.gui.conftest import (
     SRT,
     NewWindow,
     choose_file,
-    drop,
     offered,
     open_and_wait,
-    punctuate_and_wait,
+    review_file,
     session_of,
 )
 from tests.gui.keeping import press_later
@@ -139,18 +137,6 @@ def test_the_next_file_that_needs_a_review_is_offered(
     assert not offered(window.message).isVisible()
 
 
-def test_a_review_that_was_left_exports_to_the_result_too(
-    window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
-) -> None:
-    review(window, 0, qtbot)
-    decided = session_of(window).verdicts()
-    review(window, 2, qtbot)
-    review_left(window, 0, qtbot)
-    assert session_of(window).verdicts() == decided
-    assert window.export()
-    assert (out / "one.srt").read_bytes() != RESULT
-
-
 def test_what_is_exported_elsewhere_leaves_its_result_to_be_reviewed(
     window: MainWindow, done: QueueModel, out: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,22 +182,6 @@ def test_what_was_reviewed_is_known_in_a_later_sitting(
     assert (out / "one.srt").read_bytes() != exported
 
 
-def test_files_for_another_batch_are_not_added_to_the_one_of_a_former_sitting(
-    new_window: NewWindow, files: Sequence[Path], out: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
-    carry_out(Plan((files[0].parent,), out), Doubting(), Task(), PlanControl())
-    window = new_window()
-    others = tree(tmp_path / "other", "a.srt", "b.srt")
-    drop(window, others)
-    offered(window.message).click()
-    model = window.batching.window.model
-    qtbot.waitUntil(lambda: [row.name for row in model.rows] == ["a.srt", "b.srt"])
-    window.batching.window.close()
-    window.commands["batch"].trigger()
-    assert [row.name for row in model.rows] == ["a.srt", "b.srt"]
-    assert window.batching.window.stage is BatchStage.READY
-
-
 def shown_again(window: MainWindow, qtbot: QtBot) -> QueueModel:
     """Open the batch window as after a start, and return what it lists."""
     window.commands["batch"].trigger()
@@ -227,8 +197,7 @@ def test_a_recording_that_was_transcribed_is_reviewed_too(
     recording.touch()
     text.write_bytes(SRT)
     done.take([FileResult(recording, Outcome("talk.mp3", State.REVIEW, figures=FIGURES), text)])
-    open_and_wait(window, text, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, text, qtbot)
     assert window.export()
     assert done.rows[-1].status is Status.REVIEWED
     assert offered(window.message).text() == "Review one.srt"

@@ -292,23 +292,6 @@ def test_what_is_to_be_reviewed_stays_so_where_a_batch_begins_anew(
     assert status_of(doubted) == [Status.REVIEW] * 3
 
 
-def test_what_is_added_to_a_batch_that_is_over_leaves_the_rest_done(
-    new_batch: NewBatch, season: Path, qtbot: QtBot
-) -> None:
-    pool = Doubting()
-    batch = new_batch(lambda _: pool)
-    for name in ("a.srt", "b.srt"):
-        fill(batch, season / name, qtbot)
-    finish(batch, qtbot)
-    added = tree(season, "d.srt", "e.srt")
-    for name in ("d.srt", "e.srt"):
-        fill(batch, added / name, qtbot)
-    assert status_of(batch) == [Status.REVIEW] * 2 + [Status.WAITING] * 2
-    finish(batch, qtbot)
-    assert status_of(batch) == [Status.REVIEW] * 4
-    assert pool.seen == ["a.srt", "b.srt", "d.srt", "e.srt"]
-
-
 def test_failed_files_say_why_and_can_be_retried(
     batch: BatchWindow, season: Path, qtbot: QtBot
 ) -> None:

@@ -18,7 +18,7 @@ from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.text.words import Case, Mark, Suggestion
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import open_and_wait, press, review_file, session_of
 
 CUE = "{0}\n00:{1:02}:{2:02},000 --> 00:{1:02}:{2:02},900\nthe line x{0} is here\nand {3} more\n\n"
 
@@ -50,8 +50,7 @@ def long_review(window: MainWindow, path: Path, cues: int, qtbot: QtBot) -> None
     """Open a file where every fourth cue has one suggestion, beside the first word of all."""
     text = (CUE.format(n + 1, n // 60, n % 60, "one" if n % 4 else "why") for n in range(cues))
     path.write_text("".join(text))
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     settle(window, qtbot)
 
 

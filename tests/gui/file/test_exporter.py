@@ -19,7 +19,7 @@ from tests.gui.conftest import (
     choose_file,
     open_and_wait,
     press,
-    punctuate_and_wait,
+    review_file,
     session_of,
     text_of,
 )
@@ -52,8 +52,7 @@ def test_a_file_named_from_here_is_exported_beside_it_from_anywhere(
     elsewhere.mkdir()
     (there / "talk.txt").write_text("good morning everyone")
     monkeypatch.chdir(there)
-    open_and_wait(window, Path("talk.txt"), qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, Path("talk.txt"), qtbot)
     monkeypatch.chdir(elsewhere)
     press(window, Qt.Key.Key_Return)
     assert window.export()
@@ -206,36 +205,3 @@ def test_a_mark_that_was_typed_stays_where_a_decision_is_taken_back_another_day(
     again.page.select_gap(everyone)
     press(again, Qt.Key.Key_Backspace)
     assert text_of(again, 0) == "Good morning everyone, before"
-
-
-def test_subtitles_in_a_text_file_stay_subtitles(
-    window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
-    path = talk.rename(tmp_path / "talk.txt")
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
-    press(window, Qt.Key.Key_Return)
-    assert window.export()
-    assert (tmp_path / "talk.punct.txt").read_bytes() == SRT.replace(b"good", b"Good")
-
-
-@pytest.mark.parametrize("name", [".srt", ".sbv"])
-def test_what_is_named_by_its_ending_alone_keeps_it_and_its_bytes(
-    window: MainWindow, talk: Path, name: str, qtbot: QtBot
-) -> None:
-    open_and_wait(window, talk.rename(talk.with_name(name)), qtbot)
-    assert window.export()
-    assert talk.with_name(f"{name}.punct{name}").read_bytes() == SRT
-
-
-def test_an_export_leaves_alone_a_folder_that_took_its_name(
-    reviewing: MainWindow, tmp_path: Path
-) -> None:
-    assert reviewing.export()
-    before = tmp_path / "talk.punct.srt"
-    before.unlink()
-    before.mkdir()
-    press(reviewing, Qt.Key.Key_Return)
-    assert reviewing.export()
-    assert (tmp_path / "talk.punct-2.srt").is_file()
-    assert reviewing.message.text.startswith("Another program has changed talk.punct.srt")

@@ -32,6 +32,7 @@ from tests.gui.conftest import (
     open_and_wait,
     press,
     punctuate_and_wait,
+    review_file,
     session_of,
     status_of,
 )
@@ -113,8 +114,7 @@ def test_the_window_that_is_left_keeps_what_is_decided_there(
     opened: MainWindow, new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
 ) -> None:
     second = new_window()
-    open_and_wait(second, talk, qtbot)
-    punctuate_and_wait(second, qtbot)
+    review_file(second, talk, qtbot)
     assert second.message.text == ""
     assert "Not saved: open in another window" in status_of(second)
     opened.close()
@@ -184,8 +184,7 @@ def test_of_several_reviews_that_were_interrupted_the_last_one_is_offered(
     other = talk.with_name("other.srt")
     other.write_bytes(SRT)
     window = new_window()
-    open_and_wait(window, other, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, other, qtbot)
     press(window, Qt.Key.Key_Return)
     keep_and_close(window)
     kept = [journal_path(FileState.of(path, SRT)) for path in (talk, other)]
@@ -224,8 +223,7 @@ def test_what_could_not_be_kept_for_a_while_is_kept_again(
 ) -> None:
     monkeypatch.setattr(keeper, "_PAUSE_MS", 20)
     window = new_window()
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, talk, qtbot)
     press(window, Qt.Key.Key_Return)
     journal = journal_with(b"decided", qtbot)
     journal.unlink()
@@ -277,8 +275,7 @@ def test_an_export_while_nothing_can_be_kept_brings_back_nothing_older(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     window = new_window()
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, talk, qtbot)
     press(window, Qt.Key.Key_Return)
     # It stands there, and lacks the second decision.
     stale = journal_with(b"decided", qtbot)

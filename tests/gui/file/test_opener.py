@@ -20,7 +20,7 @@ from tests.gui.conftest import (
     NewWindow,
     open_and_wait,
     press,
-    punctuate_and_wait,
+    review_file,
     session_of,
     status_of,
     text_of,
@@ -43,8 +43,7 @@ class HesitantPunctuator(FakePunctuator):
 
 def asked_window(new_window: NewWindow, talk: Path, qtbot: QtBot, *, ask: bool) -> MainWindow:
     window = new_window(HesitantPunctuator, Settings(ask=ask))
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, talk, qtbot)
     return window
 
 

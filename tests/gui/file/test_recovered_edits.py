@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.editing.sheet import CueEdit
-from subpunct_app.review.journal.review_journal import LOCK, journals_folder
+from subpunct_app.review.journal.review_journal import journals_folder
 from tests.gui.conftest import (
     SRT,
     NewWindow,
@@ -99,18 +99,6 @@ def test_a_language_chosen_before_any_suggestion_comes_back(
     assert not list(journals_folder().glob("*.journal"))
 
 
-def test_a_language_chosen_after_the_suggestions_comes_back_with_them(
-    reviewing: MainWindow, reopen: Reopen, talk: Path
-) -> None:
-    press(reviewing, Qt.Key.Key_Return)
-    reviewing.languages.chosen.emit("es")
-    keep_and_close(reviewing)
-    reopened = reopen(talk)
-    assert reopened.file is not None
-    assert reopened.file.chosen == "es"
-    assert ": 1 of 7 decided" in reopened.message.text
-
-
 def closed_while_typing(window: MainWindow, text: str, qtbot: QtBot) -> tuple[Path, bytes]:
     """Type "that is", give it up and close; return the journal, and what it held before."""
     press(window, Qt.Key.Key_F2)
@@ -142,30 +130,6 @@ def test_what_is_half_typed_is_there_again(
     again = reopen(talk)
     assert not again.writing.manual.editor.isVisible()
     assert "that is" in text_of(again, 1)
-
-
-def test_what_is_half_typed_before_any_suggestion_is_there_again(
-    opened: MainWindow, new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
-) -> None:
-    journal, left = closed_while_typing(opened, " that is", qtbot)
-    assert not list(journals_folder().glob("*.journal"))
-    journal.write_bytes(left)
-    journal.with_suffix(LOCK).touch()
-    window = new_window(no_model)
-    qtbot.waitUntil(lambda: "Nothing is lost: cue 1 half typed." in window.message.text)
-    assert window.close()
-    for _ in range(2):
-        reopened = reopen(talk)
-        assert reopened.writing.manual.editor.typed.endswith("front of you that is")
-        assert reopened.message.text.endswith(": cue 1 half typed.")
-        left = journal_with(b"that is", qtbot).read_bytes()
-        press_in(reopened, Qt.Key.Key_Escape)
-        assert reopened.close()
-        journal.write_bytes(left)
-    given_up_at_once = reopen(talk)
-    press_in(given_up_at_once, Qt.Key.Key_Escape)
-    assert given_up_at_once.close()
-    assert not journal.exists()
 
 
 @pytest.mark.usefixtures("kept")

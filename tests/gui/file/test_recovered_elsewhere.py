@@ -13,6 +13,7 @@ from tests.gui.conftest import (
     open_and_wait,
     press,
     punctuate_and_wait,
+    review_file,
     session_of,
 )
 from tests.gui.keeping import EVERYONE, START, keep_and_close, press_later, read_in
@@ -81,8 +82,7 @@ def test_a_look_at_another_encoding_costs_no_decisions(
     window: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
 ) -> None:
     talk.write_bytes(SRT.replace(b"glass", "café".encode()))
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, talk, qtbot)
     press(window, Qt.Key.Key_Return, Qt.Key.Key_Return)
     read_in(window, "cp1252", qtbot)
     assert "so 2 decisions could not be restored" in window.message.text

@@ -19,6 +19,7 @@ from tests.gui.conftest import (
     open_and_wait,
     press,
     punctuate_and_wait,
+    review_file,
     session_of,
 )
 from tests.gui.keeping import EVERYONE, START, WHY, YOU, keep_and_close
@@ -61,8 +62,7 @@ def test_the_alternatives_and_the_outlook_come_back(
     new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
 ) -> None:
     reviewing = new_window(Measured)
-    open_and_wait(reviewing, talk, qtbot)
-    punctuate_and_wait(reviewing, qtbot)
+    review_file(reviewing, talk, qtbot)
     before = [session_of(reviewing).suggestion(gap) for gap in session_of(reviewing).gaps]
     outlook = reviewing.page.panel.budget.text
     assert "of the model's errors" in outlook

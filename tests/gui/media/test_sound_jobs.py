@@ -20,7 +20,13 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.models.model_registry import load
 from subpunct_app.review import model_queries as asking
 from subpunct_app.runtime.task import Task
-from tests.gui.conftest import NewWindow, offered, open_and_wait, press, punctuate_and_wait
+from tests.gui.conftest import (
+    NewWindow,
+    offered,
+    open_and_wait,
+    press,
+    review_file,
+)
 from tests.media import SPOKEN, Media
 from tests.patience import PATIENCE
 
@@ -37,8 +43,7 @@ def text(tmp_path: Path, media: Media) -> Path:
 def decided(window: MainWindow, text: Path, qtbot: QtBot) -> MainWindow:
     """A window with a text that has a capital and a comma more by now, and with its recording."""
     text.write_text(SPOKEN.lower().replace(".", ""), encoding="utf-8")
-    open_and_wait(window, text, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, text, qtbot)
     press(window, Qt.Key.Key_Return, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.commands["align"].isEnabled())
     return window
@@ -101,8 +106,7 @@ def punctuated_without_sound(new_window: NewWindow, captions: Path, qtbot: QtBot
     """Open a window in which a model has answered before any recording is there."""
     window = new_window(partial(load, "en-compact"))
     captions.with_suffix(".wav").unlink()
-    open_and_wait(window, captions, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, captions, qtbot)
     return window
 
 

@@ -14,7 +14,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.result_docks import HistoryPanel
 from subpunct_app.gui.review.deciding import Decider
 from subpunct_app.text.words import Mark
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import press, review_file, session_of
 
 EVERYONE, YOU = 3, 14
 COMMANDS: dict[str, Callable[[Decider], None]] = {
@@ -72,8 +72,7 @@ def test_a_step_over_many_cues_is_undone_and_redone_where_it_was_made(
     texts = ["look at the bridges and so on", "the kitchen why not"] * 3
     cue = "{0}\n00:00:0{0},000 --> 00:00:0{0},900\n{1}\n\n"
     path.write_text("".join(cue.format(at, text) for at, text in enumerate(texts, 1)))
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     page = window.page
     page.show_cue(3)
     place = (page.cue, page.current)

@@ -20,6 +20,7 @@ from tests.gui.conftest import (
     offered,
     open_and_wait,
     punctuate_and_wait,
+    review_file,
     session_of,
 )
 from tests.gui.fakes import AFTER
@@ -50,8 +51,7 @@ def reject(window: MainWindow, rejected: Sequence[int]) -> None:
 @pytest.fixture
 def taught(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     """Open the second file of a folder, the first one being decided and left."""
-    open_and_wait(window, long_talk(tmp_path / FIRST, CUES), qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, long_talk(tmp_path / FIRST, CUES), qtbot)
     decide_all(window)
     window.page.stack.setClean()
     open_and_wait(window, long_talk(tmp_path / SECOND, 30), qtbot)
@@ -117,8 +117,7 @@ def test_what_was_forgotten_by_mistake_is_brought_back(taught: MainWindow, qtbot
 def test_discarded_decisions_teach_nothing(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    open_and_wait(window, long_talk(tmp_path / FIRST, 10), qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, long_talk(tmp_path / FIRST, 10), qtbot)
     decide_all(window)
     answer(QMessageBox.StandardButton.Discard)
     assert window.close()
@@ -145,12 +144,10 @@ def test_too_few_decisions_are_told(reviewing: MainWindow, qtbot: QtBot) -> None
 def test_the_line_follows_the_precision_that_is_asked_for(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    open_and_wait(window, long_talk(tmp_path / FIRST, CUES), qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, long_talk(tmp_path / FIRST, CUES), qtbot)
     reject(window, session_of(window).gaps[::25])
     window.page.stack.setClean()
-    open_and_wait(window, long_talk(tmp_path / SECOND, 30), qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, long_talk(tmp_path / SECOND, 30), qtbot)
     line = window.page.threshold
     menu = window.findChild(PrecisionMenu)
     assert isinstance(menu, QMenu)

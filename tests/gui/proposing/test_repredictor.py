@@ -24,9 +24,8 @@ from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,
     Reopen,
-    open_and_wait,
     press,
-    punctuate_and_wait,
+    review_file,
     session_of,
 )
 from tests.gui.fakes import FakePunctuator
@@ -50,8 +49,7 @@ class HeedfulPunctuator(FakePunctuator):
 @pytest.fixture
 def heedful(new_window: NewWindow, talk: Path, qtbot: QtBot) -> MainWindow:
     window = new_window(HeedfulPunctuator)
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, talk, qtbot)
     return window
 
 
@@ -87,22 +85,6 @@ def test_what_was_decided_stays_as_it_was(heedful: MainWindow, qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: sure(heedful, everyone) < 0.6)
     assert session_of(heedful).verdict(you).decision is Decision.REJECTED
     assert sure(heedful, you) == before
-
-
-def test_new_predictions_come_back_with_the_review(
-    heedful: MainWindow, talk: Path, reopen: Reopen, qtbot: QtBot
-) -> None:
-    everyone, you = gap_of(heedful, "everyone"), gap_of(heedful, "you")
-    before = sure(heedful, you)
-    heedful.page.select_gap(everyone)
-    press(heedful, Qt.Key.Key_A)
-    qtbot.waitUntil(lambda: sure(heedful, you) < before)
-    thought = session_of(heedful).suggestion(you)
-    heedful.page.stack.setClean()
-    heedful.close()
-    later = session_of(reopen(talk))
-    assert later.suggestion(you) == thought
-    assert later.open_count == len(later) - 1
 
 
 @pytest.mark.parametrize("steps", ["think undo", "think undo redo", "undo think"])

@@ -17,7 +17,7 @@ from tests.gui.conftest import (
     NewWindow,
     open_and_wait,
     press,
-    punctuate_and_wait,
+    review_file,
     session_of,
 )
 
@@ -41,8 +41,7 @@ def long_talk(tmp_path: Path) -> Path:
 def decided(new_window: NewWindow, long_talk: Path, qtbot: QtBot) -> MainWindow:
     """Reject the first commas, until the others are only asked about."""
     window = new_window()
-    open_and_wait(window, long_talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, long_talk, qtbot)
     assert not session_of(window).suggestion(commas(window)[-1]).asked
     window.page.select_gap(commas(window)[0])
     press(window, *[Qt.Key.Key_R] * REJECTED)
@@ -128,8 +127,7 @@ def test_what_was_taken_back_is_as_the_model_made_it_in_the_journal_too(
     new_window: NewWindow, long_talk: Path, qtbot: QtBot
 ) -> None:
     window = new_window()
-    open_and_wait(window, long_talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, long_talk, qtbot)
     gap, other = commas(window)[:2]
     stop = replace(session_of(window).suggestion(gap), mark=Mark.PERIOD, case=Case.CAPITALISED)
     session_of(window).suit({gap: stop})
@@ -151,8 +149,7 @@ def test_what_was_taken_back_is_as_the_model_made_it_in_the_journal_too(
 def doubting(new_window: NewWindow, long_talk: Path, qtbot: QtBot) -> MainWindow:
     """Go from the most doubtful suggestion to the surest."""
     window = new_window(remembered=Settings(by_doubt=True))
-    open_and_wait(window, long_talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, long_talk, qtbot)
     return window
 
 

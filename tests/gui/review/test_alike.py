@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.text.words import Mark
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import press, review_file, session_of
 
 LINES = ["it is so and it ends", "He said so And you left", "so and so and on", "so but nothing"]
 
@@ -21,8 +21,7 @@ LINES = ["it is so and it ends", "He said so And you left", "so and so and on", 
 def repeating(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     path = tmp_path / "talk.txt"
     path.write_text("\n\n".join(LINES))
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     window.page.select_gap(3)
     return window
 

@@ -13,7 +13,14 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review import settings
-from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import (
+    NewWindow,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
+    review_file,
+    session_of,
+)
 from tests.gui.fakes import FakePunctuator
 
 ABOUT = {"test_scores": {"talk": {"review": {"0.10": {"caught": 0.6, "yield": 0.5}}}}}
@@ -28,8 +35,7 @@ class Measured(FakePunctuator):
 @pytest.fixture
 def measured(new_window: NewWindow, talk: Path, qtbot: QtBot) -> MainWindow:
     window = new_window(Measured)
-    open_and_wait(window, talk, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, talk, qtbot)
     return window
 
 

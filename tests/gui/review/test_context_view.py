@@ -16,7 +16,7 @@ from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.cue_runs import Look, plain_text
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.reading.passes import read_words
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, text_of
+from tests.gui.conftest import press, review_file, text_of
 from tests.subtitles.reading.test_document_language import ENGLISH_LINES, GERMAN_LINES, above
 
 WORDS = "we all went out to see how the kitchen had been built by people who like bread"
@@ -38,8 +38,7 @@ def test_beside_a_cue_stands_enough_to_read_on(
 ) -> None:
     path = tmp_path / "talk.txt"
     path.write_text("\n\n".join(payloads))
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     review = window.page.review
     assert review is not None
     middle = 6 if len(payloads) > 6 else 2
@@ -81,8 +80,7 @@ def rolling() -> str:
 def captions(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     path = tmp_path / "talk.vtt"
     path.write_text(rolling())
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     return window
 
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import press, review_file, session_of
 
 LINES = [
     "why did frodo go",
@@ -25,8 +25,7 @@ FRODO, ANNA, SAM = 2, 7, 14
 def naming(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     path = tmp_path / "talk.txt"
     path.write_text("\n\n".join(LINES))
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     window.page.select_gap(FRODO)
     return window
 

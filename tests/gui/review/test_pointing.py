@@ -16,9 +16,8 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.views.cue_runs import Look
 from subpunct_app.text.decisions import Decision
 from tests.gui.conftest import (
-    open_and_wait,
     press,
-    punctuate_and_wait,
+    review_file,
     session_of,
     text_of,
 )
@@ -48,8 +47,7 @@ def written(window: MainWindow, cue: int) -> str:
 
 def review_text(window: MainWindow, path: Path, text: str, qtbot: QtBot) -> None:
     path.write_text(text)
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
 
 
 def point_behind(window: MainWindow, word: str) -> None:

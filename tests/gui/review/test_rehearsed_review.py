@@ -11,7 +11,12 @@ from subpunct_app.benchmarks.rehearsal import rehearse, strip_marks
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
-from tests.gui.conftest import NewWindow, open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import (
+    NewWindow,
+    press,
+    review_file,
+    session_of,
+)
 from tests.gui.proposing.test_repredictor import HeedfulPunctuator, gap_of, sure
 
 # Of what is proposed there is a mark too many after "so", and one after "why". The next most
@@ -37,8 +42,7 @@ def test_a_rehearsed_editor_looks_at_what_the_window_goes_to(
     path = tmp_path / "talk.srt"
     path.write_bytes(strip_marks(document, language="en")[0].to_bytes())
     window = new_window(HeedfulPunctuator)
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     why = gap_of(window, "why")
     before = sure(window, why)
     press(window, Qt.Key.Key_O, Qt.Key.Key_Backspace)

@@ -29,7 +29,7 @@ from subpunct_app.review.statistics import Counts
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.text.decisions import Decision
 from subpunct_app.text.words import Case, Mark, Suggestion
-from tests.gui.conftest import SRT, open_and_wait, press, punctuate_and_wait
+from tests.gui.conftest import SRT, press, review_file
 
 
 def pace_of(seconds: float, decisions: int) -> Pace:
@@ -107,8 +107,7 @@ def test_a_name_like_rich_text_is_shown_as_it_is(
 ) -> None:
     path = tmp_path / "Tom &amp; Jerry <b>1.srt"
     path.write_bytes(SRT)
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     press(window, Qt.Key.Key_Return)
     formats: list[Qt.TextFormat] = []
 

@@ -23,7 +23,7 @@ from subpunct_app.gui.batch.batch_queue import FILE, QueueModel
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.widgets.label_texts import plain_tooltip
 from tests.gui.actions.test_key_dialog import choose
-from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, session_of
+from tests.gui.conftest import open_and_wait, press, punctuate_and_wait, review_file, session_of
 
 ODD = ["<b>x</b>.srt", "a&lt;b.srt", "plain.srt", "<00:01> & more.srt", "a  b<i>.srt"]
 
@@ -120,8 +120,7 @@ def quiet(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     cue = "{0}\n00:00:0{0},000 --> 00:00:0{0},900\n{1}\n\n"
     texts = ("good morning everyone before", "and then the long", "walk to the kitchen")
     path.write_text("".join(cue.format(at, text) for at, text in enumerate(texts, 1)))
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     press(window, Qt.Key.Key_Down)
     assert window.page.current is None
     return window

@@ -13,9 +13,8 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.text.words import Mark
 from tests.gui.conftest import (
     NewWindow,
-    open_and_wait,
     press,
-    punctuate_and_wait,
+    review_file,
     session_of,
 )
 
@@ -40,8 +39,7 @@ def film(new_window: NewWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     path = tmp_path / "film.srt"
     path.write_bytes(FILM)
     window = new_window()
-    open_and_wait(window, path, qtbot)
-    punctuate_and_wait(window, qtbot)
+    review_file(window, path, qtbot)
     return window
 
 
