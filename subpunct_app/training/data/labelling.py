@@ -44,9 +44,9 @@ _ABBREVIATION = re.compile(
     r"^(?:(?:[A-Za-z]\.){2,}|(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|Gen|Sen|Rep|Gov|Ph\.D|e\.g|i\.e)\.)$"
 )
 _AFTER_ABBREVIATION = "\"'”’,?!:;)"
-# Scripts without spaces between words, or with marks within them, are read as in subtitles; how
-# Japanese differs from Chinese makes no difference here.
-_OTHER_SCRIPT = re.compile(f"(?P<hy>[\u0531-\u058f])|(?P<zh>[{IDEOGRAPHS}])")
+# Scripts without spaces between words are read as in subtitles; how Japanese differs from Chinese
+# makes no difference here.
+_UNSPACED = re.compile(f"[{IDEOGRAPHS}]")
 _GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]")
 _MARK_INDEX = {mark: index for index, mark in enumerate(WRITTEN)}
 _CASE_INDEX = {case: index for index, case in enumerate(CASES)}
@@ -59,12 +59,11 @@ def labelled_words(line: str) -> Iterator[Row]:
     marks that stand alone to the word after.
     """
     line = _clean(line)
-    other = None if line.isascii() else _OTHER_SCRIPT.search(line)
-    if other is None or other.lastgroup is None:
+    if line.isascii() or not _UNSPACED.search(line):
         yield from with_lone_marks(map(_split, line.split()))
         return
     document = Document(PLAIN_TEXT, line, UTF8, (Cue(0, len(line)),))
-    yield from transcript_rows(read_words(document, other.lastgroup))
+    yield from transcript_rows(read_words(document, "zh"))
 
 
 def with_lone_marks(rows: Iterable[Row]) -> Iterator[Row]:

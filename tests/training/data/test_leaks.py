@@ -12,7 +12,7 @@ from subpunct_app.training.data.leaks import Leak, Leaked, Screening, find_leaks
 from subpunct_app.training.data.readers import part_of, read_corpus
 from subpunct_app.training.plan import Texts
 
-IWSLT = Path(__file__).parents[2].parent / "shared" / "data" / "iwslt"
+IWSLT = Path(__file__).parents[3].parent / "shared" / "data" / "iwslt"
 
 numbers = st.lists(st.integers(0, 99), max_size=60)
 

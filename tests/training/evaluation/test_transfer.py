@@ -13,7 +13,7 @@ from subpunct_app.training.data.corpus import UNKNOWN_CASE, Corpus
 from subpunct_app.training.data.readers import read_corpus
 from subpunct_app.training.evaluation.transfer import transfer, units_of
 
-IWSLT = Path(__file__).parents[2].parent / "shared" / "data" / "iwslt"
+IWSLT = Path(__file__).parents[3].parent / "shared" / "data" / "iwslt"
 
 # Figure 2 of Guerreiro, Rei and Batista 2021: reference, recogniser, the result it shows (either
 # word recognised), and what is left where both words must be.
