@@ -16,7 +16,8 @@ from subpunct_app.text.decisions import Change, Decision, Edit
 from subpunct_app.text.words import toggle_capital
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
+    from contextlib import AbstractContextManager
     from typing import TypeAlias
 
     from subpunct_app.gui.review.review_page import ReviewPage
@@ -97,16 +98,15 @@ class Decider(QObject):
 
     def choose_mark(self, mark: Mark) -> None:
         """Put this mark at the current gap, accept it, and go on, unless nothing was suggested."""
-
-        def put(review: Review, gap: int) -> None:
-            edit = review.edit_with(mark, gap)
-            decision = _decision(review.session.suggestion(gap), edit, Decision.ACCEPTED)
-            what = review.outcome(gap, edit)
-            label = tr("Put {mark} at “{what}”", mark=MARK_NAMES[mark], what=what)
+        if not (chosen := self._markable()):
+            return
+        review, gap = chosen
+        edit = review.edit_with(mark, gap)
+        decision = _decision(review.session.suggestion(gap), edit, Decision.ACCEPTED)
+        what = review.outcome(gap, edit)
+        label = tr("Put {mark} at “{what}”", mark=MARK_NAMES[mark], what=what)
+        with self._deciding(review, gap):
             self.push(review, review.session.choose(gap, edit, decision, label))
-
-        if chosen := self._markable():
-            self._put(*chosen, put)
 
     def cycle_mark(self, step: int) -> None:
         """Offer another of the likely marks at the current gap, undecided."""
@@ -135,7 +135,8 @@ class Decider(QObject):
     def write_everywhere(self) -> None:
         """Accept, write the word after the current gap so in all its places, and go on."""
         if chosen := self._chosen():
-            self._put(*chosen, self._write_everywhere)
+            with self._deciding(*chosen):
+                self._write_everywhere(*chosen)
 
     def decide(
         self, review: Review, gaps: Sequence[int], decision: Decision, which: str = ""
@@ -218,12 +219,10 @@ class Decider(QObject):
         with page.going_on():
             self.decide(review, gaps, decision, where)
 
-    def _put(self, review: Review, gap: int, way: Callable[[Review, int], None]) -> None:
-        """Put something in some way, and go on where a model suggests something."""
+    def _deciding(self, review: Review, gap: int) -> AbstractContextManager[None]:
+        """Go on after a decision where a model suggests something."""
         self._page.panel.budget.pace.note_decision()
-        goes_on = not review.session.is_by_editor(gap)
-        with self._page.going_on() if goes_on else nullcontext():
-            way(review, gap)
+        return nullcontext() if review.session.is_by_editor(gap) else self._page.going_on()
 
     def _write_everywhere(self, review: Review, gap: int) -> None:
         alike = write_everywhere(review.transcript, review.session, gap)
