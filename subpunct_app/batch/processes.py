@@ -62,7 +62,7 @@ def work(connection: Connection, prepare: Prepare, threads: int, loud: bool) -> 
     try:
         while True:
             parcel = connection.recv()
-            for finished in handler(parcel, _Told(connection, parcel)):
+            for finished in handler(parcel, _ReportingTask(connection, parcel)):
                 connection.send(finished)
     except (EOFError, OSError, Cancelled):
         return
@@ -73,7 +73,7 @@ def limit_threads(threads: int) -> None:
     os.environ.update(dict.fromkeys(_THREADS, str(threads)))
 
 
-class _Told(Task):
+class _ReportingTask(Task):
     """A task that tells now and then how far it is with a file that is alone in its parcel.
 
     It is cancelled when the process that asked for it has died.

@@ -106,12 +106,12 @@ def _carry_out(connection: Connection, work: Work[object]) -> None:
     if sys.platform != "win32":
         # What somebody waits for at the window comes first.
         os.nice(_MODEST)
-    with suppress(_Unheard):
+    with suppress(_NobodyWaits):
         try:
-            _send(connection, _Result(work(_Told(connection))))
+            _send(connection, _Result(work(_ReportingTask(connection))))
         except SubpunctError as error:
             _send(connection, error)
-        except _Unheard:
+        except _NobodyWaits:
             raise
         except MemoryError:
             # What is left may not be enough to tell of it.
@@ -120,19 +120,19 @@ def _carry_out(connection: Connection, work: Work[object]) -> None:
             _send(connection, Unforeseen("".join(traceback.format_exception(error))))
 
 
-class _Unheard(Exception):
+class _NobodyWaits(Exception):
     """Nobody waits any more for what is done here."""
 
 
 def _send(connection: Connection, message: object) -> None:
-    """Send a message; raise _Unheard where nobody waits for it."""
+    """Send a message; raise _NobodyWaits where nobody waits for it."""
     try:
         connection.send(message)
     except BrokenPipeError as error:
-        raise _Unheard from error
+        raise _NobodyWaits from error
 
 
-class _Told(Task):
+class _ReportingTask(Task):
     """A task that tells the process that waits for it how far it is."""
 
     def __init__(self, connection: Connection) -> None:
