@@ -115,10 +115,6 @@ class Format(OutputFormat):
         """Return what the header of a file says of its `Language` or `Kind`, or nothing."""
         return ""
 
-    def names_speakers(self, document: Document) -> bool:
-        """Return whether a file names speakers otherwise than in what is shown."""
-        return False
-
     def word_starts(self, document: Document, cue: int) -> Iterable[tuple[int, int]]:
         """Yield offsets in a cue and the milliseconds at which the word behind each is said."""
         return ()

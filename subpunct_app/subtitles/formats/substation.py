@@ -63,9 +63,6 @@ class SubStation(Format):
         events = re.search(r"(?<![^\r\n])\[events\]", text, re.IGNORECASE)
         return found[1] if found and (not events or found.start() < events.start()) else ""
 
-    def names_speakers(self, document: Document) -> bool:
-        return any(cue.speaker for cue in document.cues)
-
     def to_subrip(self, document: Document, cue: int) -> Payload:
         payload = subrip_of(document.cue_text(cue))
         payload.speaker = document.cues[cue].speaker

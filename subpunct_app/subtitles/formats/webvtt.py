@@ -203,9 +203,6 @@ class WebVtt(SubtitleFormat):
         found = line.search(text, 0, end.start() if end else len(text))
         return found[1] if found else ""
 
-    def names_speakers(self, document: Document) -> bool:
-        return "<v" in document.text
-
     def word_starts(self, document: Document, cue: int) -> Iterable[tuple[int, int]]:
         start, end = document.cues[cue][:2]
         for stamp in _STAMP.finditer(document.text, start, end):
