@@ -55,10 +55,11 @@ class VideoView(QGraphicsView):
         self._captions = CaptionItem()
         self._captions.setZValue(1)
         self.scene().addItem(self._captions)
-        self._still = QGraphicsPixmapItem()
-        self._still.setZValue(0.5)
-        self._still.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
-        self.scene().addItem(self._still)
+        # What is shown over that, null where nothing is.
+        self.still = QGraphicsPixmapItem()
+        self.still.setZValue(0.5)
+        self.still.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+        self.scene().addItem(self.still)
         self._dress()
 
     def show_captions(self, captions: Sequence[ShownCaption]) -> None:
@@ -68,13 +69,8 @@ class VideoView(QGraphicsView):
 
     def show_still(self, still: QImage | None) -> None:
         """Show a picture over what a player draws, or that again."""
-        self._still.setPixmap(QPixmap() if still is None else QPixmap.fromImage(still))
+        self.still.setPixmap(QPixmap() if still is None else QPixmap.fromImage(still))
         self._fit()
-
-    @property
-    def still(self) -> QPixmap:
-        """Return the picture that is shown over what a player draws, null without one."""
-        return self._still.pixmap()
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for a picture in which a face can be told."""
@@ -113,11 +109,11 @@ class VideoView(QGraphicsView):
         self.setSceneRect(room)
         self.picture.setSize(room.size())
         shown = _within(room, self.picture.nativeSize())
-        still = QSizeF(self._still.pixmap().size())
+        still = QSizeF(self.still.pixmap().size())
         if not still.isEmpty():
             shown = _within(room, still)
-            self._still.setScale(shown.width() / still.width())
-            self._still.setPos(shown.topLeft())
+            self.still.setScale(shown.width() / still.width())
+            self.still.setPos(shown.topLeft())
         self._captions.set_area(shown)
 
 

@@ -282,7 +282,7 @@ def test_a_picture_is_kept_at_the_end_where_the_sound_is_longer(
     player.seek(player.duration - 500)
     player.play()
     qtbot.waitUntil(lambda: not player.playing)
-    qtbot.waitUntil(lambda: player.shows_place or not still.still.isNull())
+    qtbot.waitUntil(lambda: player.shows_place or not still.still.pixmap().isNull())
     assert player.position >= player.duration - 100
     player.play()
     assert player.position < 200

@@ -32,7 +32,7 @@ def is_still_of(window: MainWindow, path: Path, place_ms: int) -> bool:
     assert pixels is not None
     height, width, _ = pixels.shape
     wanted = QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888)
-    shown = screen_of(window).still.toImage().convertToFormat(QImage.Format.Format_RGB888)
+    shown = screen_of(window).still.pixmap().toImage().convertToFormat(QImage.Format.Format_RGB888)
     return shown == wanted.copy()
 
 
@@ -50,7 +50,7 @@ def test_a_broadcast_shows_the_place_that_was_sought(
 ) -> None:
     player = still_in_broadcast(window, talk, media, qtbot)
     player.play()
-    qtbot.waitUntil(lambda: player.shows_place and screen_of(window).still.isNull())
+    qtbot.waitUntil(lambda: player.shows_place and screen_of(window).still.pixmap().isNull())
     assert player.playing
 
 
@@ -67,7 +67,7 @@ def test_the_picture_of_a_film_does_not_lie_over_the_next_one(
     window: MainWindow, talk: Path, media: Media, qtbot: QtBot
 ) -> None:
     open_with(window, talk, media.file("slides.mp4"), qtbot)
-    qtbot.waitUntil(lambda: not screen_of(window).still.isNull())
+    qtbot.waitUntil(lambda: not screen_of(window).still.pixmap().isNull())
     with qtbot.waitSignal(window.watching.opened):
         window.watching.open(media.file("film.mp4"))
-    assert screen_of(window).still.isNull()
+    assert screen_of(window).still.pixmap().isNull()
