@@ -63,14 +63,12 @@ def styles(raw: str) -> list[tuple[int, Style]]:
 def place_by_anchor(payload: str) -> BoxPlace:
     r"""Return where a cue stands by an anchor as Advanced SubStation has it, `{\an8}`."""
     anchor = _ANCHOR.search(payload)
-    return _at_anchor(int(anchor[1])) if anchor else BoxPlace()
-
-
-def _at_anchor(number: int) -> BoxPlace:
-    """Return a place of the number pad: 1 to 3 at the bottom, 7 to 9 at the top."""
+    if not anchor:
+        return BoxPlace()
+    # As on a number pad: 1 to 3 at the bottom, 7 to 9 at the top.
+    number = int(anchor[1])
     side = Side((number - 1) % 3)
-    x = (_EDGE, 0.5, 1 - _EDGE)[side]
-    place = BoxPlace(x=x, side=side, align=side)
+    place = BoxPlace(x=(_EDGE, 0.5, 1 - _EDGE)[side], side=side, align=side)
     if number < 4:
         return place
     return replace(place, row=0) if number > 6 else replace(place, y=0.5, edge=Side.CENTRE)

@@ -52,16 +52,12 @@ def detect(document: Document, name: str = "") -> Language | None:
         return Language(code, Source.NAME)
     if code := normal_code(document.format.header(document.text, "Language")):
         return Language(code, Source.HEADER)
-    code = _from_text(document)
-    return Language(code, Source.TEXT) if code else None
-
-
-def _from_text(document: Document) -> str | None:
-    """Return the language of the text; of two that stand above each other English, or the upper."""
     pair = pair_of(document)
     if pair is None:
-        return identify(_sample(document))
-    return pair.lower if pair.lower == "en" else pair.upper
+        code = identify(_sample(document))
+        return Language(code, Source.TEXT) if code else None
+    # Of two that stand above each other English, or the upper.
+    return Language(pair.lower if pair.lower == "en" else pair.upper, Source.TEXT)
 
 
 def _from_name(name: str) -> str | None:
@@ -233,7 +229,11 @@ def foreign_part(transcript: Transcript) -> str:
         parts = [part for part in parts if not is_plain_part(part)]
     if len(parts) < least:
         return ""
-    read = map(_language_of, parts)
+    try:
+        read = list(map(identify, parts))
+    except FileError:
+        # No text is worth less for a remark that cannot be made.
+        return ""
     foreign = Counter(code for code in read if code and not are_alike(code, transcript.language))
     return next((code for code, count in foreign.most_common(1) if count >= least), "")
 
@@ -242,11 +242,3 @@ def foreign_note(foreign: str, language: str) -> str:
     """Return that much of a text reads like another language than it was punctuated in."""
     part, whole = language_name(foreign), language_name(language)
     return f"Much of it reads like {part}, but was punctuated as {whole}."
-
-
-def _language_of(text: str) -> str | None:
-    try:
-        return identify(text)
-    except FileError:
-        # No text is worth less for a remark that cannot be made.
-        return None

@@ -240,11 +240,16 @@ _KNOWN = 1024
 def _likely_names(labels: Counter[str], *, least: int) -> frozenset[str]:
     """Return the labels of captions that name who speaks, be it only once.
 
-    Those are whom captioners call a man or an officer, and all that read like names where one of
-    them comes back, and there are as many as the least.
+    Those are whom captioners call somebody, as in YOUNG MAN 2, OFFICER LEE, and all that read like
+    names where one of them comes back, and there are as many as the least.
     """
     comes_back = any(count > 1 for count in labels.values()) and labels.total() >= least
-    return frozenset(label for label in labels if comes_back or _is_voice(label))
+    if comes_back:
+        return frozenset(labels)
+    words = {label: label.upper().rstrip("0123456789 ").split() for label in labels}
+    return frozenset(
+        label for label, (first, *rest) in words.items() if {first, *rest[-1:]} & _VOICES
+    )
 
 
 @lru_cache(maxsize=_KNOWN)
@@ -256,12 +261,6 @@ def _may_name(label: str) -> bool:
     # Behind whom captioners call so stands where somebody is: MAN IN AUDIENCE.
     said = NOT_NAMES if words[0] in _VOICES else NOT_NAMES | PLACES
     return said.isdisjoint(_CLITIC.sub("", word) for word in words)
-
-
-def _is_voice(label: str) -> bool:
-    """Tell whether a label is what captioners call somebody, as in YOUNG MAN 2, OFFICER LEE."""
-    words = label.upper().rstrip("0123456789 ").split()
-    return words[0] in _VOICES or words[-1] in _VOICES
 
 
 TURN_SIGNS = ">-–—‐ \t"

@@ -39,7 +39,8 @@ def prose(transcript: Transcript) -> str:
         if metadata.holds(cue.start, cue.end):
             continue
         shown = _plain(transcript, index, _new(transcript, index, before))
-        apart = before is not None and _is_long(before, cue)
+        ended, begun = before.end_ms if before else None, cue.start_ms
+        apart = ended is not None and begun is not None and begun - ended >= _LONG_PAUSE_MS
         done = end_of_sign(shown.text, transcript.labels)
         for at, resumed, opening in _openings(transcript, index, shown, apart=apart):
             paragraphs[-1].append(shown.text[done:at])
@@ -48,7 +49,8 @@ def prose(transcript: Transcript) -> str:
             done = max(done, resumed)
         paragraphs[-1] += shown.text[done:], "\n"
         before = cue
-    texts = (_flowing("".join(parts)) for parts in paragraphs)
+    solid = (_SOLID_BREAK.sub("", "".join(parts)).split(JOINER) for parts in paragraphs)
+    texts = (" ".join("".join(map(str.strip, parts)).split()) for parts in solid)
     return "\n".join(f"{text}\n" for text in texts if text)
 
 
@@ -123,17 +125,6 @@ def _turn(text: str, start: int, end: int, speaker: str) -> int:
     line = line_start(text, named if named >= 0 else end, start)
     space = re.search(r"\s", text[start:end])
     return start + space.start() if line == start and space else line
-
-
-def _is_long(before: Cue, cue: Cue) -> bool:
-    if before.end_ms is None or cue.start_ms is None:
-        return False
-    return cue.start_ms - before.end_ms >= _LONG_PAUSE_MS
-
-
-def _flowing(paragraph: str) -> str:
-    joined = "".join(map(str.strip, _SOLID_BREAK.sub("", paragraph).split(JOINER)))
-    return " ".join(joined.split())
 
 
 _LONG_LINE_END = re.compile(r"\r\n")

@@ -27,10 +27,6 @@ def test_texts_that_are_there_already_change_nothing() -> None:
     assert DOCUMENT.with_texts({1: "cd"}) is DOCUMENT
 
 
-def test_cues_that_do_not_move_are_the_same() -> None:
-    assert DOCUMENT.with_texts({2: "longer"}).cues[:2] == DOCUMENT.cues[:2]
-
-
 def test_bytes_start_with_the_mark() -> None:
     document = Document(PLAIN_TEXT, "é", Encoding("utf-16-le", b"\xff\xfe"))
     assert document.to_bytes() == b"\xff\xfe\xe9\0"

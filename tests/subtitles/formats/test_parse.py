@@ -118,13 +118,6 @@ def test_a_number_above_a_blank_line_and_times_is_no_word_of_the_cue_before() ->
     assert texts == ["line 1", "line 2", "line 3", "line 4"]
 
 
-@pytest.mark.parametrize("said", ["7", "2 more"])
-def test_a_number_that_is_said_above_a_blank_line_and_times_stays_in_its_cue(said: str) -> None:
-    block = "00:00:0{0},000 --> 00:00:0{0},900\nline {0}\n\n"
-    document = parse(f"1\n{block.format(1)}{said}\n\n{block.format(2)}".encode())
-    assert [document.cue_text(cue) for cue in range(2)] == [f"line 1\n\n{said}", "line 2"]
-
-
 def test_bytes_that_are_no_text_are_told_once_a_stretch() -> None:
     said = "café où été".encode()
     document = parse(SRT.encode().replace(b"A", said + b" \xff\xfe so\n" + said + b"\xfe"))

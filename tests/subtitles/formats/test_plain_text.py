@@ -80,10 +80,6 @@ def test_a_long_paragraph_has_parts(text: str, expected: list[int]) -> None:
     assert sizes(text) == expected
 
 
-def test_a_text_in_one_line_has_parts_however_long_it_is() -> None:
-    assert max(sizes("and so on " * 20_000)) < 100
-
-
 @given(PARAGRAPHS, st.sampled_from(["en", "es", "fr"]))
 def test_parts_are_read_as_one(text: str, language: str) -> None:
     document = read(text)

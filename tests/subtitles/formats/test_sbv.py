@@ -72,19 +72,10 @@ def test_what_is_odd_is_told_with_its_line() -> None:
     ]
 
 
-def test_a_caption_of_no_length_is_not_odd() -> None:
-    assert captions("0:00:02.000,0:00:02.000\nhello\n").remarks == ()
-
-
 def test_a_file_without_captions_says_so_where_it_begins() -> None:
     assert captions("").remarks == ()
     (remark,) = captions("hello\nthere\n").remarks
     assert (remark.line, remark.reason) == (1, "This file holds no cue.")
-
-
-def test_a_blank_line_within_a_caption_stays_in_it() -> None:
-    document = captions("0:00:01.000,0:00:02.000\nhello\n\nthere\n\n0:00:03.000,0:00:04.000\nyou\n")
-    assert payloads(document) == ["hello\n\nthere", "you"]
 
 
 def test_captions_become_subrip_and_webvtt() -> None:
@@ -106,8 +97,3 @@ def test_what_reads_as_the_times_of_subrip_is_no_cue_there() -> None:
     document = captions("0:00:01.000,0:00:02.000\nhello\n00:00:05,000 --> 00:00:06,000\n")
     as_srt = parse(convert(document, SUBRIP).content, name="captions.srt")
     assert [(cue.start_ms, cue.end_ms) for cue in as_srt.cues] == [(1_000, 2_000)]
-
-
-@pytest.mark.parametrize("said", ["we leave at\n10:30", "\n10:30", "so\n\n10:30.", "\n0"])
-def test_a_time_that_is_said_last_is_text(said: str) -> None:
-    assert payloads(captions(f"0:00:00.000,0:00:01.000\n{said}")) == [said.strip()]

@@ -100,13 +100,6 @@ def patiently(text: str) -> tuple[tuple[Cue, ...], tuple[Remark, ...]]:
     return tuple(cues), remarks_at(text, findings)
 
 
-def test_a_number_in_a_payload_is_no_block_however_lines_end() -> None:
-    text = BLOCK.replace("A", "A\n2") + BLOCK.replace("1\n", "7\n", 1)
-    for end in ("\n", "\r\n", "\r"):
-        cues, remarks = read_srt(text.replace("\n", end), Task())
-        assert (len(cues), remarks) == (2, ())
-
-
 DAMAGED = [
     "00:00:02,000 -->",
     " --> 00:00:06,000",
@@ -139,13 +132,6 @@ def test_a_space_in_place_of_the_comma_of_times_is_no_text() -> None:
     assert [cue[2:4] for cue in document.cues] == [(4500, 5000), (5000, 6000)]
     assert [document.cue_text(cue) for cue in range(2)] == ["A", "B"]
     assert [remark.line for remark in document.remarks] == [2, 6]
-
-
-@pytest.mark.parametrize("behind", ["", " X1:10 X2:20", " align:start", " <b>", " so we went"])
-@pytest.mark.parametrize("mark", [" ", ","])
-def test_a_space_is_that_of_an_end_whatever_stands_behind_it(mark: str, behind: str) -> None:
-    (cue,), _ = read_srt(f"1\n00:00:04{mark}500 --> 00:00:05 900{behind}\nA\n", Task())
-    assert cue[2:4] == (4500, 5900)
 
 
 SPOKEN = [

@@ -194,17 +194,6 @@ def test_of_two_languages_english_is_told_or_else_the_upper_one() -> None:
     assert [language and language.code for language in told] == ["en", "de"]
 
 
-def test_a_cue_in_the_other_language_alone_is_not_read() -> None:
-    english, german = "and so it stands there now", "und so steht er jetzt da"
-    for upper, lower in ((ENGLISH_LINES, GERMAN_LINES), (GERMAN_LINES, ENGLISH_LINES)):
-        document = cues(*map("\n".join, zip(upper, lower, strict=True)), german, english, "...")
-        transcript = read_words(document)
-        alone = document.cues[len(ENGLISH_LINES)]
-        assert transcript.unread[len(ENGLISH_LINES)] == (alone.start, alone.end)
-        last = [word.text for word in transcript.words if word.cue >= len(ENGLISH_LINES)]
-        assert last == english.split()
-
-
 @pytest.mark.parametrize("below", [False, True])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_who_speaks_is_known_in_both_languages(language: str, below: bool) -> None:

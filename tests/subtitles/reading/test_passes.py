@@ -4,10 +4,8 @@ import pytest
 
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.reading.passes import read_words
-from subpunct_app.subtitles.writing.render import render
 from subpunct_app.subtitles.writing.transcripts import prose
-from subpunct_app.text.decisions import Edit
-from subpunct_app.text.words import Break, Case, Mark
+from subpunct_app.text.words import Break, Mark
 from tests.growth import check_linear
 from tests.subtitles.reading.spoken import cues, spoken
 
@@ -302,19 +300,6 @@ def test_signs_open_sentences_before_words(language: str) -> None:
         exclamation,
         "",
     ]
-
-
-def test_backslashes_belong_to_words_only_within_them() -> None:
-    assert spoken(r"open C:\docs\my in AC\DC") == r"open C : = docs\my in AC\DC"
-    assert spoken("so\\\nwe went,\\") == "so | we went ,"
-    assert spoken(r"so \nabla went") == r"so nabla went"
-    document = cues("so\\\nwe went\\")
-    edits = {1: Edit(Mark.COMMA, Case.KEEP), 3: Edit(Mark.PERIOD, Case.KEEP)}
-    assert render(read_words(document), edits).cue_text(0) == "so,\\\nwe went.\\"
-
-
-def test_hyphens_are_read_in_linear_time() -> None:
-    check_linear(lambda count: cues("impor-\ntant " * count), read_words, 8_000)
 
 
 @pytest.mark.parametrize(

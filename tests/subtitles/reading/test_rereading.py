@@ -51,14 +51,6 @@ def test_who_spoke_last_is_known_wherever_the_name_stands(texts: list[str]) -> N
         assert reread(before, document, [place])[0] == read_words(document)
 
 
-def test_a_bracket_that_opens_takes_the_last_words_of_its_paragraph() -> None:
-    before = parse(b"one two\n\nand\nthree\n(four) five\nsix)\n\nseven eight\n\nnine\n")
-    after = before.with_texts({1: "and\nthree\n(four five"})
-    found, _ = reread(read_words(before), after, [1])
-    assert found == read_words(after)
-    assert [word.text for word in found.words][2:5] == ["and", "three", "seven"]
-
-
 def test_one_line_that_is_shown_again_may_make_all_captions_roll() -> None:
     flat = cues("we", "we\nsaw", "saw\nthe", "the\nbridge", "by night", "so")
     rolls = flat.with_texts({4: "bridge\nby night"})

@@ -98,21 +98,11 @@ def test_capitals_that_show_which_word_is_said_stay() -> None:
     assert prose(read_words(found)) == "Good day, Ann. So we\n"
 
 
-def test_of_two_lines_the_lower_one_may_roll_on() -> None:
-    words = read_words(cues("so\nwe", "we\nwent", "went\nout", "out\nin", "in\non")).words
-    assert " ".join(word.text for word in words) == "so we went out in on"
-
-
 def test_beside_a_cue_is_what_says_more() -> None:
     transcript = read_words(rolling(*LINES))
     assert [transcript.beside(cue, 1) for cue in range(4)] == [2, 2, 5, 5]
     assert [transcript.beside(cue, -1) for cue in range(1, 5)] == [-1, -1, 2, 2]
     assert read_words(cues("so", "[rain]", "so")).beside(0, 1) == 1
-
-
-def test_beside_a_line_that_is_stuck_stands_the_next_cue() -> None:
-    transcript = read_words(cues(*["thank you"] * 50))
-    assert [transcript.beside(20, step) for step in (1, -1)] == [21, 19]
 
 
 def test_edits_reach_every_copy() -> None:
@@ -137,11 +127,6 @@ def test_what_a_cue_shows_again_is_told_from_what_is_new() -> None:
     new = [told(cue, repeated=False) for cue in range(3)]
     assert again == ["", "i know people,.", "i know people,."]
     assert new[1:] == ["\n ", "\nAre<00:00:01.000><c> going</c><00:00:01.000><c> to.</c>"]
-
-
-def test_what_a_cue_shows_again_is_told_where_nothing_changes_too() -> None:
-    found = pieces(read_words(rolling("i know people,", *LINES[1:])), 2, {})
-    assert [piece.text for piece in found if piece.repeated] == ["i know people,"]
 
 
 def test_marks_of_copies_are_removed_with_the_first() -> None:

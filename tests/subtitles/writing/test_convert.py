@@ -263,11 +263,6 @@ def test_a_place_becomes_settings(anchor: int, place: str) -> None:
     assert conversion.remarks == ()
 
 
-def test_settings_at_the_top_become_a_place() -> None:
-    assert payload(convert(web("Hi", "line:10%"), SUBRIP)) == "{\\an8}Hi"
-    assert payload(convert(web("Hi", "line:80%"), SUBRIP)) == "Hi"
-
-
 @pytest.mark.parametrize("first", ["", "\r\n", "a\r\n\r\n"])
 def test_settings_are_those_right_above_a_cue(first: str) -> None:
     cues = f"00:01.000 --> 00:02.000 line:0\r\n{first}00:02.000 --> 00:03.000\r\nb\r\n"
@@ -558,8 +553,3 @@ def test_no_text_becomes_a_cue_of_its_own(codec: str) -> None:
     text = f"one\n\n2\n00:00:01,500 --> 00:00:02,000\ntwo {{{{ \\N\n{TIMES_EMBEDDED}three"
     document = parse(f"{TIMES_EMBEDDED}{embedded_to_srt(text.encode(), codec)}\n\n".encode())
     assert len(document.cues) == 1
-
-
-def test_bytes_of_an_old_encoding_are_kept() -> None:
-    content = "c'est l'été".encode("cp1252")
-    assert embedded_to_srt(content, "subrip").encode("utf-8", "surrogateescape") == content
