@@ -20,8 +20,18 @@ from subpunct_app.subtitles.reading.document_language import Language, Source
 from subpunct_app.subtitles.writing.render import render
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QMainWindow
+
+    from subpunct_app.gui.background.jobs import Jobs
+    from subpunct_app.gui.file.opener import Opener
+    from subpunct_app.gui.panels.message_bar import MessageBar
+    from subpunct_app.gui.review.review_page import ReviewPage
     from subpunct_app.review.journal.records import FileState
+    from subpunct_app.review.settings import Settings
     from subpunct_app.review.views.open_review import Review
+    from subpunct_app.runtime.task import Task
 
 
 _TEXTS = " ".join(f"*{suffix}" for suffix in TEXT_SUFFIXES)
@@ -117,24 +127,6 @@ class OpenFile:
 def sample() -> Path:
     """Return the subtitles that come with the program."""
     return shipped_folder("resources") / "samples" / "lecture.srt"
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QMainWindow
-
-    from subpunct_app.gui.background.jobs import Jobs
-
-    pass
-    from subpunct_app.review.settings import Settings
-    from subpunct_app.runtime.task import Task
-
-    pass
-    from subpunct_app.gui.file.opener import Opener
-    from subpunct_app.gui.panels.message_bar import MessageBar
-    from subpunct_app.gui.review.review_page import ReviewPage
 
 
 class Desk(QObject):

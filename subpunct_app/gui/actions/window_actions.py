@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPalette
     from PySide6.QtWidgets import QToolButton, QWidget
 
-    pass
-
 
 _MOVING = frozenset({"Up", "Down", "PgUp", "PgDown", "Home", "End", "Tab", "Shift+Tab", "Backtab"})
 _IN_TEXTS = {

@@ -26,16 +26,13 @@ if TYPE_CHECKING:
     from subpunct_app.batch.batch_plan import Plan
     from subpunct_app.gui.actions.menus import PunctuateMenu
     from subpunct_app.gui.batch.batch_queue import QueueRow
-    from subpunct_app.gui.desk import Workplace
+    from subpunct_app.gui.batch.batch_window import BatchWindow
+    from subpunct_app.gui.desk import OpenFile, Workplace
     from subpunct_app.gui.media.open_media import OpenMedia
     from subpunct_app.gui.proposing.proposer import Proposer
     from subpunct_app.review.journal.records import FileState
-    from subpunct_app.review.views.open_review import Review
-
-    pass
-    from subpunct_app.gui.batch.batch_window import BatchWindow
-    from subpunct_app.gui.desk import OpenFile
     from subpunct_app.review.settings import Settings
+    from subpunct_app.review.views.open_review import Review
     from subpunct_app.runtime.errors import SubpunctError
 
 
