@@ -269,7 +269,6 @@ def linger(layout: Layout) -> NDArray[np.float64] | None:
 
 
 def _longest_lines(layout: Layout) -> NDArray[np.int64]:
-    """Return the letters of the longest line of each cue that ends, spaces among them."""
     lines = np.flatnonzero(layout.breaks >= BreakCode.LINE)
     reach = np.cumsum(layout.letters + 1)[lines]
     lengths = np.diff(reach, prepend=0)

@@ -22,23 +22,12 @@ Logits = NDArray[np.float32]
 # The fused sum and norm takes four times as long on a CPU as the two apart.
 _SLOW_FUSIONS = ["SkipLayerNormFusion"]
 _MOST_THREADS = 4
+_STATE = onnxruntime.capi.onnxruntime_pybind11_state
 # What is raised where there is no memory, too, where a graph is run and where it is opened.
-_SHORT = (
-    onnxruntime.capi.onnxruntime_pybind11_state.Fail,
-    onnxruntime.capi.onnxruntime_pybind11_state.RuntimeException,
-)
-# What is raised at a graph that is damaged, or that cannot do with what it is given.
-_REFUSALS = (
-    onnxruntime.capi.onnxruntime_pybind11_state.InvalidProtobuf,
-    onnxruntime.capi.onnxruntime_pybind11_state.InvalidGraph,
-    onnxruntime.capi.onnxruntime_pybind11_state.InvalidArgument,
-    *_SHORT,
-)
-# What is raised besides where a graph is opened; the last where its damage is in a name.
-_UNREADABLE = (
-    *_REFUSALS,
-    onnxruntime.capi.onnxruntime_pybind11_state.NoSuchFile,
-    onnxruntime.capi.onnxruntime_pybind11_state.NotImplemented,
+_SHORT = (_STATE.Fail, _STATE.RuntimeException)
+# They have no common base; the last is raised at a graph whose damage is in a name.
+_ERRORS: tuple[type[Exception], ...] = (
+    *(one for one in vars(_STATE).values() if isinstance(one, type) and issubclass(one, Exception)),
     UnicodeDecodeError,
 )
 
@@ -79,7 +68,7 @@ class OnnxPunctuator:
             asked = {name: given[name][window] for name in self._inputs}
             try:
                 found = self._session.run(None, asked)
-            except _REFUSALS as error:
+            except _ERRORS as error:
                 wrong = f"The files of the model {self.card.id} do not fit together"
                 raise _refusal(wrong, error) from error
             return [np.asarray(logits, dtype=np.float32) for logits in found]
@@ -157,7 +146,7 @@ def _session(path: Path) -> onnxruntime.InferenceSession:
         raise ModelError(f"{path.parent.name} has no {path.name}.", "Install the model again.")
     try:
         return cpu_session(path, threads=1)
-    except _UNREADABLE as error:
+    except _ERRORS as error:
         raise _refusal(f"The model file {path.name} is damaged", error) from error
 
 

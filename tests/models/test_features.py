@@ -79,11 +79,6 @@ def test_breaks_pauses_and_turns_are_told_apart() -> None:
     assert not features[:, Column.MARK].any()
 
 
-def test_cues_that_overlap_have_no_pause() -> None:
-    features = read(srt_of([(0, 1000, "one"), (900, 2000, "two")]))
-    assert features[0, Column.PAUSE] == 2
-
-
 @fewer
 @given(cues, st.integers(0, 10_000_000))
 def test_only_differences_of_times_count(rows: list[tuple[int, int, str]], later: int) -> None:
@@ -172,18 +167,6 @@ def test_a_cue_that_lingers_hides_a_silence() -> None:
     assert [codes[at] for at in (1, 3, 5)] == [usual] * 3
     assert codes[4] < usual < codes[2] < codes[6]
     assert (features[~ends, Column.LINGER] == 1).all()
-
-
-def test_long_cues_take_their_time() -> None:
-    words = ["so", "so we left", "so we left and went home", "we saw the old bridge", "why not"]
-    rows = [(0, 80 * (len(text) + 1), text) for text in words]
-    features = read(srt_of(in_a_row(rows)))
-    assert len(set(features[features[:, Column.BREAK] == BreakCode.CUE, Column.LINGER])) == 1
-
-
-def test_cues_without_length_linger_unknown() -> None:
-    same = [(1000, 1000, f"so we left {letter}") for letter in "abcdef"]
-    assert not read(srt_of(same))[:, Column.LINGER].any()
 
 
 def told_on(rows: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:

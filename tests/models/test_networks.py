@@ -21,7 +21,6 @@ from subpunct_app.models.features import COLUMNS, SIZES
 from subpunct_app.models.networks import (
     CrfNetwork,
     GapNetwork,
-    LayerAttention,
     LookAheadNetwork,
     Network,
     build,
@@ -183,25 +182,6 @@ def test_only_the_heads_do_not_train_with_the_encoder(kind: str, crf: bool) -> N
     assert parts == pretrained.get(kind, {"encoder"})
 
 
-def test_layers_count_alike_at_first_and_one_can_win() -> None:
-    attention = LayerAttention(2, dropout=0.0)
-    layers = (torch.zeros(1, 3, 4), torch.ones(1, 3, 4))
-    assert torch.allclose(attention(layers), torch.full((1, 3, 4), 0.5))
-    with torch.no_grad():
-        attention.weights[1] = 30.0
-        attention.scale.fill_(2.0)
-    assert torch.allclose(attention(layers), torch.full((1, 3, 4), 2.0))
-
-
-def test_layer_dropout_leaves_out_whole_layers_in_training_only() -> None:
-    torch.manual_seed(0)
-    attention = LayerAttention(2, dropout=0.5)
-    layers = (torch.zeros(1, 1, 1), torch.ones(1, 1, 1))
-    assert {attention(layers).item() for _ in range(40)} == {0.0, 0.5, 1.0}
-    attention.eval()
-    assert {attention(layers).item() for _ in range(40)} == {0.5}
-
-
 def test_the_look_ahead_network_reads_three_pieces_ahead_and_no_more() -> None:
     network, pieces = look_ahead(), pieces_of(1, 12)
     before, _ = network(pieces)
@@ -276,25 +256,6 @@ def test_a_chain_learns_from_the_whole_sequence() -> None:
     assert network.crf.transitions.grad.abs().sum() > 0
 
 
-def test_without_a_chain_the_loss_is_that_of_the_labelled_pieces() -> None:
-    network = network_of("mlp").train()
-    logits, _ = network(pieces_of(1, 3))
-    marks = torch.tensor([[IGNORED, 2, IGNORED]])
-    expected = -logits[0, 1].log_softmax(dim=-1)[2]
-    assert mark_loss(network, logits, marks).item() == pytest.approx(expected.item())
-    nothing = mark_loss(network, logits, torch.full((1, 3), IGNORED))
-    assert nothing.item() == 0.0
-
-
-def test_a_chain_is_judged_piece_by_piece() -> None:
-    network, pieces = chain(), pieces_of(1, 3)
-    logits, _ = network(pieces)
-    marks = torch.tensor([[IGNORED, 2, 0]])
-    expected = -(logits[0, 1, 2] + logits[0, 2, 0]) / 2
-    loss = mark_loss(network, logits, marks)
-    assert loss.item() == pytest.approx(expected.item(), rel=1e-4)
-
-
 def reading_features() -> tuple[Network, Tensor, Tensor]:
     """Return a network that reads features, pieces, and codes of every column."""
     torch.manual_seed(1)
@@ -334,14 +295,6 @@ def test_further_features_change_nothing_of_those_that_were_learned() -> None:
     network.add_features(SIZES)
     assert network.columns == COLUMNS
     assert torch.allclose(network(pieces, None, features)[0], before, atol=1e-5)
-
-
-def test_features_come_with_the_heads_rate() -> None:
-    network, _, _ = reading_features()
-    inside = {id(parameter) for parameter in encoder_parameters(network)}
-    names = [name for name, p in network.named_parameters() if name.startswith("features_")]
-    assert len(names) == 2 * COLUMNS
-    assert all(id(network.get_parameter(name)) not in inside for name in names)
 
 
 @pytest.mark.parametrize(

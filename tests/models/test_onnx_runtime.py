@@ -80,12 +80,6 @@ def test_a_text_gets_the_same_answer_alone_and_beside_others(
     assert np.ptp(together[1].marks, axis=0).max() > 0.01
 
 
-def test_threads_change_no_answer(tmp_path: Path) -> None:
-    text = ["word", "another", "x"] * 40
-    one, three = (predict(model(tmp_path, ["pieces"], n), text, Task()) for n in (1, 3))
-    np.testing.assert_array_equal(one.marks, three.marks)
-
-
 @pytest.mark.parametrize("inputs", [["pieces", "features"], ["pieces", "speech"]])
 def test_a_graph_that_takes_what_its_card_does_not_know_is_refused(
     tmp_path: Path, inputs: list[str]
@@ -100,21 +94,6 @@ def test_a_tokenizer_of_more_pieces_than_its_graph_knows_is_told(tmp_path: Path)
         helper.make_node("Gather", [f"{name} table", "pieces"], [name], axis=0) for name in _COUNTS
     ]
     write_graph(tmp_path / "model.onnx", gathers, heads, ["pieces"], list(_COUNTS))
-    (tmp_path / "tokenizer.json").write_text(letter_tokenizer().to_str(), encoding="utf-8")
-    tiny = OnnxPunctuator(TINY, tmp_path, threads=1)
-    with pytest.raises(ModelError, match="do not fit together"):
-        predict(tiny, ["words"], Task())
-
-
-def test_a_graph_that_breaks_off_at_a_window_is_told(tmp_path: Path) -> None:
-    shapes = {"shape": np.array([1, 99, 1])}
-    heads = {f"{name} head": np.zeros((1, n), np.float32) for name, n in _COUNTS.items()}
-    fixed = [
-        helper.make_node("Cast", ["pieces"], ["numbers"], to=TensorProto.FLOAT),
-        helper.make_node("Reshape", ["numbers", "shape"], ["column"]),
-        *(helper.make_node("MatMul", ["column", f"{name} head"], [name]) for name in _COUNTS),
-    ]
-    write_graph(tmp_path / "model.onnx", fixed, shapes | heads, ["pieces"], list(_COUNTS))
     (tmp_path / "tokenizer.json").write_text(letter_tokenizer().to_str(), encoding="utf-8")
     tiny = OnnxPunctuator(TINY, tmp_path, threads=1)
     with pytest.raises(ModelError, match="do not fit together"):

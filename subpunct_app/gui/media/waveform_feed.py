@@ -12,8 +12,7 @@ from subpunct_app.gui.background.timers import timer
 from subpunct_app.gui.media.wave_picture import GapTick
 from subpunct_app.gui.texts.translation import tr
 from subpunct_app.runtime.errors import MediaError
-from subpunct_app.speech.media import peaks_store
-from subpunct_app.speech.media.peaks import silences
+from subpunct_app.speech.media.peaks import load_peaks, silences
 from subpunct_app.speech.media.word_times import gaps_heard, times_of
 from subpunct_app.text.quantities import clock_text
 
@@ -171,5 +170,5 @@ def _fault(path: Path, peaks: Peaks) -> MediaError | None:
 
 def _hear(path: Path, track: int | None, task: Task) -> tuple[Peaks, Sequence[tuple[int, int]]]:
     """Return the peaks of a file, kept from the last time perhaps, and its silences."""
-    peaks = peaks_store.load(path, task, track=track)
+    peaks = load_peaks(path, task, track=track)
     return peaks, silences(peaks)

@@ -138,7 +138,6 @@ def _span(
 
 
 def _cuts(anchors: Sequence[Anchor]) -> Iterator[Anchor]:
-    """Yield the anchors before which the text is cut."""
     since = 0
     near: list[Anchor] = []
     for anchor in anchors:
@@ -154,5 +153,4 @@ def _cuts(anchors: Sequence[Anchor]) -> Iterator[Anchor]:
 
 
 def _quietest(anchors: Sequence[Anchor]) -> Anchor:
-    """Return the last of the anchors with the longest silence."""
     return max(reversed(anchors), key=lambda anchor: anchor.silence_ms)

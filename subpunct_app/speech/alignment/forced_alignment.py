@@ -172,7 +172,6 @@ class _Alignment:
 def _far_apart(
     script: Script, length_ms: int, found: Sequence[Anchor]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the entries and the times between anchors that are far apart."""
     entry = time = 0
     for anchor in (*found, None):
         end, end_ms = (

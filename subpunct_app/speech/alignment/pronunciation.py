@@ -257,6 +257,5 @@ class Pronunciation:
 
 
 def _plain(word: str) -> str:
-    """Return a word in small letters without accents, as dictionaries have it."""
     apart = unicodedata.normalize("NFKD", word.replace("’", "'").replace("‘", "'"))
     return "".join(c for c in apart if not unicodedata.combining(c)).lower().strip("'")

@@ -90,14 +90,12 @@ class Sound:
             self.broken = short and not _has_more(container, stream, self.heard_ms)
 
     def _lacks(self, container: InputContainer, stream: AudioStream, whole_ms: int | None) -> bool:
-        """Tell whether the header promises more than was heard."""
         if whole_ms is None or self.anew_ms is not None or self.heard_ms + SLACK_MS >= whole_ms:
             # No header counts what comes after time stamps begin anew.
             return False
         return self.heard_ms + SLACK_MS < (promised_ms(container, stream, whole_ms) or 0)
 
     def _samples(self, container: InputContainer, stream: AudioStream) -> Iterator[Samples]:
-        """Yield what is heard from the start on, as it comes from the decoder."""
         from av.error import FFmpegError
 
         resampler = GaplessResampler(self._start_ms / 1000, RATE, self._timeline)
@@ -132,7 +130,6 @@ class Sound:
         yield from packets
 
     def _blocks(self, pieces: Iterator[Samples], whole_ms: int | None) -> Iterator[Samples]:
-        """Yield pieces of any length as blocks of the same length, up to the end."""
         import numpy as np
 
         held: list[Samples] = []

@@ -137,7 +137,6 @@ def _is_indexed(container: InputContainer) -> bool:
 def _fault(
     container: InputContainer, stream: SubtitleStream, path: Path, read_ms: int
 ) -> MediaError | None:
-    """Return what to say of a film that ends before the subtitles need to."""
     promised = promised_ms(container, stream, announced_ms(container)) or 0
     if _is_indexed(container):
         lacks = any(entry.pos + entry.size > container.size for entry in stream.index_entries)

@@ -138,7 +138,6 @@ def _stems(stem: str) -> Iterator[str]:
 
 
 def _neighbours(file: Path, task: Task) -> Iterable[Path]:
-    """Return the paths of the files beside a file."""
     found: list[Path] = []
     try:
         with os.scandir(file.parent) as entries:

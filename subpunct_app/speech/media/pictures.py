@@ -105,7 +105,6 @@ def _whole_pictures(
 
 
 def _first_s(video: VideoStream) -> float:
-    """Return when the first picture is stamped; sound may begin before it."""
     if video.start_time is None or video.time_base is None:
         return 0.0
     return float(video.start_time * video.time_base)

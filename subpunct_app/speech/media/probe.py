@@ -146,7 +146,6 @@ def _first_packets(container: InputContainer, stream: Stream) -> list[Packet[Str
 
 
 def _frame_rate(video: VideoStream, packets: Iterable[Packet[Stream]]) -> float | None:
-    """Return the average frames a second, by the first packets where the file does not say."""
     if video.average_rate and video.average_rate < _MOST_FRAMES:
         return float(video.average_rate)
     times = sorted(packet.pts * packet.time_base for packet in packets if packet.pts is not None)

@@ -56,7 +56,6 @@ def parts(
 
 
 def _quiet_place(sound: Samples, searched_ms: int) -> int:
-    """Return the middle of the quietest half second of the last time, in whole frames."""
     import numpy as np
 
     frame = RATE * _FRAME_MS // 1000

@@ -68,7 +68,8 @@ def boundaries(words: Sequence[SpokenWord], pause_ms: int, language: str) -> lis
         silence = _SILENCE * min(1.0, max(0, pause) / pause_ms)
         ahead = following.text if following else ""
         if own_dot and not ahead[:1].islower():
-            cost = _cost_behind_dot(word.text, language)
+            # Behind it comes a name, a number or another sentence.
+            cost = _AFTER_CLAUSE if may_end_sentence(_stem(word.text), language) else _TORN
         else:
             cost = _cost(word.text, ahead, known)
         sentence = cost == 0
@@ -98,13 +99,7 @@ def _own_dots(texts: Sequence[str], language: str) -> list[bool]:
 
 
 def _stem(text: str) -> str:
-    """Return a word without what stands around it, and without its last dot."""
     return text.rstrip(_QUOTES + _CLOSING).removesuffix(".").lstrip(_OPENERS)
-
-
-def _cost_behind_dot(text: str, language: str) -> float:
-    """Return what ending before a name or a number costs behind a word with a dot of its own."""
-    return _AFTER_CLAUSE if may_end_sentence(_stem(text), language) else _TORN
 
 
 def _cost(text: str, following: str, known: LineBreaks) -> float:
@@ -183,7 +178,6 @@ def build_cues(
 
 
 def _stretches(words: Sequence[SpokenWord], pause_ms: int) -> Iterator[tuple[int, int]]:
-    """Yield the spans of words between long silences."""
     start = 0
     for at in range(1, len(words) + 1):
         if at == len(words) or words[at].start_ms - words[at - 1].end_ms >= pause_ms:
@@ -303,9 +297,10 @@ class _Stretch:
             if (end == first or self._letters(first, end) <= self._limits.line_letters)
             and self._lines_needed(end + 1, last) <= count - 1
         ]
-        return min(places, key=lambda end: self._line_cost(first, end, last, count))
 
-    def _line_cost(self, first: int, end: int, last: int, count: int) -> float:
-        top, rest = self._letters(first, end), self._letters(end + 1, last) / (count - 1)
-        uneven = (top - rest) / self._limits.line_letters
-        return self._boundaries[end].cost + _UNEVEN * uneven**2 + _TOP_HEAVY * (uneven > 0)
+        def cost(end: int) -> float:
+            top, rest = self._letters(first, end), self._letters(end + 1, last) / (count - 1)
+            uneven = (top - rest) / self._limits.line_letters
+            return self._boundaries[end].cost + _UNEVEN * uneven**2 + _TOP_HEAVY * (uneven > 0)
+
+        return min(places, key=cost)

@@ -35,7 +35,7 @@ _VOCABULARIES = ("vocabulary.json", "vocabulary.txt")
 
 
 class Whisper:
-    """A Whisper model, loaded; `runs_on` tells where it computes, in words for a status line."""
+    """A Whisper model, loaded."""
 
     def __init__(self, model: WhisperModel, name: str, terms: str) -> None:
         self._model = model
@@ -46,12 +46,6 @@ class Whisper:
     def name(self) -> str:
         """Return the name of the model."""
         return self._name
-
-    @property
-    def runs_on(self) -> str:
-        """Return the device and how it counts."""
-        device = "CUDA" if self._model.model.device == "cuda" else "CPU"
-        return f"{device}, {self._model.model.compute_type}"
 
     def check_language(self, language: str) -> None:
         """Raise SettingsError where the model does not know a language, given a code as pt-BR."""
@@ -140,7 +134,6 @@ def _own_code(language: str) -> str:
 
 
 def _words(words: Iterable[Word], before_ms: int, end_ms: int) -> Iterator[SpokenWord]:
-    """Yield words as they are spelled, in their order and none past the end of the sound."""
     for word in words:
         text = word.word.strip()
         if not text:

@@ -102,13 +102,8 @@ def _marked(
             for offset, letter in enumerate(piece.text):
                 new[at + offset] += letter
         at += len(piece.text)
-    yield from _spelled(cue, old, new)
-
-
-def _spelled(cue: TimedCue, old: str, new: Sequence[str]) -> Iterator[SpokenWord]:
     at = 0
     for word in cue.words:
         start = old.index(word.text, at)
         at = start + len(word.text)
-        text = "".join(new[start:at]).strip()
-        yield replace(word, text=text or word.text)
+        yield replace(word, text="".join(new[start:at]).strip() or word.text)

@@ -224,7 +224,6 @@ def _alone(name: str) -> Iterator[None]:
 
 
 def _beginning(name: str) -> Path:
-    """Return where a model lies while it is fetched."""
     return models_folder() / f".{name}.part"
 
 

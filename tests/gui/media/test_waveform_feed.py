@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.media.waveform import Waveform
-from subpunct_app.speech.media import peaks_store
+from subpunct_app.speech.media.peaks import peaks_folder
 from tests.gui.conftest import punctuate_and_wait
 from tests.media import SECONDS, Media
 
@@ -26,7 +26,7 @@ def test_the_wave_of_a_film_is_drawn_and_kept(watched: MainWindow, qtbot: QtBot)
     waveform = waveform_of(watched)
     qtbot.waitUntil(lambda: not waveform.message)
     assert waveform.stretch.whole == pytest.approx(1000 * SECONDS, abs=150)
-    assert len(list(peaks_store.peaks_folder().iterdir())) == 1
+    assert len(list(peaks_folder().iterdir())) == 1
 
 
 def test_a_video_without_sound_says_so_and_shows_its_cues(

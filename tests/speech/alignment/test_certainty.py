@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from subpunct_app.speech.alignment.certainty import Baseline, is_quiet, loudness
+from subpunct_app.speech.alignment.certainty import Baseline, is_quiet
 from subpunct_app.speech.alignment.sphinx import Aligner, Fit
 from subpunct_app.speech.media.audio import PER_MS
 
@@ -47,12 +47,6 @@ def test_one_word_that_fits_badly_says_little() -> None:
     assert min(Baseline().confidences(fitting([GOOD] * 3 + [BAD] + [GOOD] * 3))) > 0.5
 
 
-def test_long_words_tell_more_than_short_ones() -> None:
-    short = [Fit(30 * at, 30 * at + 30, BAD) for at in range(6)]
-    fits = [*short[:3], Fit(90, 1_090, GOOD), *short[3:]]
-    assert Baseline().confidences(fits)[3] > 0.5
-
-
 def test_a_word_without_a_fit_is_not_sure_at_all() -> None:
     assert Baseline().confidences([*fitting([GOOD] * 3), None])[3] == 0
 
@@ -72,17 +66,6 @@ def test_what_fits_well_or_badly_in_any_recording_does_so_here(
 def sound(*parts: tuple[int, float]) -> np.ndarray:
     """Return a sound of so many milliseconds that are so loud each."""
     return np.concatenate([np.full(ms * PER_MS, level, np.float32) for ms, level in parts])
-
-
-def test_spans_are_heard_together() -> None:
-    heard = sound((100, 0.3), (100, 0.9), (100, 0.4))
-    assert loudness(heard, [(0, 100)]) == pytest.approx(0.3)
-    assert loudness(heard, [(0, 100), (200, 300)]) == pytest.approx((0.125) ** 0.5)
-
-
-@pytest.mark.parametrize("spans", [[], [(50, 50)], [(900, 1_000)], [(-80, -20)]])
-def test_nothing_is_silent(spans: list[tuple[int, int]]) -> None:
-    assert loudness(sound((100, 0.3)), spans) == 0
 
 
 @pytest.mark.parametrize(("level", "quiet"), [(0.0, True), (0.19, True), (0.21, False)])

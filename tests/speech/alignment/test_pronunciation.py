@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from subpunct_app.speech.alignment.pronunciation import Pronunciation, number_words, sounds_of
+from subpunct_app.speech.alignment.pronunciation import Pronunciation, number_words
 
 
 class Words(dict[str, str]):
@@ -82,17 +82,6 @@ def test_letters_with_dots_are_one_entry_and_a_title_is_none_with_its_dot(words:
     assert Pronunciation(words).entries("Dr.") == ("dr",)
 
 
-def test_numbers_letters_and_signs_mix(words: Words) -> None:
-    assert Pronunciation(words).entries("3D") == ("three", "d")
-    assert Pronunciation(words).entries("&") == ("and",)
-
-
 @pytest.mark.parametrize("word", ["", "—", "東京", "…", "\ud800"])
 def test_what_nobody_can_say_has_no_entry(words: Words, word: str) -> None:
     assert Pronunciation(words).entries(word) == ()
-
-
-def test_spelling_rules_get_plain_words_right() -> None:
-    assert sounds_of("chatting") == ["CH", "AE", "T", "IH", "NG"]
-    assert sounds_of("stretch") == ["S", "T", "R", "EH", "CH"]
-    assert sounds_of("knife") == ["N", "AY", "F"]

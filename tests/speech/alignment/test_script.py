@@ -41,13 +41,6 @@ def test_words_without_a_fit_share_the_time_between_their_neighbours_by_their_le
     assert [word.confidence for word in words] == [0, 0.9, 0, 0, 0.8, 0]
 
 
-def test_words_without_room_stay_in_their_order() -> None:
-    fits = [Fit(300, 900, 1.0), None, Fit(800, 1_100, 1.0), None]
-    words = spoken(["one", "or", "two", "so"], fits, [0.9, 0, 0.8, 0], 1_000)
-    assert (words[1].start_ms, words[1].end_ms) == (900, 900)
-    assert (words[3].start_ms, words[3].end_ms) == (1_100, 1_100)
-
-
 def test_no_word_starts_before_the_one_before_it_ends() -> None:
     fits = [Fit(100, 300, 1.0), Fit(280, 420, 1.0), Fit(310, 400, 1.0), None, Fit(390, 500, 1.0)]
     words = spoken(["one", "two", "three", "7", "four"], fits, [0.9, 0.9, 0.9, 0, 0.9], 600)

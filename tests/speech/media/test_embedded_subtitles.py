@@ -138,8 +138,3 @@ def test_a_new_file_is_named_after_the_film_and_its_language(
     tmp_path: Path, language: str, name: str
 ) -> None:
     assert free_place(tmp_path / "film.mkv", Track(1, language)) == tmp_path / name
-
-
-def test_the_name_of_a_new_file_is_free(tmp_path: Path) -> None:
-    (tmp_path / "film.en.srt").touch()
-    assert free_place(tmp_path / "film.mkv", Track(1, "eng")).name == "film.en-2.srt"

@@ -38,11 +38,6 @@ def test_each_slice_has_its_lowest_and_highest_sample(media: Media) -> None:
     assert peaks.loudest == pytest.approx(np.abs(sound).max(), abs=1e-3)
 
 
-def test_blocks_do_not_show_in_the_peaks(media: Media) -> None:
-    film = media.file("film.mp4")
-    assert np.array_equal(read_peaks(film).levels[0], peaks_of([samples(film)]).levels[0])
-
-
 @given(st.integers(0, 20_000))
 def test_coarser_levels_miss_nothing(length: int) -> None:
     finest = np.random.default_rng(length).integers(-9_000, 9_000, (length, 2)).astype(np.int16)

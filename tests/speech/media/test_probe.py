@@ -60,12 +60,6 @@ def test_what_was_put_end_to_end_is_measured_by_its_sound(media: Media, name: st
     assert info.duration_ms == pytest.approx(2000 * SECONDS, abs=300)
 
 
-def test_joined_files_without_a_time_at_the_joint_are_measured_with_it(media: Media) -> None:
-    spoken_ms = probe(media.file("speech.flac")).duration_ms
-    info = probe(media.file("twice.flac"), wholly=True)
-    assert info.duration_ms == pytest.approx(2 * spoken_ms, abs=20)
-
-
 @pytest.mark.parametrize("name", ["film.mp4", "late.mkv", "short.mkv", "half_front.mp4"])
 def test_what_is_read_wholly_is_as_long_as_its_header_says(media: Media, name: str) -> None:
     told = probe(media.file(name)).duration_ms
@@ -144,7 +138,3 @@ def test_odd_names_open(media: Media, tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("name", ["subtitled.mkv", "subtitled.mp4", "advanced.mkv"])
 def test_subtitles_within_a_film_are_told(media: Media, name: str) -> None:
     assert [track.number for track in probe(media.file(name)).texts] == [1]
-
-
-def test_no_subtitles_are_told_where_there_are_none(media: Media) -> None:
-    assert probe(media.file("film.mp4")).texts == ()

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from subpunct_app.runtime.errors import MediaError
 from subpunct_app.speech.media.audio import PER_MS, RATE, Sound, as_int16
 from subpunct_app.speech.media.sound_pieces import SoundReader, parts
 
@@ -42,13 +41,6 @@ def test_parts_hold_all_of_the_sound(noise: NDArray[np.float32], tmp_path: Path)
     assert all(a.end_ms == b.start_ms for a, b in pairwise(found))
 
 
-def test_parts_end_where_it_is_quiet(noise: NDArray[np.float32], tmp_path: Path) -> None:
-    path = save(noise, tmp_path / "noise.wav")
-    first, second, *_ = parts(Sound(path), part_ms=20_000)
-    assert 14_000 < first.end_ms < 16_000
-    assert second.start_ms == first.end_ms
-
-
 def test_a_short_silence_of_the_last_minute_is_cut_in_its_middle(tmp_path: Path) -> None:
     sound = np.random.default_rng(1).uniform(-0.5, 0.5, 90 * RATE).astype(np.float32)
     for start_ms, end_ms in ((10_000, 12_000), (70_000, 70_600)):
@@ -63,13 +55,6 @@ def test_a_later_start_gives_the_rest(noise: NDArray[np.float32], tmp_path: Path
     assert part.start_ms == 50_000
     assert part.end_ms == 60_000
     assert list(parts(Sound(path, start_ms=60_000))) == []
-
-
-def test_what_is_no_recording_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "words.mp4"
-    path.write_bytes(b"no film at all\n")
-    with pytest.raises(MediaError):
-        list(parts(Sound(path)))
 
 
 class Played:

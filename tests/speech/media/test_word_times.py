@@ -57,11 +57,6 @@ def test_stamps_in_the_file_are_believed() -> None:
     assert times(vtt(STAMPED), 0) == [(1000, 1500), (1500, 3000), (3000, 5000)]
 
 
-def test_stamps_out_of_order_do_no_harm() -> None:
-    odd = STAMPED.replace("03.000><c> do", "00.200><c> do")
-    assert times(vtt(odd), 0) == [(1000, 1500), (1500, 1500), (1500, 5000)]
-
-
 def test_stamps_of_endless_digits_are_none() -> None:
     assert times(vtt(STAMPED.replace("00:00:03", f"{'1' * 5000}:00:03")), 0) == [
         (1000, 1500),

@@ -12,7 +12,6 @@ from subpunct_app.speech.recognition.cues import build_cues
 from subpunct_app.speech.recognition.recogniser import SpokenWord
 from subpunct_app.speech.transcription.cue_documents import as_webvtt, bare, mark
 from subpunct_app.speech.transcription.transcription import Transcription
-from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.formats.registry import JSON
 from subpunct_app.subtitles.formats.subrip import SUBRIP
 from subpunct_app.subtitles.formats.webvtt import WEBVTT
@@ -36,15 +35,6 @@ def test_a_document_says_when_each_word_is_heard() -> None:
 def test_a_cue_ends_with_its_last_word_where_words_are_read() -> None:
     (cue,) = bare(build_cues(spoken("we went home"))).cues
     assert (cue.start_ms, cue.end_ms) == (0, 1200)
-
-
-def test_subrip_has_the_same_cues_without_word_times() -> None:
-    cues = build_cues(WORDS)
-    document = parse(Transcription(tuple(cues), "en").content(SUBRIP), name="a.srt")
-    assert [(cue.start_ms, cue.end_ms) for cue in document.cues] == [
-        (cue.start_ms, cue.end_ms) for cue in cues
-    ]
-    assert "<0" not in document.text
 
 
 def test_json_counts_words_as_the_language_does() -> None:

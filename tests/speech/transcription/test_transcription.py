@@ -68,14 +68,6 @@ def test_words_are_told_while_they_are_heard(speech: Path) -> None:
     assert task.progress.fraction == 1
 
 
-def test_short_parts_give_the_same_times(speech: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transcription, "PART_MS", 3_000)
-    kept = hear(speech, Script(TEXTS), Task())
-    starts = [word.start_ms for word in kept.words]
-    assert starts == sorted(starts)
-    assert kept.heard_ms == kept.heading.duration_ms
-
-
 def test_a_cancelled_hearing_keeps_what_there_is(speech: Path) -> None:
     stopped_after(3, speech)
     kept = kept_of(speech)
@@ -113,12 +105,6 @@ def test_resuming_hears_only_the_rest(speech: Path) -> None:
     assert texts(kept.words) == texts(told) == list(TEXTS)
     assert kept.words[3].start_ms >= kept.words[2].end_ms
     assert hear(speech, Script(()), Task(), TranscribeOptions(resume=True)) == kept
-
-
-def test_resuming_what_nobody_began_hears_all(speech: Path) -> None:
-    assert texts(hear(speech, Script(TEXTS), Task(), TranscribeOptions(resume=True)).words) == list(
-        TEXTS
-    )
 
 
 class StopsAtOnce(Task):
@@ -178,12 +164,6 @@ def test_a_language_told_from_the_sound_can_be_named_later(speech: Path) -> None
         rest = Script(TEXTS, first=3)
         kept = hear(speech, rest, Task(), TranscribeOptions(resume=True, language=language))
         assert (texts(kept.words), kept.language) == (list(TEXTS), "en")
-
-
-def test_where_nothing_was_heard_another_model_starts_anew(speech: Path) -> None:
-    hear(speech, Script(()), Task())
-    kept = hear(speech, Script(TEXTS, name="another"), Task(), TranscribeOptions(resume=True))
-    assert (kept.heading.model, texts(kept.words)) == ("another", list(TEXTS))
 
 
 def test_a_changed_recording_starts_anew(speech: Path) -> None:
@@ -321,20 +301,6 @@ def test_a_recording_that_cannot_be_heard_leaves_nothing_to_go_on_with(tmp_path:
     with pytest.raises(MediaError, match="no video or sound that can be read"):
         hear(path, Script(TEXTS), Task())
     assert unfinished() == []
-
-
-def test_what_nobody_spoke_in_is_not_offered_to_go_on_with(speech: Path) -> None:
-    hear(speech, Script(()), Task())
-    assert unfinished() == []
-
-
-def test_what_is_in_the_way_of_the_lock_is_told_with_what_to_do(speech: Path) -> None:
-    lock = journal_path(speech).with_suffix(".lock")
-    lock.mkdir(parents=True)
-    with pytest.raises(FileError) as told:
-        hear(speech, Script(TEXTS), Task())
-    assert told.value.message == f"{lock} is a folder."
-    assert told.value.hint == "Name a file in it."
 
 
 def test_a_recording_is_heard_by_one_at_a_time(speech: Path) -> None:

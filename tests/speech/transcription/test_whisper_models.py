@@ -39,12 +39,6 @@ def names_left() -> set[str]:
     return {path.name for path in models_folder().iterdir()}
 
 
-def test_nothing_is_installed_at_first() -> None:
-    assert installed() == []
-    with pytest.raises(ModelError, match="No speech model is installed"):
-        find("best")
-
-
 def test_a_model_is_fetched_once_and_can_be_loaded(hub: Hub) -> None:
     task = Task()
     folder = install("tiny", task, endpoint=hub.address)
@@ -246,10 +240,6 @@ def test_a_model_is_imported_under_a_name_that_can_be_asked_for(
     with pytest.raises(ModelError, match="can be called"):
         import_folder(tiny_whisper, Task(), name)
     assert not whisper_models.models_folder().exists()
-
-
-def test_a_folder_can_be_used_where_it_is(tiny_whisper: Path) -> None:
-    assert find(str(tiny_whisper)) == tiny_whisper
 
 
 @pytest.mark.parametrize(
