@@ -15,8 +15,8 @@ from subpunct_app.benchmarks.rehearsal import counted_as, spellings, strip_marks
 from subpunct_app.decoding.evidence.habits import Habits
 from subpunct_app.decoding.inference.windows import predict_together
 from subpunct_app.decoding.proposing.model_input import questions
-from subpunct_app.decoding.rules.rule import PredictedText
-from subpunct_app.decoding.suggestions.decode import RULES, suggest
+from subpunct_app.decoding.rules import RULES, PredictedText
+from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.files import read
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from subpunct_app.benchmarks.rehearsal import Written
-    from subpunct_app.decoding.rules.rule import Rule
+    from subpunct_app.decoding.rules import Rule
     from subpunct_app.models.model_registry import Models
     from subpunct_app.models.punctuator import Punctuator
     from subpunct_app.subtitles.formats.document import Document

@@ -164,7 +164,6 @@ class LanguageData:
     names: NameLists
     always_large: frozenset[str]
     nouns_large: bool
-    roman_endings: frozenset[str]
     spoken_forms: Mapping[str, str]
 
 
@@ -192,7 +191,6 @@ def language_data(code: str) -> LanguageData:
         names=NameLists.of(table["names"]),
         always_large=_words(table["always_large"]),
         nouns_large=table["nouns_large"],
-        roman_endings=_words(table["roman_endings"]),
         spoken_forms=dict(zip(spoken[::2], spoken[1::2], strict=True)),
     )
 

@@ -4,7 +4,7 @@ import lzma
 from pathlib import Path
 
 from subpunct_app.benchmarks.rule_worth import Worth, left_out, rule_worth
-from subpunct_app.decoding.suggestions.decode import RULES
+from subpunct_app.decoding.rules import RULES
 from subpunct_app.models.model_registry import models_of
 from subpunct_app.runtime.task import Task
 
@@ -29,7 +29,7 @@ def test_a_rule_is_worth_what_it_mends_less_what_it_breaks(tmp_path: Path) -> No
     assert names.wrong == 0
     assert names.net == 100_000 * names.right / 52
     assert found["case.*"].right >= names.right
-    assert found["mark.titles"] == Worth("mark.titles", "en", 52, 0, 0, 0)
+    assert found["mark.leading"] == Worth("mark.leading", "en", 52, 0, 0, 0)
 
 
 def test_each_rule_and_group_is_left_out_once() -> None:

@@ -19,17 +19,16 @@ class Habits:
     """How a text is written.
 
     `shouted`: its capitals mean nothing (see `is_shouted`). `means_capitals`: words within
-    sentences are large on purpose; `means_at_breaks`: those that open a line or a cue are, too.
-    `has_names`: names have their capitals. `means_small`: words within sentences are small on
-    purpose. `begins_large`: sentences begin with capitals where text and model agree on their ends;
-    elsewhere a small letter does not tell that one goes on. `lines` is the evidence of line ends
-    for marks, None where there is none or the model saw the lines itself. `standing` is the
-    evidence of the marks in the text, None without any.
+    sentences are large on purpose, but where they open a line or a cue. `has_names`: names have
+    their capitals. `means_small`: words within sentences are small on purpose. `begins_large`:
+    sentences begin with capitals where text and model agree on their ends; elsewhere a small letter
+    does not tell that one goes on. `lines` is the evidence of line ends for marks, None where there
+    is none or the model saw the lines itself. `standing` is the evidence of the marks in the text,
+    None without any.
     """
 
     shouted: bool = False
     means_capitals: bool = False
-    means_at_breaks: bool = False
     has_names: bool = False
     means_small: bool = False
     begins_large: bool = False
@@ -48,7 +47,6 @@ class Habits:
         return cls(
             shouted=is_shouted(words, gaps),
             means_capitals=written.means_capitals,
-            means_at_breaks=written.means_at_breaks,
             has_names=written.has_names,
             means_small=written.means_small,
             begins_large=_begins_large(words, gaps, prediction),

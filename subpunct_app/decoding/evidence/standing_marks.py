@@ -31,14 +31,14 @@ Numbers = NDArray[np.float64]
 # mark.
 _SIGNS = 4
 _NOTHING = 0
-_QUESTION = 3
 # From which probability on the model is sure of a sign, and one is the likeliest.
 _SURE = 0.8
 _LIKELY = 0.5
-# So many words on either side show how marks stand here, and the whole text counts as much as so
-# many signs among them.
+# So many words on either side show how marks stand here, and all gaps at one kind of break count as
+# much as so many signs among them; the whole text does among those at one kind of break.
 _NEAR = 60
-_WHOLE = 8.0
+_ALIKE = 8.0
+_WHOLE = 30.0
 # Before anything is counted what belongs at a gap is believed to stand there so often, and else
 # anything as often as anywhere; that counts as much as so many signs.
 _RIGHT = 0.7
@@ -51,12 +51,6 @@ _LEAST_SHARE = 0.003
 _DISBELIEF = -2.0
 _PLAIN = 4.0
 _FEW = 0.35
-# Hardly anybody asks by mistake: a question mark is so much likelier where one belongs, as long as
-# there is no more than one for two other ends and so many besides; where there are three, no more
-# than by what was counted.
-_ASKED = 150.0
-_FULLY, _NOT = 0.5, 1.5
-_ENDS = 8.0
 # A model that is told the marks beside a gap expects some to be lost itself: it is left so much of
 # what a gap without one says.
 _LEFT = 0.75
@@ -161,31 +155,18 @@ class _Text:
 
         `belongs` (n, signs) is how much each gap counts as one where a sign belongs.
         """
+        anywhere = self.stands.sum(axis=0) + 1.0
+        usual = (1.0 - _RIGHT) * anywhere / anywhere.sum() + _RIGHT * np.eye(_SIGNS)
+        whole = shares(belongs.T @ self.stands, usual, _BELIEVED)
         found = np.ones_like(self.likely)
         for place in np.unique(self.places):
             here = self.places == place
-            anywhere = self.stands[here].sum(axis=0) + 1.0
-            usual = (1.0 - _RIGHT) * anywhere / anywhere.sum() + _RIGHT * np.eye(_SIGNS)
+            alike = shares(belongs[here].T @ self.stands[here], whole, _WHOLE)
             for sign, like in enumerate((belongs * here[:, None]).T):
-                standing = like[:, None] * self.stands
-                whole = shares(standing.sum(axis=0), usual[sign], _BELIEVED)
-                near = shares(sums_near(standing, _NEAR), whole, _WHOLE)
-                found[here, sign] = (near * self.stands).sum(axis=1)[here]
-        asked = self.stands[:, _QUESTION] > 0.0
-        least = found[asked, _QUESTION:] / self._questioning
-        found[asked, :_QUESTION] = np.minimum(found[asked, :_QUESTION], least)
+                near = sums_near(like[:, None] * self.stands, _NEAR)[here]
+                likely = shares(near, alike[sign], _ALIKE)
+                found[here, sign] = (likely * self.stands[here]).sum(axis=1)
         return np.maximum(found, _LEAST_SHARE)
-
-    @property
-    def _questioning(self) -> float:
-        """Return how much likelier a question mark stands where one belongs than elsewhere.
-
-        How often one stands where a full stop belongs cannot be learned from a model that takes
-        many questions for statements.
-        """
-        _, _, ends, questions = self.stands.sum(axis=0)
-        meant = (_NOT - questions / (ends + _ENDS)) / (_NOT - _FULLY)
-        return float(_ASKED ** np.clip(meant, 0.0, 1.0))
 
     @property
     def bare(self) -> NDArray[np.bool_]:
@@ -220,4 +201,4 @@ def _sign(mark: Mark) -> int:
         return 0
     if not mark.ends_sentence:
         return 1
-    return _QUESTION if mark is Mark.QUESTION else 2
+    return 3 if mark is Mark.QUESTION else 2

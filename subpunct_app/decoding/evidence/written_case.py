@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.decoding.evidence.likelihood import log_odds_of_difference
-from subpunct_app.decoding.inference.doubt import sums_near
 from subpunct_app.decoding.inference.prediction import Prediction, posterior
 from subpunct_app.languages.language_data import language_data
 from subpunct_app.models.punctuator import logistic, logit
@@ -31,11 +30,10 @@ Weights = Flags | Shares
 # From which probability on the model is sure of an end, of none, and of a name.
 _SURE = 0.9
 _SURE_NAME = 0.8
-# So many words on either side show how the text is written here, and the whole text counts as much
-# as so many of them; as many of all its words are counted among those of a place.
-_NEAR = 60
-_WHOLE = 8.0
-_ANYWHERE = 4.0
+# The whole text counts as much as so many words among those at one kind of break, and all its words
+# as much as so many among some of them.
+_WHOLE = 30.0
+_ANYWHERE = 2.0
 # The share of names with a capital where hardly one is known.
 _USUAL_NAMES = 0.5
 # No word surely is, or is no name; no place surely has a capital or none.
@@ -52,7 +50,6 @@ _FEW_NAMES = 3
 _FEW_OTHERS = 10
 _LIKELY = 0.7
 _LARGE_STARTS = 0.75
-_OTHERS_AT_BREAKS = 5
 _LARGE_NAMES = 0.85
 # Large words are so many of its names at least, where a text has not lost nearly all capitals.
 _SOME_NAMES = 0.25
@@ -120,10 +117,9 @@ class WrittenCase:
     def means_capitals(self) -> bool:
         """Tell whether words within sentences have small letters but where a capital is meant."""
         capitals = (self.large & self.told).sum()
-        if capitals >= _NAMES and self._are_small(self._sure_others, _OTHERS):
+        if capitals >= _NAMES and self._are_small(_OTHERS):
             return True
-        few = bool(capitals >= _FEW_NAMES) and self._are_small(self._sure_others, _FEW_OTHERS)
-        return few and self._begins_large
+        return bool(capitals >= _FEW_NAMES) and self._are_small(_FEW_OTHERS) and self._begins_large
 
     @property
     def _begins_large(self) -> bool:
@@ -131,11 +127,10 @@ class WrittenCase:
         starts = self.told & ((self.ending > _LIKELY) | (self.places >= len(Break)))
         return bool(starts.any() and self.large[starts].mean() >= _LARGE_STARTS)
 
-    @property
-    def means_at_breaks(self) -> bool:
-        """Tell whether words that go on behind a line or a cue have small letters but as names."""
-        others = self._sure_others & (self.places > Break.NONE.rank) & (self.places < len(Break))
-        return self.means_capitals and self._are_small(others, _OTHERS_AT_BREAKS)
+    def _are_small(self, least: int) -> bool:
+        """Tell whether so many words within sentences are no names, and nearly all small."""
+        others = self._sure_others
+        return bool(others.sum() >= least and self.large[others].mean() <= 1.0 - _SMALL_OTHERS)
 
     @property
     def has_names(self) -> bool:
@@ -190,28 +185,22 @@ class WrittenCase:
 
     def _no_name(self) -> Shares:
         """Return how likely each word (n,) has no capital as a name."""
-        share = self._share(self._sure_names, _USUAL_NAMES)
+        share = self._share(self._sure_names, _USUAL_NAMES, _ANYWHERE)
         return 1.0 - np.clip(self.names * share, _LEAST_NAME, 1.0 - _LEAST_NAME)
 
     def _large_share(self, words: Weights) -> Shares:
-        """Return the share (n,) of some words that have a capital near each word.
-
-        Only those count that stand in a place like its own.
-        """
+        """Return the share (n,) of some words that have a capital in a place like each word's."""
         found = np.zeros(len(words))
-        usual = self._share(words, self._usual)
+        whole = self._share(words, self._usual, _ANYWHERE)
         for place in np.unique(self.places):
             here = self.places == place
-            like = words * here
-            whole = self._share(like, usual)
-            large, all_ = sums_near(like * self.large, _NEAR), sums_near(like, _NEAR)
-            found[here] = ((large + _WHOLE * whole) / (all_ + _WHOLE))[here]
+            found[here] = self._share(words * here, whole, _WHOLE)
         return np.clip(found, _LEAST_SHARE, 1.0 - _LEAST_SHARE)
 
-    def _share(self, words: Weights, usual: float) -> float:
+    def _share(self, words: Weights, usual: float, weight: float) -> float:
         """Return the share of some words that have a capital, the usual one where there are few."""
         large, small = self._count(words)
-        return (large + _ANYWHERE * usual) / (large + small + _ANYWHERE)
+        return (large + weight * usual) / (large + small + weight)
 
     def _count(self, words: Weights) -> tuple[float, float]:
         """Return how many of some words have a capital, and how many have none."""
@@ -223,12 +212,6 @@ class WrittenCase:
         """Return the share of words with a capital among all that hardly are names."""
         common = self.told & (self.names < 0.5)
         return float(self.large[common].mean()) if common.any() else 0.0
-
-    def _are_small(self, words: Flags, least: int) -> bool:
-        """Tell whether there are so many of some words, and nearly all are small."""
-        if words.sum() < least:
-            return False
-        return bool(self.large[words].mean() <= 1.0 - _SMALL_OTHERS)
 
     @property
     def _sure_others(self) -> Flags:
@@ -281,13 +264,6 @@ def is_shouted(words: Sequence[Word], gaps: Sequence[Gap]) -> bool:
     Letters by themselves do not tell. `gaps` holds one more than `words` (see Gap).
     """
     return in_capitals(Counter(_cases(words))) or _in_title_case(words, gaps)
-
-
-def cues_in_capitals(words: Sequence[Word]) -> frozenset[int]:
-    """Return the cues that hold several words, all in capitals: signs, and what is shouted."""
-    large = Counter(word.cue for word in words if Case.of(word.text) is Case.UPPER)
-    small = {word.cue for word in words if any(map(str.islower, word.text))}
-    return frozenset(cue for cue, count in large.items() if count > 1) - small
 
 
 def _in_title_case(words: Sequence[Word], gaps: Sequence[Gap]) -> bool:

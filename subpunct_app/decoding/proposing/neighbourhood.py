@@ -13,7 +13,7 @@ from subpunct_app.decoding.proposing.model_input import (
     timing_of,
     told_mark,
 )
-from subpunct_app.decoding.rules.rule import PredictedText
+from subpunct_app.decoding.rules import PredictedText
 from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.models.features import settle
 from subpunct_app.runtime.task import Task

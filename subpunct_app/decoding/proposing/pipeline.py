@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from subpunct_app.decoding.evidence.habits import Habits
 from subpunct_app.decoding.inference.windows import predict_together
 from subpunct_app.decoding.proposing.model_input import HeardText, kept_gaps, questions
-from subpunct_app.decoding.rules.rule import PredictedText
+from subpunct_app.decoding.rules import PredictedText
 from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.subtitles.bare_stretches import runs, within

@@ -9,21 +9,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from subpunct_app.decoding.evidence.written_case import cues_in_capitals, is_always_large
-from subpunct_app.decoding.rules.rule import PredictedText
+from subpunct_app.decoding.evidence.written_case import is_always_large
+from subpunct_app.decoding.rules import PredictedText
 from subpunct_app.decoding.suggestions.mark_decisions import Marks
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.decoding.suggestions.spelling import mixed_case
 from subpunct_app.decoding.suggestions.starts import BROKEN_OFF, Starts
-from subpunct_app.languages.language_data import language_data
 from subpunct_app.text.words import Break, Case, Mark
 
 # How sure to be of a spelling that an editor named.
 _NAMED = 0.99
 # How sure any case must be to be proposed.
 _LIKELY = 0.5
-# That a word is a name where a sentence might begin all the same, so that a capital tells less.
-_NAME_AT_START = 0.85
 # In REVIEW to call a case wrong that stands there.
 _REVIEW_CASE = 0.97
 # For a case that takes capitals away, or adds some where words are small or large on purpose.
@@ -32,7 +29,6 @@ _NAMED_SMALL = 0.95
 # Letters, also such as U.S.-based, but no names of files or addresses: gitlab.com.
 _NAME_LIKE = re.compile(r"(?:(?:[^\W\d_]\.)+-)?[^\W\d_]+(?:['’-][^\W\d_]+)*\.?", re.IGNORECASE)
 _ADDRESS = re.compile(r".*[^\W\d_]{2}\.[^\W\d_]{2}.*|[^\W\d_]{2,}\.\w+")
-_UNIT = re.compile(r"\d+°?[^\W\d_]{1,2}")
 _UNCHANGED = (Case.KEEP, 1.0)
 
 
@@ -48,8 +44,7 @@ class Cases:
 class _Place:
     """A word behind a gap, how it is written `now`, and what its mark makes of it.
 
-    A sentence `starts` there, or no more does, as its mark `joins` two. In `shouted` text capitals
-    mean nothing.
+    A sentence `starts` there, or no more does, as its mark `joins` two.
     """
 
     at: int
@@ -58,7 +53,6 @@ class _Place:
     now: Case
     starts: bool
     joins: bool
-    shouted: bool
 
 
 class Capitals:
@@ -71,9 +65,8 @@ class Capitals:
         self._cases: list[list[float]] = cases.likely.tolist()
         self._spelled = cases.spelled
         self._ending = marks.ending
-        self._starts = Starts(text, cases.likely, options.mode, marks)
+        self._starts = Starts(text, options.mode, marks)
         self._names = options.names.cases([word.text for word in text.words])
-        self._large_cues = cues_in_capitals(text.words) if options.mode.opens_all else frozenset()
 
     def case(self, at: int, mark: Mark) -> tuple[Case, float]:
         """Return how the word after a gap should be written, KEEP for no change, and how sure."""
@@ -85,34 +78,31 @@ class Capitals:
         if at in self._names:
             named = self._names[at]
             return (named, _NAMED) if named.apply(word, self._language) != word else _UNCHANGED
-        shouted = self._habits.shouted or self._words[at].cue in self._large_cues
-        if self._is_left_alone(at, shouted=shouted):
+        if self._is_left_alone(at):
             return _UNCHANGED
         starts, joins = self._starts.has(at, mark), self._starts.joins(at, mark)
-        place = _Place(at, word, mark, Case.of(word), starts, joins, shouted)
+        place = _Place(at, word, mark, Case.of(word), starts, joins)
         case, sure = self._wanted(place)
         return (case, sure) if self._may_change(place, case, sure) else _UNCHANGED
 
-    def _is_left_alone(self, at: int, *, shouted: bool) -> bool:
+    def _is_left_alone(self, at: int) -> bool:
         """Tell whether the word after a gap keeps its case, whatever the model says."""
-        if self._habits.shouted and self._mode is Mode.REVIEW:
+        if self._habits.shouted:
             # To write some names small, as a review is sure of few words, would help nobody.
-            return True
-        if shouted:
-            return False
-        mixed = Case.of(self._words[at].text) is Case.KEEP
-        return mixed or self._is_hyphened(at)
+            return self._mode is Mode.REVIEW
+        return Case.of(self._words[at].text) is Case.KEEP or self._is_hyphened(at)
 
     def _is_hyphened(self, at: int) -> bool:
         """Tell whether a dash is glued to a small word, not to the one before: run -g."""
         gap, word = self._gaps[at], self._words[at]
-        if gap.current is not Mark.DASH or not gap.fixed or self._is_always_large(word.text):
+        if (
+            gap.current is not Mark.DASH
+            or not gap.fixed
+            or is_always_large(word.text, self._language)
+        ):
             return False
         glued = self._words[at - 1].end < gap.start < gap.end == word.start
         return glued and Case.of(word.text) is Case.LOWER
-
-    def _is_always_large(self, word: str) -> bool:
-        return is_always_large(word, self._language)
 
     def _wanted(self, place: _Place) -> tuple[Case, float]:
         """Return the case that a word should have, whatever it has, and how sure that is."""
@@ -121,7 +111,9 @@ class Capitals:
         if mixed > _LIKELY and place.at in self._spelled:
             return self._spelled[place.at], mixed
         if not word.lstrip("'’")[:1].isalpha():
-            return self._numbered(place)
+            small = self._cases[place.at][0]
+            numbered = self._habits.shouted and word[0].isdigit() and small > _LIKELY
+            return (Case.LOWER, small) if numbered else _UNCHANGED
         if upper > _LIKELY and len(word) > 1 and not _ADDRESS.fullmatch(word):
             return Case.UPPER, upper
         if mixed > _LIKELY and _NAME_LIKE.fullmatch(word):
@@ -130,7 +122,7 @@ class Capitals:
                 return own, mixed
         if place.starts:
             return Case.CAPITALISED, max(1.0 - upper, capital)
-        if self._is_always_large(word):
+        if is_always_large(word, self._language):
             return Case.CAPITALISED, 1.0
         return (own, mixed) if own is not Case.KEEP else self._within_sentence(place)
 
@@ -147,24 +139,10 @@ class Capitals:
         started = 0.0 if self._starts.may_begin_unmarked(at) else ending
         name = max(0.0, capital - started) / max(1e-3, 1.0 - started)
         name = min(1.0, name) if lower < _LIKELY else min(name, 1.0 - lower)
-        if name > (_NAME_AT_START if self._starts.may_begin(at, place.mark) else _LIKELY):
+        if name > _LIKELY:
             return Case.CAPITALISED, name
         # The capital of a mark that is taken away goes with it.
         return Case.LOWER, (1.0 - name) * (1.0 if place.joins else 1.0 - ending)
-
-    def _numbered(self, place: _Place) -> tuple[Case, float]:
-        """Return the case of a word that begins with no letter, such as 3D or 20th."""
-        lower, _, upper, mixed = self._cases[place.at]
-        word, own = place.word, upper + mixed
-        if own > _LIKELY and _UNIT.fullmatch(word):
-            return Case.UPPER, own
-        if own > _LIKELY and "-" in word and language_data(self._language).nouns_large:
-            number, *nouns = word.lower().split("-")
-            capitalised = [Case.CAPITALISED.apply(noun, self._language) for noun in nouns]
-            return Case.spelled("-".join([number, *capitalised])), own
-        if lower > _LIKELY and place.shouted and word[0].isdigit():
-            return Case.LOWER, lower
-        return _UNCHANGED
 
     def _may_change(self, place: _Place, case: Case, sure: float) -> bool:
         """Tell whether a word may get another case than it has, being so sure of it."""
@@ -185,7 +163,7 @@ class Capitals:
             return _LIKELY
         if self._mode is Mode.REVIEW:
             return _REVIEW_CASE
-        if place.shouted:
+        if self._habits.shouted:
             return 0.0
         if now is Case.LOWER and case is Case.UPPER and self._habits.has_names:
             return _NAMED_SMALL
@@ -197,23 +175,25 @@ class Capitals:
 
     def _is_meant(self, place: _Place, case: Case) -> bool:
         """Tell whether a word is as large as the text means it to be."""
-        if place.shouted:
+        if self._habits.shouted:
             return False
         if place.now is Case.UPPER:
             return self._habits.means_capitals
         if place.starts:
             return False
         if place.now is Case.LOWER:
-            return not self._is_always_large(place.word) and self._stays_small(place, case)
+            return self._stays_small(place, case)
         gap = self._gaps[place.at]
-        breaks = self._habits.means_at_breaks or gap.break_ is Break.NONE
-        within = self._habits.means_capitals and breaks and not place.joins
+        inside = gap.break_ is Break.NONE and not place.joins
+        within = self._habits.means_capitals and inside
         # Dots or a dash break off what a capital begins anew: I mean… Never mind.
         anew = place.mark is gap.current and place.mark in BROKEN_OFF
         return case is Case.LOWER and (within or anew)
 
     def _stays_small(self, place: _Place, case: Case) -> bool:
         """Tell whether a small word within a sentence is meant to be small."""
+        if is_always_large(place.word, self._language):
+            return False
         gap, guessed = self._gaps[place.at], bool(case.spelling) and place.at not in self._spelled
         if self._habits.has_names and case is Case.CAPITALISED:
             return True

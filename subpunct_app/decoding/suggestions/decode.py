@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
 
 import numpy as np
 
@@ -23,9 +22,8 @@ from subpunct_app.decoding.evidence.standing_marks import (
 from subpunct_app.decoding.evidence.text_lines import weigh_lines
 from subpunct_app.decoding.evidence.written_case import WrittenCase, ending, weigh_capitals
 from subpunct_app.decoding.inference.prediction import Prediction, posterior
-from subpunct_app.decoding.rules.case_rules import CASE_RULES
-from subpunct_app.decoding.rules.mark_rules import MARK_RULES
-from subpunct_app.decoding.rules.rule import (
+from subpunct_app.decoding.rules import (
+    RULES,
     Evidence,
     PredictedText,
     Rule,
@@ -40,8 +38,6 @@ from subpunct_app.text.words import Case, Gap, Mark, Suggestion
 # The least doubt at which `ask` asks: of the gaps without a mark that are so doubtful about every
 # fourth lacks one.
 _ASK = 0.2
-
-RULES: Final = (*MARK_RULES, *CASE_RULES)
 
 
 def suggest(

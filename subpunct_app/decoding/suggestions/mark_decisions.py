@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from subpunct_app.decoding.inference.prediction import Prediction, decide
-from subpunct_app.decoding.rules.rule import PredictedText
+from subpunct_app.decoding.rules import PredictedText
 from subpunct_app.decoding.suggestions.options import REVIEW_MARK, Mode, Options
 from subpunct_app.languages.abbreviations import may_be_shortened
 from subpunct_app.models.mark_labels import agrees

@@ -27,11 +27,6 @@ class Mode(StrEnum):
     FILL = "fill"
     REVIEW = "review"
 
-    @property
-    def opens_all(self) -> bool:
-        """Tell whether every gap is open, whatever stands there."""
-        return self in (Mode.RESTORE, Mode.ANEW)
-
 
 @dataclass(frozen=True, slots=True)
 class Options:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from subpunct_app.decoding.rules.rule import PredictedText
+from subpunct_app.decoding.rules import PredictedText
 from subpunct_app.decoding.suggestions.mark_decisions import Marks
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.languages.abbreviations import (
     MOST_JOINT,
     leads_on,
-    may_be_ordinal,
     may_be_shortened,
 )
 from subpunct_app.languages.language_data import language_data
@@ -27,28 +23,21 @@ _WITHIN = frozenset({Mark.COMMA, Mark.SEMICOLON})
 class Starts:
     """Where the sentences of a text start."""
 
-    def __init__(
-        self, text: PredictedText, cases: NDArray[np.floating], mode: Mode, marks: Marks
-    ) -> None:
+    def __init__(self, text: PredictedText, mode: Mode, marks: Marks) -> None:
         self._text, self._words, self._gaps = text, text.words, text.gaps
         self._mode, self._language, self._marks = mode, text.language, marks
-        self._cases = cases
         self._titles = language_data(text.language).names.titles
 
     def has(self, at: int, mark: Mark) -> bool:
         """Tell whether a sentence begins at a word, given the mark before it.
 
-        None begins in "Why?" asked Tom, and one does behind the number of an item: 1) Go. Behind a
-        number whose dot may be that of an ordinal, as in der 3. Sieg, one begins where the model
-        gives the next word a capital.
+        None begins in "Why?" asked Tom, and one does behind the number of an item: 1) Go.
         """
         gap = self._gaps[at]
         if at == 0:
             return not gap.fixed
         if self._goes_on(at, mark):
             return False
-        if mark is Mark.PERIOD and not gap.turn and self._is_ordinal(at):
-            return bool(self._cases[at][1] > 0.5)
         if mark.ends_sentence:
             return mark is not Mark.PERIOD or gap.turn or not self._shortens(at)
         if gap.turn and (mark in BROKEN_OFF or self._marks.has_dot(at - 1, self._marks.wanted[at])):
@@ -85,9 +74,6 @@ class Starts:
         before = [word.text for word in self._words[max(0, at - MOST_JOINT) : at]]
         return bool(before) and before[-1].endswith(".") and leads_on(before, self._language)
 
-    def _is_ordinal(self, at: int) -> bool:
-        return may_be_ordinal(self._words[at - 1].text, self._language)
-
     def _is_set_apart(self, at: int) -> bool:
         """Tell whether an item's number or a bracket behind a gap stands at a sentence's start."""
         return at == 0 or self._gaps[at].turn or self._marks.mark(at)[0].ends_sentence
@@ -115,12 +101,6 @@ class Starts:
     def joins(self, at: int, mark: Mark) -> bool:
         """Tell whether a mark takes the place of one that ended a sentence."""
         return self._gaps[at].current.ends_sentence and not mark.ends_sentence
-
-    def may_begin(self, at: int, mark: Mark) -> bool:
-        """Tell whether a model may expect a sentence to begin where its mark does not stand."""
-        if self.may_begin_unmarked(at):
-            return False
-        return mark is not Mark.NONE or self._marks.wanted[at].ends_sentence
 
     def may_begin_unmarked(self, at: int) -> bool:
         """Tell whether a sentence may begin all the same where nothing can be put to end one.

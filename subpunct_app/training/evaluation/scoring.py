@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from subpunct_app.decoding.evidence.written_case import WrittenCase, weigh_capitals
 from subpunct_app.decoding.inference.prediction import Prediction, decide
-from subpunct_app.decoding.rules.rule import PredictedText
+from subpunct_app.decoding.rules import PredictedText
 from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.models.features import BreakCode, Column, cue_ends

@@ -93,8 +93,6 @@ def test_a_sign_gives_way_to_a_model_that_is_very_sure() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "¿vienes hoy?",
-        "¿vienes hoy o no?",
         "¡vienes hoy o no?",
         "¿y hoy...\n\nNo.",
         "¿y...\n\nNo hoy",

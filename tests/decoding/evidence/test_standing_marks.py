@@ -206,12 +206,6 @@ def test_what_stands_moves_along_with_the_words_and_says_nothing_of_new_ones() -
     assert [longer[one.gap - 1].text for one in found] == ["or="]
 
 
-def test_questions_that_the_model_takes_for_statements_stay_questions() -> None:
-    words, gaps = written(f"{SENTENCE * 3} were they_ " * 6, [*STANDS.values()])
-    assert filled(words, gaps, Mode.RESTORE) == {}
-    assert filled(words, gaps, Mode.ANEW) == {"they_": Mark.PERIOD}
-
-
 def test_question_marks_at_every_end_tell_nothing() -> None:
     words, gaps = written("well~ they came home late_ " * 12, [*STANDS.values()])
     assert filled(words, gaps, Mode.RESTORE) == {"late_": Mark.PERIOD}
@@ -221,14 +215,3 @@ def test_a_question_mark_of_which_the_model_knows_better_is_taken_back() -> None
     words, gaps = written(f"{SENTENCE * 9} we came% ", [*STANDS.values()])
     gaps[-1] = replace(gaps[-1], current=Mark.QUESTION)
     assert filled(words, gaps, Mode.RESTORE) == {"came%": Mark.PERIOD}
-
-
-def test_question_marks_without_other_ends_are_believed_less() -> None:
-    words, gaps = written("did we$ " * 8, [])
-    asked = [
-        replace(gap, current=Mark.QUESTION) if at and at % 2 == 0 else gap
-        for at, gap in enumerate(gaps)
-    ]
-    assert filled(words, asked, Mode.RESTORE) == {"we$": Mark.PERIOD}
-    more_words, more_gaps = written(SENTENCE * 9, [*STANDS.values()])
-    assert filled([*words, *more_words], [*asked, *more_gaps[1:]], Mode.RESTORE) == {}

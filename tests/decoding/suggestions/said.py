@@ -9,7 +9,7 @@ import numpy as np
 from subpunct_app.decoding.evidence.habits import Habits
 from subpunct_app.decoding.inference.doubt import unlikely
 from subpunct_app.decoding.inference.prediction import Prediction
-from subpunct_app.decoding.rules.rule import PredictedText
+from subpunct_app.decoding.rules import PredictedText
 from subpunct_app.decoding.suggestions.decode import suggest
 from subpunct_app.decoding.suggestions.options import Options
 from subpunct_app.models.mark_labels import MARKS

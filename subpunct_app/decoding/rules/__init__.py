@@ -1,1 +1,0 @@
-"""What is known of marks and capitals beside what a model says, as evidence for both."""
