@@ -21,6 +21,7 @@ from subpunct_app.models.features import COLUMNS, SIZES
 from subpunct_app.models.networks import (
     CrfNetwork,
     GapNetwork,
+    LayerAttention,
     LookAheadNetwork,
     Network,
     build,
@@ -180,6 +181,15 @@ def test_only_the_heads_do_not_train_with_the_encoder(kind: str, crf: bool) -> N
     }
     pretrained = {"gap": {"encoder", "attention"}, "lookahead": set()}
     assert parts == pretrained.get(kind, {"encoder"})
+
+
+def test_layer_dropout_leaves_out_whole_layers_in_training_only() -> None:
+    torch.manual_seed(0)
+    attention = LayerAttention(2, dropout=0.5)
+    layers = (torch.zeros(1, 1, 1), torch.ones(1, 1, 1))
+    assert {attention(layers).item() for _ in range(40)} == {0.0, 0.5, 1.0}
+    attention.eval()
+    assert {attention(layers).item() for _ in range(40)} == {0.5}
 
 
 def test_the_look_ahead_network_reads_three_pieces_ahead_and_no_more() -> None:

@@ -190,3 +190,24 @@ def test_a_graph_of_other_features_than_its_card_has_is_refused() -> None:
     card = read_card(folder)
     with pytest.raises(ModelError, match="not what the card of en-compact says"):
         OnnxPunctuator(replace(card, network=replace(card.network, features=11)), folder)
+
+
+def test_a_graph_that_breaks_off_at_a_window_is_told(tmp_path: Path) -> None:
+    shapes = {"shape": np.array([1, 99, 1])}
+    heads = {f"{name} head": np.zeros((1, n), np.float32) for name, n in _COUNTS.items()}
+    fixed = [
+        helper.make_node("Cast", ["pieces"], ["numbers"], to=TensorProto.FLOAT),
+        helper.make_node("Reshape", ["numbers", "shape"], ["column"]),
+        *(helper.make_node("MatMul", ["column", f"{name} head"], [name]) for name in _COUNTS),
+    ]
+    write_graph(tmp_path / "model.onnx", fixed, shapes | heads, ["pieces"], list(_COUNTS))
+    (tmp_path / "tokenizer.json").write_text(letter_tokenizer().to_str(), encoding="utf-8")
+    tiny = OnnxPunctuator(TINY, tmp_path, threads=1)
+    with pytest.raises(ModelError, match="do not fit together"):
+        predict(tiny, ["words"], Task())
+
+
+def test_threads_change_no_answer(tmp_path: Path) -> None:
+    text = ["word", "another", "x"] * 40
+    one, three = (predict(model(tmp_path, ["pieces"], n), text, Task()) for n in (1, 3))
+    np.testing.assert_array_equal(one.marks, three.marks)

@@ -94,6 +94,12 @@ def test_a_model_that_lacks_a_file_is_told(
     assert raised.value.hint
 
 
+def test_an_english_model_hears_american_english(whisper: Whisper) -> None:
+    whisper.check_language("en-US")
+    with pytest.raises(SettingsError, match="pt-BR"):
+        whisper.check_language("pt-BR")
+
+
 def test_damaged_weights_are_told(tiny_whisper: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(tiny_whisper, tmp_path / "broken"))
     (folder / "model.bin").write_bytes(b"no weights at all")

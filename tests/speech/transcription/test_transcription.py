@@ -303,6 +303,15 @@ def test_a_recording_that_cannot_be_heard_leaves_nothing_to_go_on_with(tmp_path:
     assert unfinished() == []
 
 
+def test_what_is_in_the_way_of_the_lock_is_told_with_what_to_do(speech: Path) -> None:
+    lock = journal_path(speech).with_suffix(".lock")
+    lock.mkdir(parents=True)
+    with pytest.raises(FileError) as told:
+        hear(speech, Script(TEXTS), Task())
+    assert told.value.message == f"{lock} is a folder."
+    assert told.value.hint == "Name a file in it."
+
+
 def test_a_recording_is_heard_by_one_at_a_time(speech: Path) -> None:
     def again(_: str) -> None:
         assert unfinished() == []
