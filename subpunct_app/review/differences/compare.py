@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -47,6 +48,37 @@ def _lines(document: Document, *, numbered: bool) -> Counter[str]:
     return found
 
 
+# Tags and dashes may stand before a label. What a voice says is none: `<v Bob>Ann: come here`.
+_LABEL = re.compile(
+    r"(?<![^\r\n])(?P<lead>(?:<(?!v[.\s])[^<>\r\n]*>|[\s\-–—])*+)(?P<name>[^:\r\n]*+):[ \t]*"
+)
+
+
+def without_labels(old: Document, new: Document) -> tuple[Document, Document]:
+    """Return two documents without the labels that are voices in one of them.
+
+    Documents of one format have such names in the same way, and stay as they are.
+    """
+    names = _voices(old) | _voices(new) if old.format is not new.format else frozenset()
+    return (_unlabelled(old, names), _unlabelled(new, names)) if names else (old, new)
+
+
+def _voices(document: Document) -> frozenset[str]:
+    shown = map(document.shown_cues, document.wholes())
+    return frozenset(name for part in shown for _, name in part.voices)
+
+
+def _unlabelled(document: Document, names: frozenset[str]) -> Document:
+    def unlabelled(found: re.Match[str]) -> str:
+        name = " ".join(html.unescape(found["name"]).split())
+        return found["lead"] if name in names else found[0]
+
+    texts = map(document.cue_text, range(len(document.cues)))
+    return document.with_texts(
+        {cue: _LABEL.sub(unlabelled, text) for cue, text in enumerate(texts)}
+    )
+
+
 _MARK_SPACE = re.compile(rf"[^\S\r\n]+(?=[{MARKS}])")
 
 
@@ -54,9 +86,9 @@ def compare(old: Document, new: Document) -> Difference:
     """Return what differs between two versions of a text.
 
     Cues are compared one by one where they hold the same words, and by an alignment of all words
-    where they do not.
+    where they do not. Where one names who speaks by voices, the other one may by labels.
     """
-    texts = read_versions(old, new)
+    texts = read_versions(*without_labels(old, new))
     alignment = align(texts.old, texts.new)
     times = _times(old, new, texts, alignment)
     tally = _Tally(texts)

@@ -11,13 +11,16 @@ from subpunct_app.review.differences.compare import (
     compare,
     compare_cue,
     differs_beside,
+    without_labels,
 )
 from subpunct_app.review.differences.difference import Difference, PieceKind, Times
 from subpunct_app.review.differences.report import as_json, figures, verdict
 from subpunct_app.review.differences.report import render as page
+from subpunct_app.subtitles.formats.adapter import OutputFormat
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.markup import see_through
 from subpunct_app.subtitles.formats.parse import parse
+from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
 from subpunct_app.subtitles.formats.subrip import SUBRIP
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import Transcript
@@ -91,6 +94,24 @@ def test_edits_never_change_words_or_times(document: Document, data: st.DataObje
     assert any(cue.changed for cue in difference.cues) == any(
         shown(document, at) != shown(rendered, at) for at in range(len(document.cues))
     )
+
+
+NAMED = ["- <v Ann Lee>so: we</v> <v.loud B &amp; C>go", "Ann Leer: so", "- <i><v Ann Lee>so"]
+NAMED_TWICE = ["<i><v Ann Lee>Bob: so", "<v Bob>Ann Lee: come"]
+
+
+@pytest.mark.parametrize(("kind", "cues"), [(SUBRIP, NAMED + NAMED_TWICE), (PLAIN_TEXT, NAMED)])
+def test_names_of_voices_are_no_words_where_another_format_has_them_as_labels(
+    kind: OutputFormat, cues: list[str]
+) -> None:
+    blocks = (f"00:0{at}.000 --> 00:0{at}.500\n{text}\n\n" for at, text in enumerate(cues))
+    web = parse("".join(["WEBVTT\n\n", *blocks]).encode())
+    made = convert(web, kind).content
+    assert b"B & C: go" in made
+    for pair in ((web, parse(made)), (parse(made), web)):
+        assert verdict(compare(*pair)).startswith(("Words and times are the", "Words are the same"))
+    other = parse(made.replace(b"B & C: go", b"D: go"))
+    assert compare(web, other).totals.words == 1
 
 
 @pytest.mark.parametrize("text", ["a'.'", "a?!{\0", "ahttp://a.b/c.(laughs)", 'so, "no?" (yes)'])
@@ -420,3 +441,13 @@ def test_a_long_line_beside_the_cues_takes_no_longer_than_its_letters() -> None:
         )
 
     check_linear(noted, lambda document: differs_beside(document, document), 2_000)
+
+
+def test_the_time_for_labels_grows_no_faster_than_a_line() -> None:
+    web = parse(b"WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>So\n")
+    for lead in ("-", "<", "a", "<b>"):
+
+        def lined(size: int, lead: str = lead) -> Document:
+            return read(lead * size + "\nb: c")
+
+        check_linear(lined, lambda document: without_labels(web, document), 40_000)
