@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import invariant, precondition, rule
 
 from subpunct_app.review.budget import ReviewCurve
 from subpunct_app.review.editing.rewording import edited
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
+from subpunct_app.review.learning.recalibration import lessons_from
 from subpunct_app.review.session import ReviewSession
 from subpunct_app.review.views.cue_runs import Look, Run, plain_text
 from subpunct_app.review.views.open_review import Review
 from subpunct_app.subtitles.reading.passes import read_words
 from subpunct_app.subtitles.reading.transcript import REACH, Transcript
 from subpunct_app.subtitles.writing.render import render
-from subpunct_app.text.decisions import Decision, Edit, Edits
+from subpunct_app.text.decisions import Change, Decision, Edit, Edits, Verdict
 from subpunct_app.text.words import Case, Mark, Suggestion
 from tests.review.editing.test_rewording import ICE, SRT, edits_of, sheet_of, sheets
+from tests.review.journal.test_journal_round_trip import TRANSCRIPT
+from tests.reviewing import BARE, COUNT, Editor, begun, thoughts
 from tests.subtitles.reading.spoken import cues
 
 WORDS = {
@@ -246,6 +252,29 @@ def test_cues_that_are_said_to_look_alike_after_edits_do(
             assert new.result_text(cue) == old.result_text(cue)
 
 
+@given(sheets(), st.sampled_from(["en", "es"]), st.data())
+def test_cues_are_drawn_after_edits_as_if_for_the_first_time(
+    sheet: Sheet, language: str, data: st.DataObject
+) -> None:
+    sheet = replace(sheet, transcript=read_words(sheet.document, language))
+    review, every = review_of(sheet), range(len(sheet.document.cues))
+    for _ in range(3):
+        gaps = st.integers(0, len(review.transcript.words)) | st.none()
+        review.look_at(data.draw(gaps))
+        for cue in data.draw(st.permutations(every))[:-1]:
+            review.runs(cue)
+        before, sheet = sheet, edited(sheet, [data.draw(edits_of(sheet))])
+        if sheet is before:
+            return
+        fresh = review_of(sheet)
+        assert sheet.splice is not None
+        review = review.edited(fresh.transcript, fresh.session, sheet.splice)
+        at = data.draw(gaps)
+        for each in (review, fresh):
+            each.look_at(at if at in each.session else None)
+        assert list(map(review.runs, every)) == list(map(fresh.runs, every))
+
+
 def test_new_predictions_change_what_is_promised() -> None:
     sheet = sheet_of(SRT)
     review = review_of(sheet)
@@ -279,3 +308,65 @@ def test_a_cue_is_drawn_anew_once_something_about_it_is_decided() -> None:
     assert looks[ICE] is Look.SETTLED
     review.renew({6: Suggestion(6, Mark.PERIOD, Case.CAPITALISED, 0.9, asked=True)})
     assert {run.gap: run.look for run in review.runs(0)}[6] is Look.ASKED
+
+
+models = st.sampled_from(["one", "two", "three"])
+everywhere = st.tuples(*[thoughts] * COUNT).map(
+    lambda found: {gap: thought.moved(gap) for gap, thought in enumerate(found)}
+)
+temperatures = st.sampled_from([0.5, 1.0, 2.0])
+
+
+class Wavering(Editor):
+    """Review a text, and ask one model or another at any time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps: list[partial[None]] = []
+        self.lie(Review(TRANSCRIPT, begun(), model="one"), dict.fromkeys(begun().gaps, "one"))
+
+    @rule(found=everywhere, model=models, temperature=temperatures)
+    def ask_again(self, found: Mapping[int, Suggestion], model: str, temperature: float) -> None:
+        before, said = self.review, self.decided()
+        asked = ReviewSession(found.values())
+        review = Review(TRANSCRIPT, asked, model=model, temperature=temperature)
+        makers = dict.fromkeys(found, model) | {
+            gap: self.makers[gap] for gap in said if gap not in BARE
+        }
+        self.steps.append(partial(self.lie, before, self.makers))
+        self.lie(review.continuing(before), makers)
+        assert self.decided() == said
+        assert all(self.session.made(gap) == found[gap] for gap in found.keys() - said.keys())
+
+    @precondition(lambda self: self.steps)
+    @rule()
+    def undo(self) -> None:
+        self.steps.pop()()
+
+    def push(self, change: Change) -> None:
+        if change.after:
+            before = self.session.verdicts()
+            made = self.review.apply(change)
+            self.steps.append(partial(self.take_back, made, before))
+
+    def take_back(self, made: Change, before: Mapping[int, Verdict]) -> None:
+        self.review.apply(made.inverse())
+        assert self.session.verdicts() == before
+
+    def lie(self, review: Review, makers: Mapping[int, str]) -> None:
+        self.review, self.session, self.makers = review, review.session, makers
+
+    def decided(self) -> dict[int, Verdict]:
+        verdicts = self.session.verdicts().items()
+        return {gap: said for gap, said in verdicts if said.decision is not Decision.OPEN}
+
+    @invariant()
+    def each_lesson_is_for_the_model_that_it_is_about(self) -> None:
+        made, verdicts = self.session.suggestions, self.session.verdicts()
+        lessons = lessons_from(TRANSCRIPT.gaps, made, verdicts, self.review.model)
+        makers = [self.makers[gap] for gap in sorted(self.decided()) if gap not in BARE]
+        assert [lesson.model for lesson in lessons] == makers
+
+
+Wavering.TestCase.settings = settings(max_examples=15, stateful_step_count=15)
+TestWavering = pytest.mark.slow(Wavering.TestCase)
