@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from subpunct_app.text.words import Mark
+from subpunct_app.text.words import Case, Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,7 +34,8 @@ class BareRun:
     """A stretch of words with no marks or hardly any; cues are counted from 1.
 
     Its gaps are `first_gap` to `last_gap`. The mark before its first word, `opening`, is not
-    part of it, but the case of that word is.
+    part of it, but the case of that word is. `intact` is the first of its words that stands behind
+    `last_cue`, in a cue that has its marks and capitals.
     """
 
     first_cue: int
@@ -44,6 +45,7 @@ class BareRun:
     first_gap: int
     last_gap: int
     opening: Mark = Mark.NONE
+    intact: int | None = None
 
 
 def runs(transcript: Transcript) -> tuple[BareRun, ...]:
@@ -56,13 +58,14 @@ def runs(transcript: Transcript) -> tuple[BareRun, ...]:
     count = len(transcript.words)
     marked = [at for at, gap in enumerate(transcript.gaps) if gap.current in _COUNTED]
     if count and not marked:
-        return (_run(transcript, 0, count),)
+        return (_run(transcript, 0, count, 0),)
     bounds = sorted({0, *marked, count})
     lengths = [end - start for start, end in pairwise(bounds)]
     usual = _usual(lengths)
     worths = [length - _PER_MARK * usual for length in lengths]
     found = _rises(worths, max(LEAST_WORDS, _SURE * usual))
-    return tuple(_run(transcript, bounds[start], bounds[end]) for start, end in found)
+    sentence = round(_PER_MARK * usual)
+    return tuple(_run(transcript, bounds[start], bounds[end], sentence) for start, end in found)
 
 
 def lacks_marks(transcript: Transcript) -> bool:
@@ -75,11 +78,15 @@ def within(
 ) -> tuple[Suggestion, ...]:
     """Return the suggestions that change nothing outside these stretches.
 
-    The case of the first word of one may change, the mark before it may not.
+    The case of the first word of one may change, the mark before it may not. Where its last words
+    are in a cue that has its marks, their capitals stay.
     """
     inside = {gap for run in stretches for gap in range(run.first_gap, run.last_gap + 1)}
     openings = {run.first_gap - 1: run.opening for run in stretches}
-    return tuple(s for s in suggestions if s.gap in inside or openings.get(s.gap) is s.mark)
+    tails = (range(run.intact, run.last_gap + 1) for run in stretches if run.intact is not None)
+    intact = {gap for tail in tails for gap in tail}
+    found = (s for s in suggestions if s.gap in inside or openings.get(s.gap) is s.mark)
+    return tuple(s for s in found if s.case is not Case.LOWER or s.gap not in intact)
 
 
 def _usual(lengths: Sequence[int]) -> float:
@@ -104,17 +111,31 @@ def _rises(worths: Sequence[float], least: float) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _run(transcript: Transcript, start: int, end: int) -> BareRun:
-    """Return the run of the words from `start` to before `end`."""
+def _run(transcript: Transcript, start: int, end: int, sentence: int) -> BareRun:
+    """Return the run of the words from `start` to before `end`, given how long sentences may be."""
     words, gaps = transcript.words, transcript.gaps
     first = start + 1 if start else 0
     last = end - 1 if gaps[end].current in _COUNTED else end
+    last_cue = _last_cue(transcript, start, end, sentence)
+    behind = transcript.words_of(last_cue).stop
     return BareRun(
         first_cue=words[start].cue + 1,
-        last_cue=words[end - 1].cue + 1,
+        last_cue=last_cue + 1,
         words=end - start,
         marks=sum(gap.current in _COUNTED for gap in gaps[first : last + 1]),
         first_gap=first,
         last_gap=last,
         opening=gaps[start].current if start else Mark.NONE,
+        intact=behind if behind < end else None,
     )
+
+
+def _last_cue(transcript: Transcript, start: int, end: int, sentence: int) -> int:
+    """Return the cue in which the marks of a run are missing last.
+
+    A cue that begins no more than a sentence before the mark at the end of the run has them.
+    """
+    cue = transcript.words[end - 1].cue
+    first = transcript.words_of(cue).start
+    closed = transcript.gaps[end].current in _COUNTED
+    return transcript.words[first - 1].cue if closed and start < first >= end - sentence else cue

@@ -42,10 +42,10 @@ def test_the_figures_of_punctuated_text(run: Run) -> None:
 
 def test_stretches_that_lost_their_marks_are_named(run: Run) -> None:
     outcome = run("check", DAMS)
-    assert b"  no mark in 214 words, cues 11 to 29\n" in outcome.out
+    assert b"  no mark in 214 words, cues 11 to 28\n" in outcome.out
     (row,) = json.loads(run("check", DAMS, "--json").out)
     (lost,) = row["runs"]
-    assert (lost["first_cue"], lost["last_cue"], lost["opening"]) == (11, 29, ".")
+    assert (lost["first_cue"], lost["last_cue"], lost["opening"]) == (11, 28, ".")
 
 
 def test_the_language_is_told_and_a_second_one(run: Run, lecture: Path) -> None:

@@ -11,8 +11,11 @@ CHOSEN = Settings(mode="fill", marks=",.", case=False, ask=True, names=("DataCol
 
 
 def forgotten(options: Options) -> set[str]:
-    """Return the fields that are as if nobody had chosen anything."""
-    usual, names = Options(), (field.name for field in fields(Options))
+    """Return the fields that are as if nobody had chosen anything.
+
+    To restore only stretches without marks is a command by itself, no choice that is kept.
+    """
+    usual, names = Options(), (field.name for field in fields(Options) if field.name != "runs_only")
     return {name for name in names if getattr(options, name) == getattr(usual, name)}
 
 

@@ -52,7 +52,7 @@ def restored(transcript: Transcript, suggestions: Sequence[Suggestion]) -> str:
 def test_the_run_of_a_recogniser_is_found() -> None:
     transcript = read_words(parse(DAMS))
     (run,) = runs(transcript)
-    assert (run.first_cue, run.last_cue, run.marks, run.opening) == (11, 29, 0, Mark.PERIOD)
+    assert (run.first_cue, run.last_cue, run.marks, run.opening) == (11, 28, 0, Mark.PERIOD)
     assert transcript.words[run.first_gap].text == "what"
     assert transcript.words[run.last_gap].text == "kind"
 
@@ -99,6 +99,27 @@ def test_lone_marks_do_not_end_a_run() -> None:
     assert run.words >= 15 * len(LOST.split())
 
 
+@pytest.mark.parametrize(
+    ("cues", "last"),
+    [
+        ([LOST] * 8 + [GOOD] * 9, 12),
+        ([LOST] * 8 + [f"{LOST}{GOOD}"] + [GOOD] * 8, 13),
+        ([LOST * 8] + [LOST * 4 + GOOD] + [GOOD] * 8, 6),
+        ([LOST] * 9, 13),
+        ([LOST * 8 + GOOD] + [GOOD] * 8, 5),
+    ],
+)
+def test_a_cue_with_the_mark_that_ends_a_run_is_named_where_it_lacks_others(
+    cues: list[str], last: int
+) -> None:
+    payloads = enumerate([*[GOOD] * 4, *cues], 1)
+    blocks = (
+        f"{at}\n00:{at:02}:00,000 --> 00:{at:02}:30,000\nx{at} {text}\n" for at, text in payloads
+    )
+    (run,) = runs(read("\n".join(blocks)))
+    assert (run.first_cue, run.last_cue) == (5, last)
+
+
 @given(st.lists(st.sampled_from([GOOD, LOST, "so. ", "so "]), max_size=60).map("".join))
 def test_runs_are_in_order_and_do_not_overlap(text: str) -> None:
     transcript = read(text)
@@ -107,6 +128,21 @@ def test_runs_are_in_order_and_do_not_overlap(text: str) -> None:
     assert gaps == sorted(set(gaps))
     assert all(0 <= gap < len(transcript.gaps) for gap in gaps)
     assert all(run.words > 0 and run.first_cue <= run.last_cue for run in found)
+
+
+def test_a_cue_that_has_its_marks_keeps_its_capitals() -> None:
+    lost = [f"{letter} {LOST}" for letter in "abcdefghi"]
+    payloads = [GOOD * 5, *lost, "As Miss Example, we waited.", GOOD * 5]
+    times = "00:00:01,000 --> 00:00:02,000"
+    transcript = read("\n".join(f"{at}\n{times}\n{it}\n" for at, it in enumerate(payloads, 1)))
+    (run,) = runs(transcript)
+    assert run.last_cue == 10
+    small = proposed(transcript, [(Mark.NONE, Case.LOWER)])
+    lowered = render(transcript, accepted(within(small, [run]), 0.0)).cue_text(10)
+    assert lowered.startswith("As Miss Example, we")
+    stops = proposed(transcript, [(Mark.PERIOD, Case.CAPITALISED)])
+    restored = render(transcript, accepted(within(stops, [run]), 0.0))
+    assert restored.cue_text(9).endswith("Better. ")
 
 
 @pytest.mark.parametrize(
