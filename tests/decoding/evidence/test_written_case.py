@@ -1,233 +1,171 @@
+"""What the capitals of a text tell, and what becomes of them."""
+
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from itertools import cycle
+import re
 
 import numpy as np
 import pytest
 
-from subpunct_app.decoding.evidence.written_case import WrittenCase, weigh_capitals
-from subpunct_app.decoding.inference.doubt import unlikely
+from subpunct_app.decoding.evidence.written_case import (
+    WrittenCase,
+    ending,
+    is_shouted,
+    weigh_capitals,
+)
 from subpunct_app.decoding.inference.prediction import Prediction
 from subpunct_app.decoding.names import Names
+from subpunct_app.decoding.proposing.pipeline import accepted
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.models.mark_labels import CASES, MARKS
-from subpunct_app.text.words import Break, Case, Gap, Mark, Word
-from tests.decoding.conftest import line_of
-from tests.decoding.suggestions.said import suggested
+from subpunct_app.subtitles.writing.render import render
+from tests.decoding.evidence.texts import (
+    TEXTS,
+    bare,
+    in_cues,
+    proposal_for,
+    proposed,
+    read,
+    without_marks,
+    wrong_ends,
+    wrong_marks,
+)
 
-SURE, UNSURE, HARDLY = 0.96, 0.5, 0.02
-SENTENCES = "the rain has stopped we should go now before it starts again"
+LANGUAGES = tuple(TEXTS)
 
 
-def says(ending: Sequence[float], names: Sequence[float] = ()) -> Prediction:
-    """Make a prediction of how likely a sentence ends behind each word, and of which are names."""
-    ends = np.array(ending, dtype=np.float32)
-    marks = np.zeros((len(ends), len(MARKS)), dtype=np.float32)
-    marks[:, MARKS.index(Mark.PERIOD)], marks[:, 0] = ends, 1 - ends
-    begun = np.concatenate([[0.9], ends[:-1]])
-    capital = np.maximum(begun, names or [HARDLY] * len(ends))
-    cases = np.zeros((len(ends), len(CASES)), dtype=np.float32)
-    cases[:, CASES.index(Case.CAPITALISED)], cases[:, CASES.index(Case.LOWER)] = (
-        capital,
-        1 - capital,
+def in_title_case(text: str) -> str:
+    return " ".join(word[:1].upper() + word[1:] for word in text.split())
+
+
+def other_words(text: str, right: str) -> int:
+    """Return how many words are written otherwise than is right, with their marks."""
+    return sum(one != other for one, other in zip(text.split(), right.split(), strict=True))
+
+
+def weighed(text: str, marked: str = "") -> tuple[Prediction, Prediction]:
+    """Return what a model says of a text, and that updated by its capitals."""
+    words, gaps, said = read(text)
+    if marked:
+        gaps = read(marked)[1]
+    return said, weigh_capitals(WrittenCase.of(words, gaps, said, "en"), said)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_capitals_that_were_kept_tell_where_sentences_begin(language: str) -> None:
+    right = TEXTS[language]
+    kept, small = (
+        wrong_ends(proposed(text, language), right) for text in (without_marks(right), bare(right))
     )
-    bias = np.zeros_like(marks)
-    return Prediction(MARKS, marks, cases, bias, unlikely(marks, bias))
+    assert kept <= small - 2
 
 
-def text_of(*parts: str, sure: float = SURE) -> tuple[list[Word], list[Gap], Prediction]:
-    """Make a text of five sentences that the model is sure of, and parts that it cannot tell.
-
-    Of those, it finds it as likely as not that a sentence ends behind each.
-    """
-    sentences = [f"{start}{SENTENCES[1:]}" for start in "TTTTT"]
-    if not any(part[0].isupper() for part in parts):
-        sentences = [sentence.lower() for sentence in sentences]
-    ending: list[float] = []
-    for part in sentences:
-        ending += [HARDLY] * (len(part.split()) - 1) + [sure]
-    for part in parts:
-        ending += [HARDLY] * (len(part.split()) - 1) + [UNSURE]
-    words, gaps = line_of(" ".join([*sentences, *parts]))
-    return words, gaps, says(ending)
+def lost_ends_found(text: str, language: str) -> int:
+    """Return how many full stops a review finds, where each by itself was lost."""
+    options = Options(Mode.REVIEW, case=False)
+    found = 0
+    for stop in re.finditer(r"\.(?= )", text):
+        proposal = proposal_for(text[: stop.start()] + text[stop.end() :], language, options)
+        found += render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text == text
+    return found
 
 
-def weighed(words: Sequence[Word], gaps: Sequence[Gap], said: Prediction) -> Prediction:
-    return weigh_capitals(WrittenCase.of(words, gaps, said, "en"), said)
+def test_a_review_finds_more_lost_full_stops_before_capitals() -> None:
+    before_capitals, before_small = (
+        sum(lost_ends_found(form(text), language) for language, text in TEXTS.items())
+        for form in (str, str.lower)
+    )
+    assert before_capitals > 2 * before_small
 
 
-def likely_ends(said: Prediction, words: Sequence[Word], *after: str) -> list[float]:
-    ends = said.marks[:, MARKS.index(Mark.PERIOD)]
-    places = [[word.text for word in words].index(text) for text in after]
-    return [float(ends[place]) for place in places]
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_capitals_at_the_starts_of_all_cues_tell_nothing(language: str) -> None:
+    small = in_cues(bare(TEXTS[language]))
+    large = re.sub(r"(?m)^[^\W\d_]", lambda letter: letter[0].upper(), small)
+    assert wrong_marks(proposed(large, language), proposed(small, language)) <= 2
 
 
-def test_a_capital_begins_a_sentence_where_others_do() -> None:
-    words, gaps, said = text_of("I went Home", "You stayed", "but slept")
-    found = weighed(words, gaps, said)
-    first, second = likely_ends(found, words, "Home", "stayed")
-    assert first > 0.9
-    assert second < 0.2
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_names_begin_no_sentence(language: str) -> None:
+    names = r"(?i)\b(robert|helen|bristol|karl|hamburg|carmen|granada)\b"
+    small = bare(TEXTS[language])
+    named = re.sub(names, lambda name: name[0].capitalize(), small)
+    found, alone = (proposed(text, language) for text in (named, small))
+    assert wrong_ends(found, alone) <= 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_with_its_marks_gets_the_capitals_that_it_lost(language: str) -> None:
+    right = TEXTS[language]
+    assert other_words(proposed(right.lower(), language), right) <= 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("mode", [Mode.RESTORE, Mode.FILL])
+def test_capitals_everywhere_become_small_letters_but_for_names(language: str, mode: Mode) -> None:
+    right = TEXTS[language].replace("ß", "ss")
+    assert other_words(proposed(right.upper(), language, mode), right) <= 2
+    assert other_words(proposed(in_title_case(right), language, mode), right) <= 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_review_leaves_capitals_everywhere_alone(language: str) -> None:
+    for text in (TEXTS[language].upper(), in_title_case(TEXTS[language])):
+        assert proposed(text, language, Mode.REVIEW) == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_capitals_mean_nothing_where_nearly_all_words_have_one(language: str) -> None:
+    def shouted(text: str) -> bool:
+        words, gaps, _ = read(text, language)
+        return is_shouted(words, gaps)
+
+    text = bare(TEXTS[language])
+    assert shouted(text.upper())
+    assert shouted(in_title_case(text))
+    assert not shouted(without_marks(TEXTS[language]))
+    assert not shouted(f"{in_title_case(text)} {text}")
+    assert not shouted(in_title_case(text).replace(" ", "\n"))
+
+
+@pytest.mark.parametrize("mode", [Mode.RESTORE, Mode.FILL])
+def test_the_english_pronoun_is_large_where_names_have_capitals(mode: Mode) -> None:
+    small = re.sub(r"\bI\b", "i", TEXTS["en"])
+    assert proposed(small, mode=mode) == TEXTS["en"]
+
+
+def test_words_that_could_be_names_stay_small_but_where_the_editor_spelled_them() -> None:
+    text = TEXTS["en"].replace("in Bristol", "in the mill by the old church")
+    assert proposed(text) == text
+    proposal = proposal_for(text, options=Options(names=Names.of(["Mill"])))
+    found = render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text
+    assert found == text.replace("mill", "Mill")
+
+
+@pytest.mark.parametrize("word", ["Honey", "Bees", "HIVES"])
+def test_a_capital_stays_where_those_within_sentences_are_meant(word: str) -> None:
+    text = TEXTS["en"].replace(f" {word.lower()}", f" {word}")
+    assert proposed(text) == text
+
+
+def test_capitals_leave_a_prediction_whole_and_less_doubtful_where_they_agree() -> None:
+    said, found = weighed(without_marks(TEXTS["en"]))
+    assert found.marks.sum(axis=1) == pytest.approx(1.0, abs=1e-4)
+    assert np.isfinite(found.doubts).all()
+    assert found.doubts.mean() < said.doubts.mean()
 
 
 def test_a_text_all_small_is_judged_by_its_words_alone() -> None:
-    words, gaps, said = text_of("and home", "you stayed", "but slept")
-    assert weighed(words, gaps, said) is said
-
-
-def test_capitals_at_random_change_hardly_anything() -> None:
-    words, gaps, said = text_of("we went home", "you stayed", "but slept")
-    random = np.random.default_rng(3).random(len(words)) < 0.5
-    mixed = [
-        replace(word, text=word.text.capitalize() if large else word.text)
-        for word, large in zip(words, random.tolist(), strict=True)
-    ]
-    found = weighed(mixed, gaps, said)
-    assert np.abs(found.marks - said.marks).max() < 0.15
-
-
-def test_names_begin_no_sentence() -> None:
-    words, gaps, said = text_of("We met", "Tom again", "but Left")
-    texts = [word.text for word in words]
-    names = [0.99 if text == "Tom" else HARDLY for text in texts]
-    ending = said.marks[:, MARKS.index(Mark.PERIOD)].tolist()
-    before_name, before_other = (
-        likely_ends(weighed(words, gaps, one), words, "met")[0]
-        for one in (says(ending, names), said)
-    )
-    assert before_name < 0.75
-    assert before_other > 0.9
-
-
-def test_the_pronoun_is_large_everywhere() -> None:
-    words, gaps, said = text_of("We went home", "I stayed", "but I'm late")
-    assert likely_ends(weighed(words, gaps, said), words, "home") == [UNSURE]
-
-
-def test_capitals_at_the_starts_of_all_cues_tell_nothing_there() -> None:
-    words, gaps, said = text_of("We went home", "You stayed late", "But slept", "so long")
-    texts = [word.text for word in words]
-    starts = {*range(0, len(words), 4), texts.index("You")}
-    cued = [
-        replace(word, text=word.text.capitalize() if at in starts else word.text)
-        for at, word in enumerate(words)
-    ]
-    cut = [replace(gap, break_=Break.CUE) if at in starts else gap for at, gap in enumerate(gaps)]
-    found = weighed(cued, cut, said)
-    at_cue, within = likely_ends(found, words, "home", "late")
-    assert at_cue == pytest.approx(UNSURE, abs=0.2)
-    assert within > 0.8
-
-
-def test_a_decision_is_as_doubtful_as_the_capitals_leave_it() -> None:
-    words, gaps, said = text_of("We went home", "You stayed late", "but slept")
-    found = weighed(words, gaps, said)
-    places = [[word.text for word in words].index(text) for text in ("home", "late")]
-    assert said.doubts[places] == pytest.approx([0.5, 0.5])
-    assert (found.doubts[places] < 0.2).all()
-    assert (found.doubts[: len(words) // 2] <= said.doubts[: len(words) // 2] + 1e-6).all()
-
-
-def test_a_review_finds_the_full_stop_that_is_missing_before_a_capital() -> None:
-    words, gaps, said = text_of("We went home", "You stayed late", "But slept")
-    place = [word.text for word in words].index("home") + 1
-    found = suggested(words, gaps, said, Options(mode=Mode.REVIEW))
-    assert any(one.gap == place and one.mark is Mark.PERIOD for one in found)
-
-
-def test_a_review_takes_no_mark_for_wrong_by_a_small_letter() -> None:
-    words, gaps, said = text_of("We went home", "you stayed late", "But slept")
-    places = [at for at, word in enumerate(words) if word.text == "home"]
-    stopped = [
-        replace(g, current=Mark.COMMA) if at - 1 in places else g for at, g in enumerate(gaps)
-    ]
-    for mode, taken in ((Mode.RESTORE, True), (Mode.REVIEW, False)):
-        found = suggested(words, stopped, said, Options(mode=mode))
-        assert any(one.gap - 1 in places for one in found) is taken
-
-
-def named_text(
-    large: int, small: int, *, other: str = "mill"
-) -> tuple[list[Word], list[Gap], Prediction]:
-    """Make a text with so many names that have capitals and so many that have none.
-
-    The model takes the word before its end for a name, too.
-    """
-    names = ["Tom"] * large + ["tom"] * small
-    texts = [text for name in names for text in ("we", "met", name, "there")] + ["by", other, "and"]
-    words, gaps = line_of(" ".join(texts))
-    likely = [0.95 if text in ("Tom", "tom", other) else HARDLY for text in texts]
-    return words, gaps, says([HARDLY] * len(texts), likely)
-
-
-def test_where_names_have_capitals_small_words_are_none() -> None:
-    for large, small, changed in ((20, 0, False), (2, 18, True), (5, 0, True)):
-        words, gaps, said = named_text(large, small)
-        found = suggested(words, gaps, said, Options())
-        assert any(one.gap == len(words) - 2 for one in found) is changed
-
-
-def test_a_few_names_in_a_long_text_without_capitals_tell_nothing_of_others() -> None:
-    words, gaps, said = named_text(12, 90)
-    names = cycle(["Ann", "Ben", "Cay", "Dan", "Eve", "Tom"])
-    words = [replace(word, text=next(names)) if word.text == "Tom" else word for word in words]
-    at = len(words) - 2
-    said.cases[at] = [0.3, 0.7, 0.0, 0.0]
-    found = suggested(words, gaps, said, Options())
-    assert any(one.gap == at for one in found)
-
-
-def test_a_name_that_an_editor_spelled_is_large_all_the_same() -> None:
-    words, gaps, said = named_text(20, 0)
-    found = suggested(words, gaps, said, Options(names=Names.of(["Mill"])))
-    assert any(one.gap == len(words) - 2 for one in found)
-
-
-def test_the_english_pronoun_is_large_where_names_have_capitals() -> None:
-    words, gaps, said = named_text(20, 0, other="i")
-    for language, changed in (("en", True), ("it", False)):
-        found = suggested(words, gaps, said, Options(), language=language)
-        assert any(one.gap == len(words) - 2 for one in found) is changed
-
-
-@pytest.mark.parametrize(
-    ("large", "small", "meant"), [(20, 0, "met"), (12, 18, "met"), (12, 18, "Met")]
-)
-def test_a_capital_stays_where_those_within_sentences_are_meant(
-    large: int, small: int, meant: str
-) -> None:
-    words, gaps, said = named_text(large, small, other="Mill")
-    words = [replace(word, text=meant) if word.text == "met" else word for word in words]
-    certain = replace(said, cases=np.eye(len(CASES), dtype=np.float32)[[0] * len(words)])
-    mixed = replace(
-        said, cases=np.where(np.arange(len(words))[:, None] < 80, said.cases, certain.cases)
-    )
-    found = suggested(words, gaps, mixed, Options())
-    assert all(one.gap != len(words) - 2 for one in found) is (meant == "met")
-
-
-@pytest.mark.parametrize(("large", "small", "changed"), [(12, 18, False), (0, 20, True)])
-def test_a_small_letter_stays_where_capitals_are_meant(
-    large: int, small: int, changed: bool
-) -> None:
-    words, gaps, said = named_text(large, small, other="x")
-    found = suggested(words, gaps, said, Options())
-    assert any(one.gap == len(words) - 2 for one in found) is changed
+    said, found = weighed(bare(TEXTS["en"]))
+    assert found is said
 
 
 def test_a_capital_behind_a_full_stop_is_no_further_evidence_for_it() -> None:
     """Who puts a full stop where none belongs writes the next word large."""
-    wrong = "the Rain has Stopped we should Go now before it Starts again"
-    words, gaps, said = text_of(*[wrong] * 3, "we went home", "You stayed")
-    stands = [
-        replace(gap, current=Mark.PERIOD)
-        if at and at < len(words) and words[at].text[0].isupper()
-        else gap
-        for at, gap in enumerate(gaps)
-    ]
-    (by_capital,) = likely_ends(weighed(words, gaps, said), words, "home")
-    (by_both,) = likely_ends(weighed(words, stands, said), words, "home")
-    assert by_capital > 0.75
-    assert by_both < by_capital - 0.1
+    words = bare(TEXTS["en"]).split()
+    wrong = range(4, len(words), 9)
+    text = " ".join(word.capitalize() if at in wrong else word for at, word in enumerate(words))
+    stopped = " ".join(word + "." * (at + 1 in wrong) for at, word in enumerate(text.split()))
+    by_capital, by_both = (
+        ending(found)[list(wrong)].sum() for _, found in (weighed(text), weighed(text, stopped))
+    )
+    assert by_both <= by_capital + 0.1
