@@ -7,12 +7,11 @@ import pytest
 
 from subpunct_app.decoding.proposing.pipeline import accepted, propose
 from subpunct_app.decoding.suggestions.options import Mode, Options
-from subpunct_app.models import model_registry as registry
 from subpunct_app.runtime.task import Task
 from subpunct_app.subtitles.files import open_document
 from subpunct_app.subtitles.formats.document import Document
-from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.writing.render import render
+from tests.decoding.texts import load, proposed
 
 REAL = Path(__file__).parents[2].parent / "shared" / "subtitles" / "real"
 ENGLISH = ("huggingface__course", "ableplayer", "videojs", "smagnacca", "_en.vtt", "en.srt")
@@ -31,8 +30,6 @@ BEFORE = (
 )
 AFTER = " We went home late. The river was cold and clear."
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
-
-load = cache(registry.load)
 
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="the collection of real files is not here")
@@ -91,7 +88,7 @@ def restored(name: str, mode: Mode) -> Document:
     ],
 )
 def test_what_is_written_rightly_stays_as_it_is(sentence: str, mode: Mode) -> None:
-    assert written(f"{BEFORE}{sentence}{AFTER}", mode) == f"{BEFORE}{sentence}{AFTER}"
+    assert proposed(f"{BEFORE}{sentence}{AFTER}", mode=mode) == f"{BEFORE}{sentence}{AFTER}"
 
 
 @pytest.mark.parametrize("mode", RIGHTLY)
@@ -108,24 +105,24 @@ def test_a_title_keeps_its_dot_where_the_next_cue_begins_with_its_name(mode: Mod
         f"{at}\n00:00:{at:02},000 --> 00:00:{at:02},950\n{cue}\n" for at, cue in enumerate(cues, 1)
     )
     text = "\n".join(spoken)
-    assert written(text, mode) == text
+    assert proposed(text, mode=mode) == text
 
 
 def test_a_review_takes_no_small_word_for_a_title_that_lacks_its_capital() -> None:
     text = f"{BEFORE}He spoke to the gov. Mary left.{AFTER}"
-    assert written(text, Mode.REVIEW) == text
+    assert proposed(text, mode=Mode.REVIEW) == text
 
 
 def test_acronyms_become_large_where_names_are() -> None:
     text = f"{BEFORE * 2}The cia and the nsa were there. He has hiv."
-    result = written(text, Mode.RESTORE)
+    result = proposed(text, mode=Mode.RESTORE)
     assert result.endswith("The CIA and the NSA were there. He has HIV.")
 
 
 def test_a_sentence_behind_a_question_begins_large() -> None:
     text = f"{BEFORE}Who is it? nobody knows. Tom left. Stop! we have to go."
     for mode in RIGHTLY:
-        assert written(text, mode).endswith("? Nobody knows. Tom left. Stop! We have to go.")
+        assert proposed(text, mode=mode).endswith("? Nobody knows. Tom left. Stop! We have to go.")
 
 
 @pytest.mark.parametrize(
@@ -146,8 +143,8 @@ def test_a_sentence_behind_a_question_begins_large() -> None:
 )
 @pytest.mark.parametrize("mode", [Mode.RESTORE, Mode.FILL])
 def test_small_and_large_letters_become_the_same(bare: str, rightly: str, mode: Mode) -> None:
-    assert written(bare, mode) == rightly
-    assert written(bare.upper(), mode) == rightly
+    assert proposed(bare, mode=mode) == rightly
+    assert proposed(bare.upper(), mode=mode) == rightly
 
 
 @pytest.mark.parametrize(
@@ -158,7 +155,7 @@ def test_small_and_large_letters_become_the_same(bare: str, rightly: str, mode: 
     ],
 )
 def test_a_quote_begins_large_but_where_one_goes_on(small: str, rightly: str) -> None:
-    assert written(small, Mode.FILL) == rightly
+    assert proposed(small, mode=Mode.FILL) == rightly
 
 
 @pytest.mark.parametrize("mode", RIGHTLY)
@@ -178,19 +175,10 @@ def test_a_quote_begins_large_but_where_one_goes_on(small: str, rightly: str) ->
     ],
 )
 def test_a_short_text_keeps_its_small_letters(language: str, text: str, mode: Mode) -> None:
-    assert written(text, mode, language) == text
-
-
-def written(text: str, mode: Mode, language: str = "en") -> str:
-    """Return a plain text with everything accepted that is proposed for it."""
-    name = "en-compact" if language == "en" else "europe-compact"
-    model = load(name, device="cpu")
-    proposal = propose(parse(text.encode()), model, Options(mode), Task(), language=language)
-    return render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text
+    assert proposed(text, language, mode) == text
 
 
 def test_what_lost_its_marks_gets_its_capitals_beside_what_has_them() -> None:
-    model = load("europe-compact", device="cpu")
     kept = "Der Vater war krank. Die Mutter blieb bei ihm. Am Abend kam der Arzt.\n"
     lost = (
         "die us-truppen haben das land im sommer verlassen\n"
@@ -199,8 +187,7 @@ def test_what_lost_its_marks_gets_its_capitals_beside_what_has_them() -> None:
         "am morgen gingen die kinder in die schule\n"
         "nach dem krieg wurde das haus neu gebaut\n"
     )
-    proposal = propose(parse((kept + lost).encode()), model, Options(), Task(), language="de")
-    result = render(proposal.transcript, accepted(proposal.suggestions, 0.0)).text
+    result = proposed(kept + lost, "de")
     assert result.startswith(kept)
     assert "Die US-Truppen haben" in result
     assert "Die Tsunami-Warnung kam" in result

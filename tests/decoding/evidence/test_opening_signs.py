@@ -14,7 +14,7 @@ from subpunct_app.decoding.evidence.opening_signs import (
     weigh_signs,
 )
 from subpunct_app.decoding.suggestions.options import Mode
-from tests.decoding.evidence.texts import TEXTS, bare, proposed, read, wrong_marks
+from tests.decoding.texts import TEXTS, bare, proposed, read, wrong_marks
 from tests.growth import check_linear
 
 KEPT = (Mode.FILL, Mode.RESTORE, Mode.REVIEW)

@@ -14,7 +14,7 @@ from subpunct_app.decoding.evidence.habits import Habits
 from subpunct_app.decoding.evidence.standing_marks import StandingMarks, weigh_bare, weigh_standing
 from subpunct_app.decoding.suggestions.options import Mode
 from subpunct_app.text.words import Mark
-from tests.decoding.evidence.texts import (
+from tests.decoding.texts import (
     TEXTS,
     bare,
     in_cues,

@@ -10,7 +10,7 @@ import pytest
 
 from subpunct_app.decoding.evidence.habits import Habits
 from subpunct_app.text.words import Gap
-from tests.decoding.evidence.texts import TEXTS, bare, proposed, read, wrong_ends
+from tests.decoding.texts import TEXTS, bare, proposed, read, wrong_ends
 
 
 def in_lines(text: str, between: str = "\n") -> str:

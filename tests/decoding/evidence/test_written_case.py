@@ -18,7 +18,7 @@ from subpunct_app.decoding.names import Names
 from subpunct_app.decoding.proposing.pipeline import accepted
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.subtitles.writing.render import render
-from tests.decoding.evidence.texts import (
+from tests.decoding.texts import (
     TEXTS,
     bare,
     in_cues,

@@ -5,7 +5,7 @@ import pytest
 from subpunct_app.decoding.proposing.pipeline import accepted
 from subpunct_app.decoding.suggestions.options import Mode, Options
 from subpunct_app.text.words import Case, Mark, Suggestion
-from tests.decoding.evidence.texts import TEXTS, bare, proposal_for, some_marks_lost
+from tests.decoding.texts import TEXTS, bare, proposal_for, some_marks_lost
 
 SHORT = "i did not know what to say she looked at me and smiled"
 
