@@ -273,3 +273,28 @@ def test_a_batch_anew_sees_what_has_changed_since_the_one_before(
         assert states(account) == {"a.srt": state, "b.srt": "failed", "deep/c.srt": "skipped"}
         assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
         assert contents(batch.out)["b.srt"] == "by hand"
+
+
+def test_an_untouched_result_follows_its_source_after_a_batch_anew(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    for _ in range(2):
+        assert set(states(run(batch, Alone(), Task())).values()) == {"skipped"}
+    (batch.folder / "a.srt").write_text("this is longer now")
+    (batch.folder / "b.srt").write_text("this is longer now")
+    (batch.out / "b.srt").write_text("by hand")
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account) == {"a.srt": "done", "b.srt": "failed", "deep/c.srt": "skipped"}
+    assert contents(batch.out)["a.srt"] == "THIS IS LONGER NOW"
+    assert contents(batch.out)["b.srt"] == "by hand"
+
+
+def test_a_result_is_renewed_after_its_changed_source_was_away(batch: Batch) -> None:
+    run(batch, Alone(), Task())
+    (batch.folder / "a.srt").write_text("this is longer now")
+    interrupt(batch, "a.srt", resume=True)
+    (batch.folder / "a.srt").unlink()
+    run(batch, Alone(), Task(), resume=True)
+    (batch.folder / "a.srt").write_text("this is back")
+    account = run(batch, Alone(), Task(), resume=True)
+    assert states(account)["a.srt"] == "done"
+    assert contents(batch.out)["a.srt"] == "THIS IS BACK"

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from subpunct_app.batch.file_search import JOURNAL, Found
 from subpunct_app.batch.outcome import Figures, Outcome, State
 from subpunct_app.runtime.errors import FileError
 from tests.limits import files_up_to, not_root
+from tests.patience import PATIENCE
 
 
 def test_a_journal_that_cannot_grow_says_why_and_keeps_what_it_had(tmp_path: Path) -> None:
@@ -107,3 +109,24 @@ def test_what_is_none_of_ours_is_told_as_damage(tmp_path: Path, column: str, kep
         base.execute(f"UPDATE files SET {column} = ?", (kept,))
     with closing(Journal(tmp_path)) as journal, pytest.raises(FileError, match="is damaged"):
         journal.outcomes() if column == "outcome" else journal.planned()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are Unicode there in every locale")
+def test_names_that_this_locale_cannot_hold_are_no_damage(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path)) as journal:
+        journal.plan([Planned(Found("für.srt", 1, 1), "für.srt")])
+        journal.settle([replace(DONE, source="für.srt", target="für.srt")], {})
+    asked = (
+        "import sys, pathlib, subpunct_app.batch.batch_journal as journal\n"
+        "kept = journal.Journal(pathlib.Path(sys.argv[1]))\n"
+        "print(ascii([one.source for one in kept.outcomes()]))"
+    )
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    answer = subprocess.run(
+        [sys.executable, "-c", asked, str(tmp_path)],
+        capture_output=True,
+        check=True,
+        env=os.environ | plain | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        timeout=PATIENCE,
+    )
+    assert answer.stdout.strip() == rb"['f\xfcr.srt']"

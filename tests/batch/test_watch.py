@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from subpunct_app.batch import watch as watching
+from subpunct_app.batch.account import account_so_far
 from subpunct_app.batch.batch_options import Batch, Existing, Order
 from subpunct_app.batch.batch_run import RunControl, run
 from subpunct_app.batch.outcome import Outcome
 from subpunct_app.batch.watch import Arrivals, Watch, keep_watching
 from subpunct_app.decoding.suggestions.options import Mode
-from subpunct_app.runtime.errors import FileError, SettingsError
+from subpunct_app.runtime.errors import Cancelled, FileError, SettingsError
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import Alone, contents, tree
 
@@ -120,3 +121,10 @@ def test_what_does_not_fit_is_told_before_anything_comes(batch: Batch) -> None:
         next(keep_watching(gone, Alone(), task, lambda _: None))
     with pytest.raises(SettingsError, match="other options: --mode"):
         next(keep_watching(replace(batch, order=other), Alone(), task, lambda _: None))
+
+
+def test_a_watch_that_is_stopped_at_work_says_so(batch: Batch) -> None:
+    tree(batch.folder, "b.srt")
+    with pytest.raises(Cancelled):
+        list(keep_watching(batch, Alone(until="b.srt"), Task(), lambda _: None))
+    assert account_so_far(batch, Alone()).outcomes[0].source == "a.srt"

@@ -220,3 +220,26 @@ def test_changing_a_cue_changes_its_payload_alone(path: Path) -> None:
         assert changed.text[: cue.start] == document.text[: cue.start]
         assert changed.text[changed.cues[index].end :] == document.text[cue.end :]
         assert changed.cue_text(index) == "Something else"
+
+
+@pytest.mark.parametrize(("number", "follower"), [(2, 3), (3, 4), (2, 5)])
+def test_a_cue_without_times_stays_raw(number: int, follower: int) -> None:
+    lost = f"{number}\nlost\n\n{follower}"
+    text = f"1\n00:00:01,000 --> 00:00:02,000\nA\n\n{lost}\n00:00:03,000 --> 00:00:04,000\nB\n"
+    check(parse(text.encode()), Row("", lines=(5,)))
+
+
+def test_a_number_that_is_not_missing_is_spoken() -> None:
+    text = (
+        "2\n00:00:01,000 --> 00:00:02,000\nA\n\n9\nlives\n\n3\n00:00:03,000 --> 00:00:04,000\nB\n"
+    )
+    document = parse(text.encode())
+    assert (document.cue_text(0), document.remarks) == ("A\n\n9\nlives", ())
+
+
+def test_mixed_encodings_pass_through() -> None:
+    head = "1\n00:00:01,000 --> 00:00:02,000\nCafé, žluťoučký kůň — ".encode()
+    data = head + "Café".encode("cp1252") + SRT_END.encode()
+    document = parse(data)
+    assert document.encoding.name == "utf-8"
+    assert document.with_texts({1: "C"}).to_bytes() == data.replace(b"\nB\n", b"\nC\n")

@@ -208,3 +208,9 @@ def test_a_stray_zero_does_not_make_utf_16(codec: str) -> None:
 )
 def test_bytes_tell_their_encoding_by_a_mark_or_as_utf8(data: bytes, told: bool) -> None:
     assert tells_encoding(data) is told
+
+
+@pytest.mark.parametrize(("codec", "language"), OLDER_PAIRS)
+def test_marks_and_case_do_not_change_an_older_guess(codec: str, language: str) -> None:
+    text = without_marks(subtitles(paragraph(language)).lower())
+    assert check(text, text.encode(codec)).name in OLDER

@@ -327,3 +327,33 @@ def test_a_name_that_the_system_cannot_write_is_told(
     with pytest.raises(FileError, match="cannot be a name here") as caught:
         action(tmp_path / "\ud800.srt")
     assert "UTF-8 locale" in caught.value.hint
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such device")
+def test_a_device_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_TEXT", 1000)
+    with pytest.raises(FileError, match="/dev/zero is far too large"):
+        open_document(Path("/dev/zero"))
+
+
+def test_a_file_behind_a_link_is_not_overwritten_unasked(tmp_path: Path) -> None:
+    target = tmp_path / "talk.srt"
+    target.write_bytes(b"old")
+    link = tmp_path / "link.srt"
+    link.symlink_to(target)
+    with pytest.raises(FileError, match="exists already"):
+        write(b"new", link)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing there limits open files")
+def test_a_write_that_cannot_begin_tells_why(tmp_path: Path) -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, before[1]))
+    try:
+        with pytest.raises(FileError, match="Too many open files"):
+            write(b"new", tmp_path / "talk.srt")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    assert names(tmp_path) == set()

@@ -253,3 +253,9 @@ def test_a_model_that_cannot_take_its_place_is_not_finished(chained: Plan, tmp_p
         train(chained, out, Task(), resume=True)
     with pytest.raises(ModelError, match="holds no model"):
         read_card(out)
+
+
+def test_a_model_that_cannot_be_written_is_told_of(chained: Plan, tmp_path: Path) -> None:
+    (tmp_path / "model" / "model.safetensors").mkdir(parents=True)
+    with pytest.raises(FileError, match=r"cannot write into .*model"):
+        train(chained, tmp_path / "model", Task())

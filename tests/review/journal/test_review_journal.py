@@ -710,3 +710,55 @@ def test_cues_that_were_read_in_another_encoding_are_not_laid_over_others() -> N
     found = sound(put(journal_path(SOURCE), snapshot(edited).records()))
     assert left_off(parse(TEXT), found) is not None
     assert left_off(other, found) is None
+
+
+def test_what_is_being_typed_comes_back() -> None:
+    place = EditorPlace(5, 0, typed=(0, "well ann"))
+    assert taken_up(parse(TEXT), [*snapshot().records(), place]).journal.place == place
+
+
+def test_what_was_decided_in_another_encoding_goes_along_too(moved: FileState) -> None:
+    kept, old = replace(snapshot(), source=old_of(moved)), old_of(moved)
+    put(journal_path(old, Encoding("cp1252")), kept.records())
+    assert [len(found.verdicts) for found in follow_moved(moved)] == [1, 0]
+    assert journals_of(old) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"{\n"])
+def test_a_damaged_journal_of_a_file_that_has_gone_is_as_none(
+    moved: FileState, content: bytes
+) -> None:
+    journal_path(old_of(moved)).write_bytes(content)
+    assert follow_moved(moved) == []
+
+
+def test_other_bytes_under_another_name_get_no_decisions(moved: FileState) -> None:
+    assert follow_moved(FileState.of(moved.path, TEXT + b"\n")) == []
+
+
+def test_a_journal_can_be_read_while_it_is_kept(writer: JournalWriter) -> None:
+    path = journal_path(SOURCE)
+    writer.begin(path, snapshot().records)
+    for suggestion in SUGGESTIONS:
+        writer.add(accepted(suggestion))
+    writer.settle()
+    assert len(sound(path).verdicts) == len(SUGGESTIONS)
+    writer.remove(path)
+    writer.settle()
+    assert not path.exists()
+    writer.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps a file that is open.")
+def test_a_journal_that_somebody_removes_is_told_of(
+    writer: JournalWriter, failures: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    writer.begin(journal_path(SOURCE), snapshot().records)
+    writer.settle()
+    journal_path(SOURCE).unlink()
+    writer.add(accepted(SUGGESTIONS[0]))
+    writer.add(accepted(SUGGESTIONS[1]))
+    writer.close()
+    assert failures == ["failed"]
+    assert "not kept" in caplog.text
+    caplog.clear()

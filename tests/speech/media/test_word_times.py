@@ -123,3 +123,8 @@ def test_all_cues_of_a_moment_are_found(listed: list[Cue], moment: int) -> None:
 
 def test_text_without_times_has_none() -> None:
     assert CueTimeline([Cue(0, 5)]).at(0) == []
+
+
+def test_stamps_out_of_order_do_no_harm() -> None:
+    odd = STAMPED.replace("03.000><c> do", "00.200><c> do")
+    assert times(vtt(odd), 0) == [(1000, 1500), (1500, 1500), (1500, 5000)]

@@ -201,3 +201,22 @@ def test_cues_of_several_minutes_look_wrong(text: str, line: int) -> None:
     reason = "This cue is shown for more than two minutes."
     assert parse(text.encode()).remarks == (Remark(line, reason, read=True),)
     assert not parse(text.replace("2:03.001", "2:03.000").replace(",001", ",000").encode()).remarks
+
+
+@pytest.mark.parametrize("said", ["7", "2 more"])
+def test_a_number_that_is_said_above_a_blank_line_and_times_stays_in_its_cue(said: str) -> None:
+    block = "00:00:0{0},000 --> 00:00:0{0},900\nline {0}\n\n"
+    document = parse(f"1\n{block.format(1)}{said}\n\n{block.format(2)}".encode())
+    assert [document.cue_text(cue) for cue in range(2)] == [f"line 1\n\n{said}", "line 2"]
+
+
+def test_one_letter_of_another_script_is_read_in_linear_time() -> None:
+    check_linear(lambda size: SRT.encode() + b"\xff" * size, parse, 20_000)
+
+
+@pytest.mark.parametrize("bit", [" ", "\t", "\n", "\u3000"])
+def test_wide_spaces_are_converted_in_linear_time(bit: str) -> None:
+    def make(count: int) -> Document:
+        return parse(f"{VTT}本{bit * count}we\n".encode())
+
+    check_linear(make, lambda document: convert(document, PLAIN_TEXT), 12_000)

@@ -97,3 +97,13 @@ def test_what_reads_as_the_times_of_subrip_is_no_cue_there() -> None:
     document = captions("0:00:01.000,0:00:02.000\nhello\n00:00:05,000 --> 00:00:06,000\n")
     as_srt = parse(convert(document, SUBRIP).content, name="captions.srt")
     assert [(cue.start_ms, cue.end_ms) for cue in as_srt.cues] == [(1_000, 2_000)]
+
+
+def test_a_blank_line_within_a_caption_stays_in_it() -> None:
+    document = captions("0:00:01.000,0:00:02.000\nhello\n\nthere\n\n0:00:03.000,0:00:04.000\nyou\n")
+    assert payloads(document) == ["hello\n\nthere", "you"]
+
+
+@pytest.mark.parametrize("said", ["we leave at\n10:30", "\n10:30", "so\n\n10:30.", "\n0"])
+def test_a_time_that_is_said_last_is_text(said: str) -> None:
+    assert payloads(captions(f"0:00:00.000,0:00:01.000\n{said}")) == [said.strip()]

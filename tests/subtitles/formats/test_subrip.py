@@ -189,3 +189,11 @@ def test_odd_blocks_are_read_in_linear_time(before: str, bit: str, after: str) -
         return before + bit * (size // len(bit)) + after
 
     check_linear(make, lambda text: read_srt(text, Task()), 600_000)
+
+
+@pytest.mark.parametrize("line", ["3, 2, 1 -> jump", "192.168.0.1 --> gateway"])
+def test_speech_with_an_arrow_is_payload_below_a_number_and_a_blank_line(line: str) -> None:
+    for spoken in (f"5\n{line}", f"count\n\n{line}"):
+        text = BLOCK.replace("A", spoken)
+        (cue,), remarks = read_srt(text, Task())
+        assert (text[cue.start : cue.end], remarks) == (spoken, ())

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from subpunct_app.review.editing.rewording import edited
 from subpunct_app.review.editing.sheet import CueEdit, Sheet
+from subpunct_app.runtime.errors import FileError
 from subpunct_app.subtitles.formats.document import Document
 from subpunct_app.subtitles.formats.parse import parse
 from subpunct_app.subtitles.formats.plain_text import PLAIN_TEXT
@@ -223,3 +224,13 @@ def test_hostile_scripts_take_no_longer_than_their_length(hostile: str) -> None:
         read_words(parse(data, name="talk.ass"), "en")
 
     check_linear(lambda size: (HEAD + hostile * size).encode(), work, 4000)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_behind_a_script_are_saved_as_they_were(noise: bytes) -> None:
+    data = (HEAD + dialogue("so")).encode() + noise
+    try:
+        document = parse(data, name="talk.ass")
+    except FileError:
+        return
+    assert document.to_bytes() == data

@@ -553,3 +553,14 @@ def test_no_text_becomes_a_cue_of_its_own(codec: str) -> None:
     text = f"one\n\n2\n00:00:01,500 --> 00:00:02,000\ntwo {{{{ \\N\n{TIMES_EMBEDDED}three"
     document = parse(f"{TIMES_EMBEDDED}{embedded_to_srt(text.encode(), codec)}\n\n".encode())
     assert len(document.cues) == 1
+
+
+def test_the_name_of_a_voice_is_shown_as_it_is_read() -> None:
+    raw = "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Esme &amp;  Co>Hello <v.loud R&#38;B>there"
+    text = convert(parse(raw.encode()), PLAIN_TEXT).content.decode()
+    assert text == "Esme & Co: Hello\n\nR&B: there\n"
+
+
+def test_bytes_of_an_old_encoding_are_kept() -> None:
+    content = "c'est l'été".encode("cp1252")
+    assert embedded_to_srt(content, "subrip").encode("utf-8", "surrogateescape") == content

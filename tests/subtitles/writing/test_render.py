@@ -135,3 +135,8 @@ def test_brackets_are_written_in_linear_time(text: str) -> None:
         render(transcript, dict.fromkeys(range(1, len(transcript.gaps)), Edit(Mark.PERIOD, KEEP)))
 
     check_linear(lambda count: read_words(cues(text * count)), write, 8_000)
+
+
+@pytest.mark.parametrize("other", ["Hello  word", "Hell o", "Hello world's", "<b>Hello</b> world"])
+def test_other_words_are_told_apart(other: str) -> None:
+    assert strip_marks(other, WEBVTT) != strip_marks("Hello world", WEBVTT)

@@ -11,6 +11,7 @@ import torch
 
 from subpunct_app.models.tokenizer import Tokens
 from subpunct_app.runtime.interrupts import ENDINGS
+from subpunct_app.training.data import batches as making
 from subpunct_app.training.data.batches import Batches, feed_by, processes_for
 from subpunct_app.training.start.learners import make_learner
 from tests.patience import PATIENCE
@@ -69,3 +70,18 @@ def test_a_request_to_stop_leaves_those_alone_whom_the_last_step_waits_for(
     for maker in makers:
         maker.join(PATIENCE)
         assert not maker.is_alive()
+
+
+@pytest.mark.parametrize("request_to_stop", [signal.SIGINT, *sorted(ENDINGS)])
+def test_a_request_to_stop_leaves_those_alone_that_are_about_to_begin(
+    batches: Batches, monkeypatch: pytest.MonkeyPatch, request_to_stop: signal.Signals
+) -> None:
+    begin = making._leave_signals
+
+    def begin_late(number: int) -> None:
+        os.kill(os.getpid(), request_to_stop)
+        begin(number)
+
+    monkeypatch.setattr(making, "_leave_signals", begin_late)
+    assert len(list(feed_by(batches, range(60), 2))) == 60
+    assert request_to_stop not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

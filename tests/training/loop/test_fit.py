@@ -261,3 +261,22 @@ def test_the_rate_falls_by_the_time_that_is_left_where_steps_would_not(new_run: 
     assert run.schedule_step(Progress(step=700, seconds=30.0)) == 700
     assert run.schedule_step(Progress(step=10, seconds=90.0)) == 999
     assert new_run(max_steps=1000, epochs=1e6).schedule_step(Progress(step=10, seconds=9e9)) == 10
+
+
+class LateInterruption(Interruption):
+    """A task that is cancelled in the moment in which a step is told."""
+
+    def step(self, done: int, total: int, message: str = "", *, timed: bool = False) -> None:
+        if done == self._until:
+            self.cancel()
+        super().step(done, total, message, timed=timed)
+
+
+def test_a_run_that_is_broken_off_between_two_steps_goes_on_from_there(new_run: NewRun) -> None:
+    whole, broken, further = (new_run(max_steps=6) for _ in range(3))
+    fit(whole, saying(0.5), Task())
+    with pytest.raises(Cancelled):
+        fit(broken, saying(0.5), LateInterruption(until=4))
+    further = replace(further, folder=broken.folder)
+    assert fit(further, saying(0.5), Task(), resume=True).step == 6
+    assert same(weights_of(further.network), weights_of(whole.network))
