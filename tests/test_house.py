@@ -13,23 +13,23 @@ import pytest
 HOUSE = Path(__file__).parents[1] / "subpunct_app"
 # Lines and modules that each room may have. A room that needs more says why where this is raised.
 BUDGETS = {
-    "batch": (4_650, 26),
-    "benchmarks": (1_650, 9),
-    "cli": (4_000, 24),
-    "decoding": (3_950, 33),
-    "gui": (20_300, 108),
+    "batch": (4_200, 21),
+    "benchmarks": (1_250, 8),
+    "cli": (3_700, 22),
+    "decoding": (3_800, 30),
+    "gui": (18_200, 96),
     "languages": (800, 8),
-    "models": (2_150, 16),
-    "review": (6_600, 39),
+    "models": (1_950, 11),
+    "review": (6_100, 39),
     "runtime": (1_100, 14),
-    "speech": (5_350, 33),
-    "subtitles": (7_100, 40),
+    "speech": (4_700, 31),
+    "subtitles": (6_150, 38),
     "text": (800, 7),
-    "training": (6_850, 43),
+    "training": (5_900, 33),
 }
 # What is still too much: to be lowered, never raised.
 NAMES_TWICE = 0
-WIDE_FUNCTIONS = 1
+WIDE_FUNCTIONS = 0
 MOST_PARAMETERS = 5
 MEDIAN_LINES = 8
 LONG_FUNCTION, LONG_SHARE = 40, 0.03
