@@ -24,6 +24,7 @@ from tests.gui.conftest import (
     offered,
     open_and_wait,
     press,
+    punctuate_and_wait,
     review_file,
     session_of,
     status_of,
@@ -197,3 +198,30 @@ def test_the_wish_for_utf8_is_kept_with_a_review(
     press(later, Qt.Key.Key_Return)
     assert later.export()
     assert "café".encode() in talk.with_name("talk.punct.srt").read_bytes()
+
+
+@pytest.mark.parametrize(("written", "encoding"), [("koi8-u", "koi8-u"), ("utf-8", "utf-8")])
+def test_a_file_that_changed_is_read_as_it_was_told_to_be(
+    russian: MainWindow, qtbot: QtBot, written: str, encoding: str
+) -> None:
+    reopen(russian, "KOI8-U (Ukrainian)", qtbot)
+    assert russian.file is not None
+    russian.file.path.write_bytes(RUSSIAN.replace("дела", "они").encode(written))
+    qtbot.waitUntil(lambda: "has changed" in russian.message.text)
+    with qtbot.waitSignal(russian.opened):
+        offered(russian.message).click()
+    assert encoding_of(russian).name == encoding
+    assert russian.page.table.model().index(0, TEXT).data() == "как они"
+
+
+def test_decisions_outlast_letters_that_were_read_wrong(
+    window: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    talk.write_bytes(talk.read_bytes()[3:].replace(b"glass", b"caf\xe9"))
+    open_and_wait(window, talk, qtbot)
+    reopen(window, "Windows-1251", qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    window.page.stack.setClean()
+    reopen(window, "Windows-1252", qtbot)
+    assert len(session_of(window).edits()) == 1

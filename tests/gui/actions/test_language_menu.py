@@ -261,3 +261,26 @@ def test_the_offer_treats_the_text_as_english(refused: MainWindow, qtbot: QtBot)
     assert "¿" not in text_of(refused, 0)
     assert refused.message.text == ""
     punctuate_and_wait(refused, qtbot)
+
+
+def test_a_choice_is_for_one_file_only(opened: MainWindow, spanish: Path, qtbot: QtBot) -> None:
+    entry(opened, "Greek").trigger()
+    open_and_wait(opened, spanish, qtbot)
+    assert told(opened) == ("es", Source.TEXT)
+
+
+def test_in_a_language_with_other_words_undo_leads_back_to_the_decisions(
+    new_window: NewWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "film.en.srt"
+    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nwhy 你好吗 why\n", encoding="utf-8")
+    window = new_window(Polyglot)
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    edits = session_of(window).edits()
+    entry(window, "Chinese").trigger()
+    punctuate_and_wait(window, qtbot)
+    assert session_of(window).edits() == {}
+    window.commands["undo"].trigger()
+    assert session_of(window).edits() == edits

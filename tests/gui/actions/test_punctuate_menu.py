@@ -23,6 +23,7 @@ from subpunct_app.text.words import Case, Mark
 from tests.gui.conftest import (
     NewWindow,
     offered,
+    open_and_wait,
     press,
     punctuate_and_wait,
     review_file,
@@ -163,3 +164,13 @@ def test_asking_again_is_one_step_that_can_be_undone(reviewing: MainWindow, qtbo
         for _ in range(3):
             reviewing.commands["redo"].trigger()
         assert session_of(reviewing).edits() == edits
+
+
+def test_fill_leaves_the_marks_of_the_file_alone(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    talk.write_bytes(talk.read_bytes().replace(b"why", b"why,").replace(b"there is", b"there, is"))
+    window = new_window(remembered=Settings(mode="fill", case=False))
+    open_and_wait(window, talk, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert list(session_of(window).gaps) == [EVERYONE, YOU, FREEZES, END]

@@ -231,3 +231,15 @@ def test_what_was_stopped_says_so(job: OneJob, told: list[object], qtbot: QtBot)
         going_on.set()
     assert told[-2:] == ["over", "stopped"]
     assert not job.busy
+
+
+def test_a_job_that_waits_for_its_lane_can_be_cancelled(jobs: Jobs, qtbot: QtBot) -> None:
+    released = threading.Event()
+    got: list[object] = []
+    with qtbot.waitSignal(jobs.idle):
+        jobs.submit(
+            Lane.MODEL, lambda _: released.wait(PATIENCE), done=got.append, failed=unexpected
+        )
+        jobs.submit(Lane.MODEL, lambda _: "second", done=got.append, failed=unexpected).cancel()
+        released.set()
+    assert got == [True]

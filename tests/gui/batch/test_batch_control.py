@@ -27,6 +27,9 @@ from tests.gui.conftest import (
     NewWindow,
     drop,
     offered,
+    open_and_wait,
+    press,
+    punctuate_and_wait,
     session_of,
 )
 
@@ -186,3 +189,15 @@ def test_a_review_starts_at_the_first_doubtful_mark_of_the_whole_file(
     assert session_of(window).suggestion(window.page.current).confidence == pytest.approx(
         0.55, abs=0.05
     )
+
+
+def test_a_review_that_was_left_goes_on(window: MainWindow, season: Path, qtbot: QtBot) -> None:
+    open_and_wait(window, season / "one.srt", qtbot)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    decided = session_of(window).verdicts()
+    window.page.stack.setClean()
+    open_and_wait(window, season / "two.srt", qtbot)
+    review_row(window, season / "one.srt", cue=3)
+    qtbot.waitUntil(lambda: window.page.review is not None and window.page.cue == 2)
+    assert session_of(window).verdicts() == decided

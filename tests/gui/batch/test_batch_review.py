@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.batch.account import FileResult
@@ -16,6 +18,7 @@ from subpunct_app.batch.outcome import Outcome, State
 from subpunct_app.gui.batch.batch_queue import QueueModel, Status
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.editing.sheet import CueEdit
+from subpunct_app.review.journal.records import FileState
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import FIGURES, Doubting
 from tests.gui.conftest import (
@@ -27,7 +30,9 @@ from tests.gui.conftest import (
     review_file,
     session_of,
 )
+from tests.gui.fakes import HeldPunctuator
 from tests.gui.keeping import press_later
+from tests.gui.words.test_cue_editor import retype
 
 RESULT = b"what the batch has written"
 
@@ -213,3 +218,60 @@ def test_what_was_edited_before_the_review_is_still_to_export(
     assert session_of(window).edits()
     assert b"snow" not in (out / "one.srt").read_bytes()
     assert window.isWindowModified()
+
+
+def test_suggestions_for_the_file_before_leave_the_review_of_the_next_one_alone(
+    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    held = HeldPunctuator()
+    window = new_window(lambda: held)
+    restored(window, files, out)
+    open_and_wait(window, files[0], qtbot)
+    assert window.writing.rewriter.edit([CueEdit(1, "there is snow in it")], "Edit cue 2")
+    window.punctuate()
+    qtbot.waitUntil(held.reached.is_set)
+    window.proposed.connect(keep_for_later, Qt.ConnectionType.SingleShotConnection)
+    QTimer.singleShot(0, held.released.set)
+    review(window, 2, qtbot)
+    with qtbot.waitSignal(window.proposed):
+        pass
+    assert window.file is not None
+    assert window.file.path == files[2]
+    assert "accepted, as in the batch" in window.message.text
+
+
+def test_what_cannot_take_the_place_of_a_result_goes_beside_it(
+    window: MainWindow, done: QueueModel, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    (out / "one.srt").write_text("mine")
+    review(window, 0, qtbot)
+    assert window.export()
+    assert b"when it freezes. Says" in (out / "one-2.srt").read_bytes()
+    assert str(out / "one-2.srt") in window.message.text
+    assert len(list(files[0].parent.iterdir())) == len(files)
+
+
+def test_what_was_typed_while_the_model_read_is_not_exported_yet(
+    new_window: NewWindow, files: Sequence[Path], out: Path, qtbot: QtBot
+) -> None:
+    model = HeldPunctuator()
+    window = new_window(lambda: model)
+    result = out / files[0].name
+    result.write_bytes(RESULT)
+    with qtbot.waitSignal(window.opened):
+        window.reviews.open([files[0]], written=FileState.of(result, RESULT))
+    qtbot.waitUntil(model.reached.is_set)
+    retype(window, "Words of my own", 1)
+    model.released.set()
+    qtbot.waitUntil(lambda: not window.jobs.engaged)
+    with qtbot.waitSignal(window.proposed):
+        offered(window.message).click()
+    assert session_of(window).edits()
+    assert window.isWindowModified()
+
+
+def keep_for_later() -> None:
+    """Press that button of the question that is asked."""
+    box = QApplication.activeModalWidget()
+    assert isinstance(box, QMessageBox)
+    next(button for button in box.buttons() if "Keep" in button.text()).click()

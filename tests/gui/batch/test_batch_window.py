@@ -620,3 +620,61 @@ def test_esc_closes_no_window_while_it_works(stuck: BatchWindow, qtbot: QtBot) -
         QTest.keySequence(stuck.table, QKeySequence("Ctrl+W"))
     assert stuck.isHidden()
     assert stuck.stage is BatchStage.RUNNING
+
+
+def test_a_cancelled_batch_of_several_folders_does_no_folder_again(
+    new_batch: NewBatch, held: Held, tmp_path: Path, qtbot: QtBot
+) -> None:
+    batch = new_batch(lambda _: held)
+    fill(batch, tree(tmp_path / "one", "a.srt"), qtbot)
+    fill(batch, tree(tmp_path / "two", "b.srt", "c.srt"), qtbot)
+    batch.buttons.start.click()
+    qtbot.waitUntil(lambda: status_of(batch) == [Status.DONE, Status.DONE, Status.WORKING])
+    batch.buttons.cancel.click()
+    qtbot.waitUntil(lambda: batch.stage is BatchStage.READY)
+    held.released.set()
+    finish(batch, qtbot)
+    assert held.seen == ["a.srt", "b.srt", "c.srt"]
+    assert status_of(batch) == [Status.DONE] * 3
+
+
+def test_a_file_that_is_deleted_before_its_turn_fails_alone(
+    batch: BatchWindow, season: Path, qtbot: QtBot
+) -> None:
+    for name in ("a.srt", "b.srt"):
+        fill(batch, season / name, qtbot)
+    (season / "a.srt").unlink()
+    fill(batch, tree(season, "d.srt") / "d.srt", qtbot)
+    assert batch.options.out == season / "marked"
+    finish(batch, qtbot)
+    assert status_of(batch) == [Status.FAILED, Status.DONE, Status.DONE]
+    assert "does not exist" in str(batch.model.index(0, NOTE).data())
+
+
+def test_another_batch_after_a_restart_leaves_the_results_of_the_former_one(
+    doubted: BatchWindow, new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    doubted.close_down()
+    plan = pending.carried_out()
+    assert plan is not None
+    later = new_batch()
+    later.take_up(plan, over=True)
+    before = contents(plan.out)
+    later.add_bar.clear.click()
+    second = tree(season.with_name("second"), "a.srt")
+    (second / "a.srt").write_text("others")
+    choose(later, Existing.REPLACE)
+    fill(later, second, qtbot)
+    finish(later, qtbot)
+    assert contents(plan.out) == before
+    assert (season.with_name("second-marked") / "a.srt").read_text() == "OTHERS"
+
+
+def test_what_is_proposed_and_what_is_chosen_is_read_out(
+    batch: BatchWindow, season: Path, out: Path
+) -> None:
+    names = [name_of(one) for one in controls(batch.options)]
+    assert "What to propose: Restore · all marks · capitals" in names
+    assert "Choose the results folder" in names
+    batch.take_up(Plan((season,), out, Order(mode=Mode.FILL, marks=",.", case=False)))
+    assert "What to propose: Fill · , ." in map(name_of, controls(batch.options))

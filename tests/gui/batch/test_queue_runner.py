@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,11 @@ from subpunct_app.batch.batch_journal import Journal
 from subpunct_app.batch.batch_options import Existing
 from subpunct_app.batch.batch_plan import Plan
 from subpunct_app.batch.executor import Finished, Parcel, WorkerPool
+from subpunct_app.gui.background.jobs import Jobs, Lane
 from subpunct_app.gui.batch import queue_runner
 from subpunct_app.gui.batch.batch_queue import QueueModel, Status
 from subpunct_app.gui.batch.queue_runner import BatchStage, QueueRunner
-from subpunct_app.runtime.errors import SubpunctError
+from subpunct_app.runtime.errors import FileError, SubpunctError
 from subpunct_app.runtime.task import Task
 from tests.batch.pools import Alone, contents, tree
 from tests.patience import PATIENCE
@@ -174,4 +176,58 @@ def test_folders_are_not_watched_where_that_cannot_be_remembered(
     course.failed.connect(told.append)
     course.start(Plan((tree(tmp_path / "season", "a.srt"),), out, watch=True))
     assert len(told) == 1
+    assert course.stage is BatchStage.READY
+
+
+def test_a_folder_that_goes_is_told_and_the_others_are_watched_on(
+    new_course: NewCourse, tmp_path: Path, out: Path, qtbot: QtBot
+) -> None:
+    first, second = tree(tmp_path / "one", "a.srt"), tree(tmp_path / "two", "b.srt")
+    course = new_course()
+    watch_to_the_end(course, Plan((first, second), out, watch=True), qtbot)
+    with qtbot.waitSignal(course.missed) as told:
+        first.rename(tmp_path / "away")
+    assert told.args == [(first,)]
+    with qtbot.waitSignal(course.over):
+        tree(second, "late.srt")
+    assert contents(out / "two")["late.srt"] == "THIS IS LATE.SRT"
+    (tmp_path / "away").rename(first)
+    with qtbot.waitSignal(course.missed) as told:
+        tree(second, "later.srt")
+    assert told.args == [()]
+
+
+def test_a_look_that_fails_once_its_watch_was_cancelled_ends_no_other_batch(
+    course: QueueRunner, tmp_path: Path, out: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking, answers = threading.Event(), threading.Event()
+
+    def fail_late(_batches: object) -> None:
+        looking.set()
+        assert answers.wait(PATIENCE)
+        raise FileError("The share does not answer.")
+
+    monkeypatch.setattr(queue_runner, "Watch", fail_late)
+    plan = Plan((tree(tmp_path / "season", "a.srt"),), out, watch=True)
+    told: list[SubpunctError] = []
+    course.failed.connect(told.append)
+    course.start(plan)
+    assert looking.wait(PATIENCE)
+    course.cancel()
+    course.start(replace(plan, watch=False))
+    answers.set()
+    jobs = course.watcher.findChild(Jobs)
+    assert jobs is not None
+    qtbot.waitUntil(lambda: jobs.rests(Lane.FILES))
+    assert told == []
+    assert course.stage is BatchStage.RUNNING
+
+
+def test_results_among_watched_sources_are_refused_at_once(
+    new_course: NewCourse, tmp_path: Path, qtbot: QtBot
+) -> None:
+    season = tree(tmp_path / "season", "a.srt")
+    course = new_course()
+    with qtbot.waitSignal(course.failed):
+        course.start(Plan((season,), season, watch=True))
     assert course.stage is BatchStage.READY

@@ -188,3 +188,37 @@ def seconds_of_a_decision(window: MainWindow, cues: int, qtbot: QtBot) -> float:
         spent.append(time.thread_time() - started)
     assert len(listed(window)) == cues // 2 - 40
     return sorted(spent)[20]
+
+
+@pytest.mark.slow
+def test_a_decision_among_twenty_thousand_cues_is_instant(opened: MainWindow, qtbot: QtBot) -> None:
+    text = "".join(
+        f"{n}\n00:00:00,{n % 999:03} --> 00:00:01,000\nyes{n} why\n\n" for n in range(20_000)
+    )
+    document = parse(text.encode(), name="long.srt")
+    suggestions = [Suggestion(gap, Mark.QUESTION, Case.KEEP, 0.7) for gap in range(2, 40_001, 4)]
+    opened.result.watch.begin(document)
+    opened.page.show_document(document)
+    opened.page.replacing.show(Review(read_words(document), ReviewSession(suggestions)))
+    settle(opened, qtbot)
+    opened.page.listing.list_cues(Filter.PENDING)
+    assert len(listed(opened)) == 10_000
+    spent = []
+    for _ in range(40):
+        started = time.thread_time()
+        opened.page.decider.accept_current()
+        spent.append(time.thread_time() - started)
+    assert len(listed(opened)) == 9_960
+    assert sorted(spent)[20] < 0.016
+
+
+def test_a_filter_can_be_chosen_by_mouse_and_by_tab(counted: MainWindow, qtbot: QtBot) -> None:
+    button = counted.page.listing.findChildren(QToolButton)[3]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert counted.commands["list_changed"].isChecked()
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    before = counted.focusWidget()
+    assert before is counted.page.listing.findChildren(QToolButton)[2]
+    QTest.keyClick(before, Qt.Key.Key_Space)
+    assert counted.commands["list_doubtful"].isChecked()

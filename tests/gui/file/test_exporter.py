@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
@@ -19,6 +20,7 @@ from tests.gui.conftest import (
     choose_file,
     open_and_wait,
     press,
+    punctuate_and_wait,
     review_file,
     session_of,
     text_of,
@@ -205,3 +207,97 @@ def test_a_mark_that_was_typed_stays_where_a_decision_is_taken_back_another_day(
     again.page.select_gap(everyone)
     press(again, Qt.Key.Key_Backspace)
     assert text_of(again, 0) == "Good morning everyone, before"
+
+
+@pytest.mark.parametrize("damaged", [b"", b"{\n"])
+def test_a_journal_that_is_damaged_keeps_no_export_back(
+    reviewing: MainWindow,
+    talk: Path,
+    damaged: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    journal_with(b"decided", qtbot).write_bytes(damaged)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert talk.read_bytes() == SRT.replace(b"good", b"Good")
+
+
+def test_a_text_in_one_line_is_listed_in_parts_that_keep_their_decisions(
+    window: MainWindow,
+    tmp_path: Path,
+    reopen: Reopen,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text("good morning everyone so it freezes why anna " * 40)
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert window.page.table.model().rowCount() == 6
+    press(window, *[Qt.Key.Key_Return] * 90)
+    assert export_as(window, path, monkeypatch)
+    for _ in range(30):
+        window.page.stack.undo()
+    assert_comes_back(window, path, reopen)
+
+
+def test_an_export_leaves_alone_a_folder_that_took_its_name(
+    reviewing: MainWindow, tmp_path: Path
+) -> None:
+    assert reviewing.export()
+    before = tmp_path / "talk.punct.srt"
+    before.unlink()
+    before.mkdir()
+    press(reviewing, Qt.Key.Key_Return)
+    assert reviewing.export()
+    assert (tmp_path / "talk.punct-2.srt").is_file()
+    assert reviewing.message.text.startswith("Another program has changed talk.punct.srt")
+
+
+def test_an_export_over_the_source_holds_everything_where_its_times_are_moved(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(reviewing, *[Qt.Key.Key_Return] * 7)
+    assert export_as(reviewing, talk, monkeypatch)
+    assert reviewing.close()
+    talk.write_bytes(talk.read_bytes().replace(b"00:00:0", b"00:01:0"))
+    again = reopen(talk)
+    assert session_of(again).open_count == 0
+    assert not again.isWindowModified()
+
+
+def test_the_longest_name_is_exported(
+    window: MainWindow, talk: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = talk.rename(tmp_path / f"{'ж' * 124}.srt")
+    open_and_wait(window, path, qtbot)
+    punctuate_and_wait(window, qtbot)
+    assert window.export()
+    assert len(list(tmp_path.glob("*.punct.srt"))) == 1
+
+
+def test_who_leaves_is_asked_about_an_export_by_that_name(reviewing: MainWindow) -> None:
+    names: list[str] = []
+
+    def read_and_stay() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        names.append(box.button(QMessageBox.StandardButton.Save).text())
+        box.reject()
+
+    press(reviewing, Qt.Key.Key_Return)
+    QTimer.singleShot(0, read_and_stay)
+    assert not reviewing.close()
+    assert names == ["&Export"]
+
+
+def assert_comes_back(window: MainWindow, path: Path, reopen: Reopen) -> None:
+    """Close a window, and see that what it would export now is what a new one would."""
+    assert window.file is not None
+    text = window.file.result(window.page.review).text
+    window.page.stack.setClean()
+    window.close()
+    again = reopen(path)
+    assert again.file is not None
+    assert again.file.result(again.page.review).text == text

@@ -289,3 +289,26 @@ def test_an_export_while_nothing_can_be_kept_brings_back_nothing_older(
     assert window.exporter.export_as()
     assert window.close()
     assert len(session_of(reopen(talk)).edits()) == 2
+
+
+def test_a_file_is_let_go_once_all_that_was_decided_can_be_read(
+    opened: MainWindow, new_window: NewWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    second = new_window()
+    open_and_wait(second, talk, qtbot)
+    punctuate_and_wait(second, qtbot)
+    punctuate_and_wait(opened, qtbot)
+    opened.page.decider.accept_current()
+    opened.keeper.leave()
+    second.page.decider.reject_current()
+    assert "The other window has saved" in second.message.text
+    answer(QMessageBox.StandardButton.Discard)
+    assert second.close()
+    assert list(session_of(reopen(talk)).edits()) == [START]
+
+
+def test_that_nothing_can_be_kept_is_told(window: MainWindow, talk: Path, qtbot: QtBot) -> None:
+    journals_folder().parent.mkdir(parents=True, exist_ok=True)
+    journals_folder().write_text("no folder")
+    open_and_wait(window, talk, qtbot)
+    assert window.message.text.startswith("Decisions cannot be saved")

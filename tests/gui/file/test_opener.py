@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from PySide6.QtCore import Qt
@@ -124,3 +125,16 @@ def test_a_window_closes_while_a_pipe_keeps_silent(
     window = new_window()
     wait_for(window, silent_pipe, qtbot)
     assert window.close()
+
+
+def test_a_pipe_opens_whole_after_it_was_left_silent(
+    window: MainWindow, talk: Path, silent_pipe: Path, qtbot: QtBot
+) -> None:
+    wait_for(window, silent_pipe, qtbot)
+    open_and_wait(window, talk, qtbot)
+    text = talk.read_bytes() * 500
+    Thread(target=silent_pipe.write_bytes, args=(text,)).start()
+    open_and_wait(window, silent_pipe, qtbot)
+    assert window.file is not None
+    assert window.file.path == silent_pipe
+    assert window.file.document.to_bytes() == text

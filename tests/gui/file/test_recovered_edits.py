@@ -148,3 +148,14 @@ def test_words_do_not_change_before_all_of_them_were_read(
     assert refused == [True, True]
     assert list(session_of(window).edits()) == [START]
     assert window.commands["edit"].isEnabled()
+
+
+@pytest.mark.usefixtures("kept")
+def test_esc_while_the_words_are_read_loses_nothing(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    window = new_window(no_model)
+    window.opener.shown.connect(window.commands["cancel"].trigger)
+    window.opener.shown.connect(window.jobs.interrupt)
+    open_and_wait(window, talk, qtbot)
+    assert list(session_of(window).edits()) == [START]

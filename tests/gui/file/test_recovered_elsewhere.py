@@ -1,22 +1,27 @@
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.main_window import MainWindow
 from tests.gui.conftest import (
     SRT,
     Reopen,
+    answer,
     open_and_wait,
     press,
     punctuate_and_wait,
     review_file,
     session_of,
+    text_of,
 )
 from tests.gui.keeping import EVERYONE, START, keep_and_close, press_later, read_in
+from tests.gui.words.test_cue_editor import retype
 
 
 @pytest.mark.usefixtures("kept")
@@ -93,3 +98,35 @@ def test_a_look_at_another_encoding_costs_no_decisions(
     assert session_of(window).open_count == 7
     window.close()
     assert list(session_of(reopen(talk)).edits()) == [START, EVERYONE]
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_review_that_was_carried_over_can_be_discarded(reopen: Reopen, talk: Path) -> None:
+    talk.write_bytes(SRT.replace(b"00:00:0", b"00:01:0"))
+    reopened = reopen(talk)
+    press(reopened, Qt.Key.Key_Return)
+    answer(QMessageBox.StandardButton.Discard)
+    assert reopened.close()
+    again = reopen(talk)
+    assert again.page.review is None
+    assert again.message.text == ""
+
+
+def test_what_is_decided_in_another_encoding_replaces_nothing(
+    window: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    talk.write_bytes(SRT.removeprefix(BOM_UTF8).replace(b"glass", b"caf\xe9"))
+    open_and_wait(window, talk, qtbot)
+    read_in(window, "cp1252", qtbot)
+    retype(window, "Words of my own", 1)
+    punctuate_and_wait(window, qtbot)
+    press(window, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    read_in(window, "cp1250", qtbot)
+    assert text_of(window, 1) != "Words of my own"
+    punctuate_and_wait(window, qtbot)
+    window.page.decider.accept_current()
+    read_in(window, "cp1252", qtbot)
+    assert text_of(window, 1) == "Words of my own"
+    assert list(session_of(window).edits()) == [START, EVERYONE]
+    read_in(window, "cp1250", qtbot)
+    assert list(session_of(window).edits()) == [START]

@@ -166,3 +166,12 @@ def test_decisions_stay_kept_where_the_next_file_cannot_be_opened(
     reviewing.page.decider.accept_current()
     keep_and_close(reviewing)
     assert list(session_of(reopen(talk)).edits()) == [START, EVERYONE]
+
+
+def test_what_is_decided_while_a_file_is_opened_again_stays(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(reviewing.opened):
+        reviewing.opener.reopen("")
+        reviewing.page.decider.accept_current()
+    assert list(session_of(reviewing).edits()) == [START]

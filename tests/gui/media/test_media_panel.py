@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QLabel, QSlider, QToolButton
+from PySide6.QtWidgets import QDockWidget, QLabel, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from subpunct_app.gui.cues.cue_model import TEXT
@@ -163,3 +163,17 @@ def shown(window: MainWindow) -> list[MarkButton]:
 
 def marks(window: MainWindow) -> list[str]:
     return [button.mark for button in shown(window)]
+
+
+@pytest.mark.parametrize("name", ["statistics", "history", "changes"])
+def test_each_panel_fits_a_small_screen(small: MainWindow, name: str, qtbot: QtBot) -> None:
+    size = small.size()
+    small.commands[name].trigger()
+    dock = small.findChild(QDockWidget, name)
+    assert dock is not None
+    qtbot.waitUntil(lambda: dock.isVisible() and dock.height() > 0)
+    for suggestion in session_of(small).suggestions:
+        small.page.select_gap(suggestion.gap)
+        assert small.minimumSizeHint().width() <= size.width()
+        assert small.minimumSizeHint().height() <= size.height()
+    assert small.size() == size

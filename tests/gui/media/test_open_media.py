@@ -343,3 +343,10 @@ def test_a_window_without_media_loads_nothing_of_it() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow  # A process of its own shows a window.
+def test_a_window_that_opens_a_film_does_not_wait_for_numpy(media: Media) -> None:
+    command = [sys.executable, "-m", "tests.gui.media.numpy_loaded", str(media.file("film.mp4"))]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr

@@ -260,3 +260,8 @@ def test_a_sound_may_be_shorter_or_longer_than_announced(waveform: Waveform) -> 
     assert waveform.stretch.whole == 20_000
     waveform.show_peaks(loud_then_silent(60))
     assert waveform.stretch.whole == 60_000
+
+
+def test_it_says_what_it_is_and_can_be_reached_by_tab(waveform: Waveform) -> None:
+    assert waveform.accessibleName() == "Waveform"
+    assert waveform.focusPolicy() & Qt.FocusPolicy.TabFocus

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from subpunct_app.gui.actions.action_list import MARK_KEYS, Act
@@ -66,3 +68,9 @@ def test_a_part_that_is_chosen_comes_to_the_top(window: MainWindow) -> None:
         assert guide.text.textCursor().block().text() == guide.titles.item(row).text()
         assert place.top() < 2 * line or bar.value() == bar.maximum()
         assert guide.text.viewport().rect().contains(place)
+
+
+def test_tab_goes_from_the_parts_to_the_text(window: MainWindow) -> None:
+    guide = opened(window)
+    QTest.keyClick(guide.titles, Qt.Key.Key_Tab)
+    assert guide.focusWidget() is guide.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ from pytestqt.qtbot import QtBot
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.result_docks import HistoryPanel
 from subpunct_app.gui.review.deciding import Decider
-from subpunct_app.text.words import Mark
-from tests.gui.conftest import press, review_file, session_of
+from subpunct_app.text.decisions import Edit, untouched
+from subpunct_app.text.words import Case, Mark
+from tests.gui.conftest import press, punctuate_and_wait, review_file, session_of
 
 EVERYONE, YOU = 3, 14
 COMMANDS: dict[str, Callable[[Decider], None]] = {
@@ -115,3 +117,24 @@ def test_a_step_that_is_pointed_at_is_gone_back_to(
     assert session_of(reviewing).open_count == 6
     history.setCurrentIndex(history.model().index(3, 0))
     assert list(session_of(reviewing).edits()) == [0, YOU]
+
+
+def test_other_suggestions_are_a_step_too(reviewing: MainWindow, qtbot: QtBot) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    next(a for a in reviewing.choices.actions() if a.text().startswith("&Commas")).trigger()
+    check_undo(reviewing, lambda: punctuate_and_wait(reviewing, qtbot))
+    assert reviewing.page.stack.undoText() == "Punctuate again"
+
+
+def test_what_the_model_says_meanwhile_is_not_undone(reviewing: MainWindow) -> None:
+    page, session = reviewing.page, session_of(reviewing)
+    assert page.review is not None
+    page.select_gap(EVERYONE)
+    press(reviewing, Qt.Key.Key_A)
+    page.stack.undo()
+    stop = replace(session.suggestion(EVERYONE), mark=Mark.PERIOD, case=Case.CAPITALISED)
+    page.renew(page.review, {EVERYONE: stop})
+    page.stack.redo()
+    assert session.edits() == {EVERYONE: Edit(Mark.COMMA, Case.KEEP)}
+    page.stack.undo()
+    assert session.state_of([EVERYONE]) == ((stop, untouched(stop)),)

@@ -14,7 +14,7 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.panels.statistics_panel import StatisticsPanel
 from subpunct_app.review.statistics import Counts
 from subpunct_app.text.words import Mark
-from tests.gui.conftest import open_and_wait, press
+from tests.gui.conftest import open_and_wait, press, punctuate_and_wait
 
 EVERYONE = 3
 
@@ -85,3 +85,11 @@ def test_another_file_begins_anew(
     open_and_wait(reviewing, other, qtbot)
     assert panel.statistics.total == Counts()
     assert panel.statistics.left == 0
+
+
+def test_other_suggestions_keep_what_was_decided(
+    reviewing: MainWindow, panel: StatisticsPanel, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    punctuate_and_wait(reviewing, qtbot)
+    assert figures(panel)["Decisions"] == "1"

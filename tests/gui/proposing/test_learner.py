@@ -180,3 +180,8 @@ def test_nothing_is_written_where_nothing_is_decided(
     reviewing.commands["export_decided"].trigger()
     assert not target.exists()
     assert "No sentence is fully decided yet" in reviewing.message.text
+
+
+def press_everything(window: MainWindow) -> None:
+    for _ in range(8):
+        window.page.decider.accept_current()

@@ -144,3 +144,19 @@ def test_nothing_is_asked_about_a_gap_of_a_text_that_is_another_by_now(
         assert timer.isActive()
     qtbot.waitUntil(lambda: heedful.jobs.rests(Lane.MODEL))
     assert asked == [100]
+
+
+def test_new_predictions_come_back_with_the_review(
+    heedful: MainWindow, talk: Path, reopen: Reopen, qtbot: QtBot
+) -> None:
+    everyone, you = gap_of(heedful, "everyone"), gap_of(heedful, "you")
+    before = sure(heedful, you)
+    heedful.page.select_gap(everyone)
+    press(heedful, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: sure(heedful, you) < before)
+    thought = session_of(heedful).suggestion(you)
+    heedful.page.stack.setClean()
+    heedful.close()
+    later = session_of(reopen(talk))
+    assert later.suggestion(you) == thought
+    assert later.open_count == len(later) - 1

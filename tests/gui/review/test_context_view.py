@@ -116,3 +116,11 @@ def test_a_click_on_a_mark_in_a_copy_stays_there(captions: MainWindow) -> None:
     )
     assert captions.page.current == BRIDGES
     assert table.currentIndex().row() == 3
+
+
+def test_export_writes_a_mark_into_every_copy(captions: MainWindow, tmp_path: Path) -> None:
+    captions.page.select_gap(BRIDGES)
+    press(captions, Qt.Key.Key_Return)
+    assert captions.export()
+    exported = (tmp_path / "talk.punct.vtt").read_text()
+    assert exported == rolling().replace("bridges", "bridges.").replace("and today", "And today")

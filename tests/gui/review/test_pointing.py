@@ -16,7 +16,10 @@ from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.review.views.cue_runs import Look
 from subpunct_app.text.decisions import Decision
 from tests.gui.conftest import (
+    NewWindow,
+    open_and_wait,
     press,
+    punctuate_and_wait,
     review_file,
     session_of,
     text_of,
@@ -265,3 +268,36 @@ def _click_until(widget: QWidget, found: object) -> bool:
             if found():
                 return True
     return False
+
+
+def test_a_review_taken_up_again_has_what_was_put(
+    new_window: NewWindow, talk: Path, qtbot: QtBot
+) -> None:
+    first = new_window()
+    open_and_wait(first, talk, qtbot)
+    punctuate_and_wait(first, qtbot)
+    point_behind(first, "it")
+    press(first, Qt.Key.Key_Comma)
+    point_behind(first, "glass")
+    press(first, Qt.Key.Key_Comma)
+    first.page.stack.undo()
+    suggested = len(session_of(first))
+    first.page.stack.setClean()
+    first.close()
+    second = new_window()
+    open_and_wait(second, talk, qtbot)
+    qtbot.waitUntil(lambda: second.page.review is not None)
+    assert "in it, and\n" in written(second, 1)
+    assert len(session_of(second)) == suggested
+
+
+def test_undo_and_redo_take_a_mark_of_ones_own(reviewing: MainWindow) -> None:
+    point_behind(reviewing, "it")
+    press(reviewing, Qt.Key.Key_Comma)
+    press(reviewing, Qt.Key.Key_N)
+    reviewing.page.stack.undo()
+    assert "in it and\n" in written(reviewing, 1)
+    assert word_behind_gap(reviewing) == "it"
+    press(reviewing, Qt.Key.Key_N)
+    reviewing.page.stack.redo()
+    assert "in it, and\n" in written(reviewing, 1)

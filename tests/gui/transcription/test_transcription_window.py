@@ -468,3 +468,24 @@ def test_keys_close_the_window_from_any_field(
         field.setFocus()
         QTest.keySequence(field, QKeySequence(keys))
         assert transcription.isHidden()
+
+
+def test_a_held_transcription_can_be_cancelled(
+    transcription: TranscriptionWindow, film: Path, qtbot: QtBot
+) -> None:
+    transcription.start()
+    transcription.pause()
+    with qtbot.waitSignal(transcription.hearer.stopped):
+        transcription.buttons.cancel.click()
+    assert not transcription.at_work
+    assert transcription.form.isEnabled()
+    assert not film.with_suffix(".srt").exists()
+
+
+def test_nothing_begins_anew_over_words_that_were_kept_meanwhile(
+    transcription: TranscriptionWindow, film: Path, tiny_whisper: Path, qtbot: QtBot
+) -> None:
+    stop_in_the_midst(film, tiny_whisper)
+    assert transcription.buttons.start.text() == "&Start"
+    run_to_the_end(transcription, qtbot)
+    assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8")

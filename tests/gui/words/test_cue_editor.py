@@ -307,3 +307,60 @@ def test_suggestions_for_words_that_were_edited_meanwhile_are_asked_for_again(
         offered(window.message).click()
     assert window.page.review is not None
     assert window.page.review.transcript.words[1].text == "evening"
+
+
+def test_captions_of_youtube_are_edited_and_exported_in_their_own_form(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "captions.sbv"
+    path.write_text("0:00:01.000,0:00:02.500\nlook at the glass\n\n0:00:03.000,0:00:04.000\n\n")
+    open_and_wait(window, path, qtbot)
+    retype(window, "Look at the water")
+    retype(window, "It freezes.", 1)
+    editor = begin(window)
+    editor.setPlainText("Look\n0:00:02.000,0:00:02.500")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert "times of another cue" in window.message.text
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert window.export()
+    assert (tmp_path / "captions.punct.sbv").read_text() == (
+        "0:00:01.000,0:00:02.500\nLook at the water\n\n0:00:03.000,0:00:04.000\nIt freezes.\n\n"
+    )
+
+
+def test_decisions_stay_when_an_edited_text_is_punctuated_again(
+    reviewing: MainWindow, qtbot: QtBot
+) -> None:
+    retype(reviewing, "good day everyone", 0)
+    reviewing.page.show_cue(2)
+    press(reviewing, Qt.Key.Key_Return)
+    decided = session_of(reviewing).edits()
+    punctuate_and_wait(reviewing, qtbot)
+    assert session_of(reviewing).edits() == decided
+    assert shown(reviewing, 0).startswith("Good day everyone,")
+    assert reviewing.page.stack.undoText() == "Punctuate again"
+
+
+def test_what_is_typed_is_not_lost_to_a_file_opened_from_elsewhere(
+    opened: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    editor = begin(opened, 0)
+    editor.setPlainText("good evening everyone")
+    other = talk.with_name("other.srt")
+    other.write_bytes(SRT)
+    answer(QMessageBox.StandardButton.Cancel)
+    opened.open_file(other)
+    assert opened.file is not None
+    assert opened.file.path == talk
+    assert opened.file.document.cue_text(0) == "good evening everyone"
+
+
+def test_what_the_encoding_lacks_is_told_at_the_export(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "old.srt"
+    path.write_bytes("1\n00:00:01,000 --> 00:00:02,000\ncafé déjà vu\n".encode("cp1252"))
+    open_and_wait(window, path, qtbot)
+    retype(window, "café 漢", 0)
+    assert not window.export()
+    assert "cannot hold" in window.message.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -15,6 +16,9 @@ from subpunct_app.gui.cues.cue_model import TEXT
 from subpunct_app.gui.main_window import MainWindow
 from subpunct_app.gui.words.editing_bars import FindBar
 from subpunct_app.review.editing import finding
+from subpunct_app.review.editing.finding import locate
+from subpunct_app.runtime.errors import SettingsError
+from subpunct_app.subtitles.formats.parse import parse
 from tests.gui.conftest import SRT, press
 from tests.gui.words.test_cue_editor import check_undo, result, retype
 
@@ -236,3 +240,34 @@ def test_what_leads_nowhere_is_told_beside_the_field(
     assert not bar.problem
     QTest.keyClick(bar.field, Qt.Key.Key_Escape)
     assert opened.page.cue == 0
+
+
+@pytest.mark.parametrize("text", ["9" * 5000, "0:" + "9" * 5000])
+def test_endless_digits_are_no_cue_and_no_time(text: str) -> None:
+    with pytest.raises(SettingsError):
+        locate(parse(b"1\n00:00:01,000 --> 00:00:02,000\na\n"), text)
+
+
+@pytest.mark.slow
+def test_twenty_thousand_cues_are_searched_while_the_window_lives(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    cue = "{0}\n{1:02}:{2:02}:{3:02},000 --> {1:02}:{2:02}:{3:02},900\nline {0}\n\n"
+    path = tmp_path / "long.srt"
+    cues = (cue.format(n + 1, n // 3600, n // 60 % 60, n % 60) for n in range(20_000))
+    path.write_text("".join(cues))
+    with qtbot.waitSignal(window.opened):
+        window.open_file(path)
+    bar = look_for(window, "1999", qtbot)
+    assert bar.status == "1 of 12"
+    bar = look_for(window, r"\b1999\d", qtbot, "regex")
+    assert bar.status == "1 of 10"
+    assert window.page.cue == 19_989
+
+
+def test_replacing_words_by_themselves_tells_of_no_step(opened: MainWindow, qtbot: QtBot) -> None:
+    look_for(opened, "ice", qtbot).replacement.setText("ice")
+    replace_all(opened)
+    settle(opened, qtbot)
+    assert opened.page.stack.count() == 0
+    assert not opened.status.currentMessage()
