@@ -86,6 +86,13 @@ def test_full_stops_at_the_ends_of_all_cues_are_not_believed(language: str) -> N
     assert found.count(".\n") <= right.count(".\n") + 3 < machine.count(".\n") / 2
 
 
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_right_marks_within_cues_are_believed_all_the_same(language: str) -> None:
+    right = in_cues(TEXTS[language])
+    machine = re.sub(r"(?m)(?<=[^\W\d_])$", ".", right)
+    assert wrong_marks(proposed(machine, language), right) <= 2
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_marks_at_every_third_word_tell_nothing(language: str) -> None:
     words = bare(TEXTS[language]).split()
@@ -105,6 +112,16 @@ def test_question_marks_at_every_end_become_full_stops(language: str) -> None:
 def test_one_full_stop_at_the_end_of_a_bare_text_changes_no_other_mark(language: str) -> None:
     text = bare(TEXTS[language])
     assert proposed(f"{text}.", language) == proposed(text, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_few_sentences_with_marks_do_no_harm_to_a_bare_text(language: str, count: int) -> None:
+    right = TEXTS[language]
+    kept = "".join(re.findall(r".*?[.?]\s", right)[:count])
+    text = kept + bare(right.removeprefix(kept))
+    restored, anew = (proposed(text, language, mode) for mode in (Mode.RESTORE, Mode.ANEW))
+    assert wrong_marks(restored, right) <= wrong_marks(anew, right) + 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
