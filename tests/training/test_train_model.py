@@ -3,6 +3,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from safetensors.torch import load_file
 
 from subpunct_app.models.card import ModelCard, read_card, write_card
 from subpunct_app.models.mark_labels import MARKS
-from subpunct_app.models.model_registry import verify
+from subpunct_app.models.model_registry import load, verify
 from subpunct_app.runtime.errors import Cancelled, FileError, ModelError, SettingsError
 from subpunct_app.runtime.interrupts import ENDINGS
 from subpunct_app.runtime.task import Task
@@ -259,3 +260,15 @@ def test_a_model_that_cannot_be_written_is_told_of(chained: Plan, tmp_path: Path
     (tmp_path / "model" / "model.safetensors").mkdir(parents=True)
     with pytest.raises(FileError, match=r"cannot write into .*model"):
         train(chained, tmp_path / "model", Task())
+
+
+@pytest.mark.parametrize(("file", "exact"), [("model.onnx", False), ("model.safetensors", True)])
+def test_a_damaged_model_is_refused_by_name(
+    trained: Path, tmp_path: Path, file: str, *, exact: bool
+) -> None:
+    folder = shutil.copytree(trained, tmp_path / "model")
+    with (folder / file).open("ab") as stored:
+        stored.write(b"x")
+    with pytest.raises(ModelError, match=file):
+        load(str(folder), device="cpu", exact=exact)
+    assert load(str(folder), device="cpu", exact=not exact).card == read_card(folder)
