@@ -399,3 +399,15 @@ def state_of(control: QWidget) -> QAccessible.State:
 
 def interface(control: QWidget) -> QAccessibleInterface:
     return QAccessible.queryAccessibleInterface(control)
+
+
+def test_tab_follows_the_panel_from_top_to_bottom(crowded: MainWindow, qtbot: QtBot) -> None:
+    activate(crowded, qtbot)
+    panel = crowded.page.panel
+    names = [name_of(c) for c in pictures(crowded) if panel.isAncestorOf(c)]
+    wanted = ("Most doubtful", "How many", "Accept ", "Suggestion in", "comma", "no mark")
+    assert [name.startswith(want) for name, want in zip(names, wanted, strict=False)] == [True] * 6
+    assert [name.partition(" (")[0] for name in names[-2:]] == [
+        "Reject and go on",
+        "Accept and go on",
+    ]

@@ -423,3 +423,11 @@ def test_a_name_is_in_the_title_as_it_is_written(
     assert handle.title().startswith("talk[*]1.srt - ")
     window.page.stack.resetClean()
     assert handle.title().startswith("talk[*]1.srt* - ")
+
+
+def test_a_mark_may_be_typed_with_altgr(reviewing: MainWindow) -> None:
+    page = reviewing.page
+    page.select_gap(YOU)
+    altgr = Qt.KeyboardModifier.GroupSwitchModifier
+    QTest.keyClick(page.table, Qt.Key.Key_Semicolon, altgr)
+    assert session_of(reviewing).edits()[YOU].mark is Mark.SEMICOLON

@@ -678,3 +678,13 @@ def test_what_is_proposed_and_what_is_chosen_is_read_out(
     assert "Choose the results folder" in names
     batch.take_up(Plan((season,), out, Order(mode=Mode.FILL, marks=",.", case=False)))
     assert "What to propose: Fill · , ." in map(name_of, controls(batch.options))
+
+
+def test_what_the_program_left_stays_done_where_it_is_cancelled_first(
+    stuck: BatchWindow, new_batch: NewBatch, season: Path, qtbot: QtBot
+) -> None:
+    stuck.close_down()
+    later = taken_up(new_batch(), qtbot)
+    later.buttons.cancel.click()
+    fill(later, tree(season, "d.srt") / "d.srt", qtbot)
+    assert status_of(later) == [Status.DONE, *[Status.WAITING] * 3]

@@ -312,3 +312,25 @@ def test_that_nothing_can_be_kept_is_told(window: MainWindow, talk: Path, qtbot:
     journals_folder().write_text("no folder")
     open_and_wait(window, talk, qtbot)
     assert window.message.text.startswith("Decisions cannot be saved")
+
+
+def test_a_disk_that_refuses_is_told_in_the_status_line(
+    reviewing: MainWindow, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    # Another thread writes it, and only what was begun is added to.
+    press(reviewing, Qt.Key.Key_Return)
+    folder = journals_folder()
+    qtbot.waitUntil(
+        lambda: any(b"decided" in path.read_bytes() for path in folder.glob("*.journal"))
+    )
+    (journal,) = folder.glob("*.journal")
+    journal.unlink()
+    journal.mkdir()
+    reviewing.commands["start_anew"].trigger()
+    reviewing.commands["undo"].trigger()
+    press(reviewing, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "kept" not in status_of(reviewing))
+    assert "Not exported" in status_of(reviewing)
+    # What cannot be added to any more is begun anew, where a folder is in the way.
+    qtbot.waitUntil(lambda: "directory" in caplog.text)
+    caplog.clear()

@@ -159,3 +159,26 @@ def test_esc_while_the_words_are_read_loses_nothing(
     window.opener.shown.connect(window.jobs.interrupt)
     open_and_wait(window, talk, qtbot)
     assert list(session_of(window).edits()) == [START]
+
+
+def test_what_was_given_up_does_not_come_back(
+    reviewing: MainWindow, reopen: Reopen, talk: Path, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return, Qt.Key.Key_F2)
+    reviewing.writing.manual.editor.insertPlainText("nonsense")
+    journal_with(b"nonsense", qtbot)
+    press_in(reviewing, Qt.Key.Key_Escape)
+    keep_and_close(reviewing)
+    assert not reopen(talk).writing.manual.editor.isVisible()
+
+
+def test_a_language_chosen_after_the_suggestions_comes_back_with_them(
+    reviewing: MainWindow, reopen: Reopen, talk: Path
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    reviewing.languages.chosen.emit("es")
+    keep_and_close(reviewing)
+    reopened = reopen(talk)
+    assert reopened.file is not None
+    assert reopened.file.chosen == "es"
+    assert ": 1 of 7 decided" in reopened.message.text

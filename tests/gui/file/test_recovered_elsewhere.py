@@ -130,3 +130,13 @@ def test_what_is_decided_in_another_encoding_replaces_nothing(
     assert list(session_of(window).edits()) == [START, EVERYONE]
     read_in(window, "cp1250", qtbot)
     assert list(session_of(window).edits()) == [START]
+
+
+def test_what_is_discarded_does_not_go_along_with_a_renamed_file(
+    reviewing: MainWindow, talk: Path, qtbot: QtBot
+) -> None:
+    press(reviewing, Qt.Key.Key_Return)
+    renamed = talk.rename(talk.with_name("lecture.srt"))
+    answer(QMessageBox.StandardButton.Discard)
+    open_and_wait(reviewing, renamed, qtbot)
+    assert reviewing.page.review is None

@@ -408,3 +408,10 @@ def test_a_control_below_the_picture_keeps_the_keys_it_takes_itself(
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Left):
         QTest.keyClick(mute, key)
     assert not watched.page.stack.count()
+
+
+def test_markup_is_not_shown_as_text(watched: MainWindow, player: Player) -> None:
+    player.seek(1500)
+    assert shown(watched) == "there is ice why"
+    player.seek(3500)
+    assert shown(watched) == "it freezes so"

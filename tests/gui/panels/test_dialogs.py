@@ -19,6 +19,7 @@ from subpunct_app.gui.panels.message_bar import MessageBar
 from subpunct_app.review import settings
 from tests.gui.conftest import (
     NewWindow,
+    Reopen,
     drop_on,
     offered,
     text_of,
@@ -114,3 +115,17 @@ def test_the_names_in_a_file_that_is_dropped_are_added(
     assert "latin.txt is no text in UTF-8" in told.text
     assert dialog.field.toPlainText() == "PyTorch\nbell hooks\n"
     dialog.reject()
+
+
+def test_a_name_that_was_accepted_is_there_another_day(
+    named: MainWindow, talk: Path, reopen: Reopen
+) -> None:
+    named.page.decider.accept_above()
+    shown = named.page.review
+    assert shown is not None
+    assert shown.result_text(2).endswith("Says AnnA")
+    named.page.stack.setClean()
+    named.close()
+    again = reopen(talk).page.review
+    assert again is not None
+    assert again.result_text(2).endswith("Says AnnA")

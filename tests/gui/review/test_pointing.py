@@ -301,3 +301,9 @@ def test_undo_and_redo_take_a_mark_of_ones_own(reviewing: MainWindow) -> None:
     press(reviewing, Qt.Key.Key_N)
     reviewing.page.stack.redo()
     assert "in it, and\n" in written(reviewing, 1)
+
+
+def test_the_arrows_lead_through_all_cues_to_the_last_word(reviewing: MainWindow) -> None:
+    step(reviewing, *[Qt.Key.Key_Right] * 40)
+    assert word_behind_gap(reviewing) == "anna"
+    assert reviewing.page.cue == 2

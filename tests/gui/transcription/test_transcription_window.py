@@ -27,7 +27,7 @@ from subpunct_app.gui.transcription.transcription_window import (
 from subpunct_app.runtime.errors import Cancelled
 from subpunct_app.runtime.task import Task
 from subpunct_app.speech.recognition.whisper import load_whisper
-from subpunct_app.speech.transcription.transcription import hear
+from subpunct_app.speech.transcription.transcription import Transcription, hear
 from subpunct_app.speech.transcription.transcription_journal import kept_of
 from subpunct_app.speech.transcription.whisper_models import models_folder
 from subpunct_app.speech.transcription.whisper_store import install
@@ -489,3 +489,26 @@ def test_nothing_begins_anew_over_words_that_were_kept_meanwhile(
     assert transcription.buttons.start.text() == "&Start"
     run_to_the_end(transcription, qtbot)
     assert "good morning" in film.with_suffix(".srt").read_text(encoding="utf-8")
+
+
+def test_silence_is_told_though_the_window_is_closed(
+    window: MainWindow, stopped: TranscriptionWindow
+) -> None:
+    stopped.close()
+    stopped.hearer.heard.emit(Transcription((), None))
+    assert "The model heard no speech in film.mp4" in window.message.text
+
+
+def test_a_file_that_breaks_off_is_told_though_the_window_is_closed(
+    window: MainWindow,
+    transcription: TranscriptionWindow,
+    film: Path,
+    media: Media,
+    qtbot: QtBot,
+) -> None:
+    film.write_bytes(media.file("half_front.mp4").read_bytes())
+    transcription.form.out.setText(str(film.with_suffix(".json")))
+    transcription.start()
+    with qtbot.waitSignal(transcription.made):
+        transcription.close()
+    assert "film.json. film.mp4 breaks off at 0:00:0" in window.message.text
