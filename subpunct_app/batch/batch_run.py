@@ -34,10 +34,8 @@ from subpunct_app.speech.transcription.transcription_journal import forget
 from subpunct_app.subtitles.files import TEMPORARY, write
 
 if TYPE_CHECKING:
-    from subpunct_app.batch.file_search import Findings
-
-    pass
     from subpunct_app.batch.executor import Finished, WorkerPool
+    from subpunct_app.batch.file_search import Findings
     from subpunct_app.runtime.task import Task
 
 

@@ -33,13 +33,10 @@ from subpunct_app.text.words import Mark, base_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from subpunct_app.batch.batch_options import Order
     from subpunct_app.batch.executor import Item, Parcel
-
-    pass
-    from pathlib import Path
-
     from subpunct_app.decoding.proposing.pipeline import Proposal
     from subpunct_app.models.model_registry import Models
     from subpunct_app.models.punctuator import Punctuator
@@ -67,8 +64,6 @@ def prepare(order: Order, threads: int, models: Sequence[str] = ()) -> Punctuati
     known = models_of(names, device=order.device, threads=threads)
     listening = None
     if order.transcribe is not None:
-        pass
-
         listening = listening_for(order, order.transcribe)
     together = device_for(order.device) != "cpu"
     return Punctuating(order, known, together=together, listening=listening)

@@ -56,7 +56,7 @@ def keeps_dot(word: str, text: str, after: int, language: str, *, shouted: bool 
     start = after - len(word) - 1
     if any(start >= first and after <= last for first, last in _joint(own, text, start, after)):
         return True
-    if may_be_ordinal(word, language) and _WORD_AHEAD.match(text, after):
+    if _may_be_ordinal(word, language) and _WORD_AHEAD.match(text, after):
         return True
     if lower in own.before_number and _NUMBER_AHEAD.match(text, after):
         return True
@@ -73,7 +73,7 @@ def keeps_dot(word: str, text: str, after: int, language: str, *, shouted: bool 
     return named and _is_name_ahead(text, after, shouted=shouted)
 
 
-def may_be_ordinal(word: str, language: str) -> bool:
+def _may_be_ordinal(word: str, language: str) -> bool:
     """Tell whether a dot after a number may belong to it in a language, and end no sentence."""
     return language_data(language).dot_after_ordinals and _ORDINAL.fullmatch(word) is not None
 

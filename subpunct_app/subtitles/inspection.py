@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from subpunct_app.subtitles.formats.document import Cue, Document, Remark
     from subpunct_app.subtitles.reading.transcript import Transcript
 
-    pass
-
 
 FAST = 20.0
 

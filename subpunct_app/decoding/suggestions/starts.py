@@ -75,7 +75,7 @@ class Starts:
         return bool(before) and before[-1].endswith(".") and leads_on(before, self._language)
 
     def _is_set_apart(self, at: int) -> bool:
-        """Tell whether an item's number or a bracket behind a gap stands at a sentence's start."""
+        """Tell whether an item's number behind a gap stands at a sentence's start."""
         return at == 0 or self._gaps[at].turn or self._marks.mark(at)[0].ends_sentence
 
     def _shortens(self, at: int) -> bool:
