@@ -280,3 +280,27 @@ def test_a_run_that_is_broken_off_between_two_steps_goes_on_from_there(new_run: 
     further = replace(further, folder=broken.folder)
     assert fit(further, saying(0.5), Task(), resume=True).step == 6
     assert same(weights_of(further.network), weights_of(whole.network))
+
+
+@pytest.mark.parametrize(("aim", "value"), [("hidden", 0.3), ("teacher", 4)])
+def test_a_broken_run_with_a_second_aim_goes_on_as_a_whole_one(
+    tmp_path: Path, encoder: Path, aim: str, value: float
+) -> None:
+    short = {aim: value, "max_steps": 6, "epochs": 9.0, "evaluate_every": 6}
+    plan = make_plan(tmp_path, replace(small_recipe(encoder), **short))  # type: ignore[arg-type]
+    corpus = plan.texts.read("train")
+
+    def new_run(folder: str, **changes: float) -> Run:
+        return run_of(plan, corpus, tmp_path / folder, **changes)
+
+    whole, broken, further = new_run("whole"), new_run("broken"), new_run("broken")
+    without, unweighed = new_run("without", **{aim: 0}), new_run("no", **{f"{aim}_weight": 0.0})
+    for run in (whole, without, unweighed):
+        fit(run, saying(0.5), Task())
+    with pytest.raises(Cancelled):
+        fit(broken, saying(), Interruption(until=3))
+    fit(further, saying(0.5), Task(), resume=True)
+    assert same(weights_of(further.network), weights_of(whole.network))
+    assert not same(weights_of(unweighed.network), weights_of(whole.network))
+    # What guesses hidden pieces, or teaches, is no part of what is kept.
+    assert weights_of(whole.network).keys() == weights_of(without.network).keys()

@@ -10,18 +10,14 @@ from torch import Tensor, nn
 from transformers import BertModel
 
 from subpunct_app.models.tokenizer import Tokens
-from subpunct_app.runtime.errors import Cancelled, SettingsError
-from subpunct_app.runtime.task import Task
-from subpunct_app.training.loop.fit import fit
+from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.training.loop.masked_language_model import (
     MaskedLanguageModel,
     masked_language_model,
 )
-from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.recipes import recipe
 from subpunct_app.training.start.learners import make_learner
-from tests.training.conftest import make_plan, run_of, small_recipe
-from tests.training.loop.test_fit import Interruption, same, saying, weights_of
+from tests.training.conftest import make_plan, small_recipe
 
 
 @pytest.fixture
@@ -82,29 +78,6 @@ def test_an_encoder_learns_from_the_words_around_what_was_hidden(
     # How often each of the five words comes would leave 1.6.
     assert surprises[0] > 2
     assert sum(surprises[-20:]) / 20 < 1
-
-
-def test_a_broken_run_that_predicts_hidden_pieces_goes_on_as_a_whole_one(
-    tmp_path: Path, encoder: Path
-) -> None:
-    chosen = replace(small_recipe(encoder), hidden=0.3, max_steps=6, epochs=9.0, evaluate_every=6)
-    plan = make_plan(tmp_path, chosen)
-    corpus = plan.texts.read("train")
-
-    def new_run(folder: str, **changes: float) -> Run:
-        return run_of(plan, corpus, tmp_path / folder, **changes)
-
-    whole, broken, further = new_run("whole"), new_run("broken"), new_run("broken")
-    without, unweighed = new_run("without", hidden=0.0), new_run("no", hidden_weight=0.0)
-    for run in (whole, without, unweighed):
-        fit(run, saying(0.5), Task())
-    with pytest.raises(Cancelled):
-        fit(broken, saying(), Interruption(until=3))
-    fit(further, saying(0.5), Task(), resume=True)
-    assert same(weights_of(further.network), weights_of(whole.network))
-    assert not same(weights_of(unweighed.network), weights_of(whole.network))
-    # What guesses is no part of what is kept.
-    assert weights_of(whole.network).keys() == weights_of(without.network).keys()
 
 
 def test_a_network_without_an_encoder_cannot_guess(tokens: Tokens) -> None:

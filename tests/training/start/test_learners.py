@@ -9,13 +9,12 @@ from torch import nn
 
 from subpunct_app.models.blank_encoder import layers_of
 from subpunct_app.models.networks import GapNetwork
-from subpunct_app.runtime.errors import Cancelled, SettingsError
+from subpunct_app.runtime.errors import SettingsError
 from subpunct_app.runtime.task import Task
 from subpunct_app.training.loop.fit import fit
-from subpunct_app.training.loop.training_run import Run
 from subpunct_app.training.start.learners import make_learner, teacher_for
 from tests.training.conftest import make_plan, run_of, small_recipe
-from tests.training.loop.test_fit import Interruption, same, saying, weights_of
+from tests.training.loop.test_fit import saying
 from tests.training.tiny_encoders import ENCODERS, save_tiny
 
 
@@ -49,27 +48,6 @@ def test_a_teacher_has_each_layer_of_its_student_twice(tmp_path: Path, encoder: 
     features = torch.randint(0, 3, (2, 12, network.columns))
     answers = [each.eval()(pieces, None, features) for each in (network, teacher)]
     torch.testing.assert_close(*answers)
-
-
-def test_a_broken_run_with_a_teacher_goes_on_as_a_whole_one(tmp_path: Path, encoder: Path) -> None:
-    chosen = replace(small_recipe(encoder), teacher=4, max_steps=6, epochs=9.0, evaluate_every=6)
-    plan = make_plan(tmp_path, chosen)
-    corpus = plan.texts.read("train")
-
-    def new_run(folder: str, **changes: float) -> Run:
-        return run_of(plan, corpus, tmp_path / folder, **changes)
-
-    whole, broken, further = new_run("whole"), new_run("broken"), new_run("broken")
-    without, unheard = new_run("without", teacher=0), new_run("unheard", teacher_weight=0.0)
-    for run in (whole, without, unheard):
-        fit(run, saying(0.5), Task())
-    with pytest.raises(Cancelled):
-        fit(broken, saying(), Interruption(until=3))
-    fit(further, saying(0.5), Task(), resume=True)
-    assert same(weights_of(further.network), weights_of(whole.network))
-    assert not same(weights_of(unheard.network), weights_of(whole.network))
-    # A teacher is no part of what is kept.
-    assert weights_of(whole.network).keys() == weights_of(without.network).keys()
 
 
 def test_a_student_comes_to_answer_as_its_teacher_though_the_text_says_otherwise(
